@@ -1,0 +1,5 @@
+/** P4Runtime client: sessions, writes with readable errors, reads. */
+@NullMarked
+package io.smartt.controller.p4runtime;
+
+import org.jspecify.annotations.NullMarked;

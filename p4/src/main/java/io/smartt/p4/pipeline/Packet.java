@@ -1,0 +1,92 @@
+package io.smartt.p4.pipeline;
+
+import java.util.Arrays;
+
+/**
+ * A packet whose leading bytes are real and whose tail may only be counted. A virtual-time fabric
+ * carries headers as bytes and payload as a length, so a 4 KiB packet costs about a hundred bytes;
+ * a real-time fabric holds every byte. Bytes past the real ones read as zero.
+ *
+ * <p>Mutable and reusable; not thread safe. The byte array is exposed because the data path copies
+ * nothing: treat it as valid up to {@link #headLength()}.
+ */
+public final class Packet {
+  private byte[] bytes;
+  private int headLength;
+  private int length;
+
+  /** A packet with room for {@code capacity} real bytes; it grows when more are set. */
+  public Packet(int capacity) {
+    bytes = new byte[capacity];
+  }
+
+  /** A packet all of whose bytes are real. */
+  public static Packet of(byte[] content) {
+    Packet packet = new Packet(content.length);
+    packet.set(content, 0, content.length, content.length);
+    return packet;
+  }
+
+  /** The buffer; valid from 0 to {@link #headLength()}. Changes when the packet grows. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** How many leading bytes are real. */
+  public int headLength() {
+    return headLength;
+  }
+
+  /** Length on the wire in bytes, real and counted together. */
+  public int length() {
+    return length;
+  }
+
+  /** Makes room for {@code capacity} real bytes, keeping those there are. */
+  public byte[] ensureCapacity(int capacity) {
+    if (bytes.length < capacity) {
+      bytes = Arrays.copyOf(bytes, Math.max(capacity, bytes.length * 2));
+    }
+    return bytes;
+  }
+
+  /** Declares the lengths after the buffer was written in place. */
+  public void setLengths(int newHeadLength, int newLength) {
+    if (newHeadLength < 0 || newHeadLength > bytes.length || newLength < newHeadLength) {
+      throw new IllegalArgumentException(
+          "head "
+              + newHeadLength
+              + " B, length "
+              + newLength
+              + " B, buffer "
+              + bytes.length
+              + " B");
+    }
+    headLength = newHeadLength;
+    length = newLength;
+  }
+
+  /** Copies {@code count} real bytes in and declares the wire length. */
+  public void set(byte[] source, int offset, int count, int wireLength) {
+    System.arraycopy(source, offset, ensureCapacity(count), 0, count);
+    setLengths(count, wireLength);
+  }
+
+  /** Makes this packet equal to another, keeping its own buffer. */
+  public void copyFrom(Packet other) {
+    set(other.bytes, 0, other.headLength, other.length);
+  }
+
+  /** Cuts the packet to at most {@code maxLength} bytes on the wire. */
+  public void truncate(int maxLength) {
+    if (length > maxLength) {
+      length = maxLength;
+      headLength = Math.min(headLength, maxLength);
+    }
+  }
+
+  /** The real bytes as a fresh array. */
+  public byte[] toByteArray() {
+    return Arrays.copyOf(bytes, headLength);
+  }
+}

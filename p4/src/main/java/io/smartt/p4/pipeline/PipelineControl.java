@@ -1,0 +1,52 @@
+package io.smartt.p4.pipeline;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The control side of one {@link Pipeline}: what is in its tables, counters and registers. Names
+ * are the full P4 names that the BMv2 JSON and P4Info share. Thread safe; the data path takes no
+ * lock and sees each {@link #apply} whole or not at all.
+ *
+ * <p>Every method throws {@link UnknownNameException} for a name the program does not have.
+ */
+public interface PipelineControl {
+  /**
+   * Makes all changes in one step.
+   *
+   * @throws InvalidChangeException naming table, field and value where a change does not fit the
+   *     program; then nothing has changed
+   */
+  void apply(List<Change> changes);
+
+  /** The entry of this identity. */
+  Optional<TableEntry> find(String table, List<MatchValue> key, int priority);
+
+  /** All entries of a table, those of the program included, in a stable order. */
+  List<TableEntry> entries(String table);
+
+  /** What a miss runs; empty where neither program nor control plane said. */
+  Optional<EntryTarget> defaultTarget(String table);
+
+  /** Members of an action profile by id. */
+  Map<Integer, EntryTarget.ActionCall> members(String profile);
+
+  /** Groups of an action selector by id. */
+  Map<Integer, List<WeightedMember>> groups(String profile);
+
+  /** One cell of an indirect counter. */
+  CounterValue counter(String counter, int index);
+
+  /** What the direct counter attached to a table counted for an entry. */
+  CounterValue directCounter(TableEntry entry);
+
+  /** Sets what the direct counter attached to a table counted for an entry. */
+  void setDirectCounter(TableEntry entry, CounterValue value);
+
+  /** One register cell. */
+  Bits register(String register, int index);
+
+  /** The members of a parser value set. */
+  List<List<MatchValue>> valueSet(String valueSet);
+}
