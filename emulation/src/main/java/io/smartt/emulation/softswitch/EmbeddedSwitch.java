@@ -7,7 +7,6 @@ import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ public final class EmbeddedSwitch {
 
   private final String name;
   private final TrafficManager trafficManager;
-  private final IntConsumer portReady;
+  private final SwitchListener listener;
   private final ArrayDeque<QueuedPacket> pool = new ArrayDeque<>();
 
   private volatile @Nullable Pipeline installed;
@@ -41,12 +40,12 @@ public final class EmbeddedSwitch {
    * @param name for messages
    * @param ports highest port number; ports count from 1
    * @param queues one for each queue of a port, lowest priority first
-   * @param portReady told the number of a port whenever a packet was queued for it
    */
-  public EmbeddedSwitch(String name, int ports, List<QueueConfig> queues, IntConsumer portReady) {
+  public EmbeddedSwitch(
+      String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
     this.name = name;
     this.trafficManager = new TrafficManager(ports, queues);
-    this.portReady = portReady;
+    this.listener = listener;
   }
 
   /** The name it was given. */
@@ -103,8 +102,13 @@ public final class EmbeddedSwitch {
     } else {
       packet.bytes = context.deparsedLength();
       if (trafficManager.enqueue(out, packet, nowPs) == TrafficManager.Verdict.QUEUED) {
-        portReady.accept(out);
+        if (packet.bytes < packet.receivedBytes) {
+          int depthPackets = trafficManager.depthPackets(out, packet.queue);
+          listener.trimmed(nowPs, out, packet.queue, depthPackets);
+        }
+        listener.portReady(out);
       } else {
+        listener.dropped(nowPs, out);
         pool.push(packet);
       }
     }
@@ -134,7 +138,7 @@ public final class EmbeddedSwitch {
         droppedByProgram++;
       } else {
         pipeline.deparse(context);
-        finish(packet, port);
+        finish(packet, port, nowPs);
         out.copyFrom(context.packet());
       }
       pool.push(packet);
@@ -144,7 +148,7 @@ public final class EmbeddedSwitch {
     }
   }
 
-  private void finish(QueuedPacket packet, int port) {
+  private void finish(QueuedPacket packet, int port, long nowPs) {
     Packet bytes = packet.context.packet();
     if (packet.trimming != null) {
       bytes.truncate(packet.trimming.keepBytes());
@@ -152,6 +156,8 @@ public final class EmbeddedSwitch {
     }
     if (packet.receivedEcn != 3 && Ipv4Frame.ecn(bytes) == 3) {
       trafficManager.countMark(port, packet.queue);
+      int depthPackets = trafficManager.depthPackets(port, packet.queue);
+      listener.marked(nowPs, port, packet.queue, depthPackets);
     }
   }
 
