@@ -9,8 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host of the virtual fabric: a transport endpoint behind a network card that asks it for the next
- * frame whenever the wire is free. Payload is counted, not carried. Allocates nothing per packet.
+ * A host of the virtual fabric: a transport endpoint behind a network card that asks it for the
+ * next frame whenever the wire is free. Payload is counted, not carried. Allocates nothing per
+ * packet.
  */
 final class HostNode implements FrameSource, FrameSink {
   private final Simulation simulation;

@@ -6,8 +6,9 @@ import io.smartt.p4.pipeline.Packet;
 
 /**
  * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
- * wire is free, so the source decides at the last moment what goes next. Packets in flight keep their
- * order, hence one arrival event serves them all; nothing is allocated per packet in steady state.
+ * wire is free, so the source decides at the last moment what goes next. Packets in flight keep
+ * their order, hence one arrival event serves them all; nothing is allocated per packet in steady
+ * state.
  */
 final class SimplexLink {
   private static final int FRAME_CAPACITY = 128;
@@ -114,7 +115,7 @@ final class SimplexLink {
 
   /** Time on the wire, rounded up to a picosecond. */
   long serialisationPs(int bytes) {
-    return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8 * PS_PER_SECOND, rateBps);
+    return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8L * PS_PER_SECOND, rateBps);
   }
 
   private void deliver(long nowPs) {

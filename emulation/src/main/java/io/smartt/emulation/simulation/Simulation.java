@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Virtual time: fires scheduled {@link Event}s in order of (time, rank). A four-ary heap over
- * primitive times; as each component keeps one event for many packets, the heap grows with links and
- * hosts, not with packets. Allocates only when the heap grows. Not thread safe.
+ * primitive times; as each component keeps one event for many packets, the heap grows with links
+ * and hosts, not with packets. Allocates only when the heap grows. Not thread safe.
  */
 public final class Simulation {
   private static final int ARITY = 4;

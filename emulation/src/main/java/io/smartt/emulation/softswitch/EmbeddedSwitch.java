@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A P4 switch in this JVM: parser, ingress, traffic manager, egress and deparser, in the order of
- * simple_switch. It owns no link and no clock. Whoever does gives it packets with {@link #receive} and
- * asks for one with {@link #transmit} when a port's wire is free.
+ * simple_switch. It owns no link and no clock. Whoever does gives it packets with {@link #receive}
+ * and asks for one with {@link #transmit} when a port's wire is free.
  *
- * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with the
- * next packet. Packets of the program before are dropped. Allocates nothing per packet once its pool
- * has grown to the packets it holds.
+ * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with
+ * the next packet. Packets of the program before are dropped. Allocates nothing per packet once its
+ * pool has grown to the packets it holds.
  */
 public final class EmbeddedSwitch {
   private static final long PS_PER_US = 1_000_000;
@@ -27,7 +27,7 @@ public final class EmbeddedSwitch {
   private final ArrayDeque<QueuedPacket> pool = new ArrayDeque<>();
 
   private volatile @Nullable Pipeline installed;
-  private @Nullable Pipeline running;
+  private volatile boolean replaced;
 
   private long received;
   private long noPipeline;
@@ -41,8 +41,7 @@ public final class EmbeddedSwitch {
    * @param ports highest port number; ports count from 1
    * @param queues one for each queue of a port, lowest priority first
    */
-  public EmbeddedSwitch(
-      String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
+  public EmbeddedSwitch(String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
     this.name = name;
     this.trafficManager = new TrafficManager(ports, queues);
     this.listener = listener;
@@ -61,6 +60,7 @@ public final class EmbeddedSwitch {
   /** Runs this pipeline from the next packet on. */
   public void install(Pipeline pipeline) {
     installed = pipeline;
+    replaced = true;
   }
 
   /** The pipeline last installed. */
@@ -155,7 +155,7 @@ public final class EmbeddedSwitch {
       Ipv4Frame.setDscp(bytes, packet.trimming.dscp());
     }
     if (packet.receivedEcn != 3 && Ipv4Frame.ecn(bytes) == 3) {
-      trafficManager.countMark(port, packet.queue);
+      trafficManager.countMark(port, packet);
       int depthPackets = trafficManager.depthPackets(port, packet.queue);
       listener.marked(nowPs, port, packet.queue, depthPackets);
     }
@@ -172,16 +172,15 @@ public final class EmbeddedSwitch {
   }
 
   private @Nullable Pipeline current(long nowPs) {
-    Pipeline latest = installed;
-    if (latest != running) {
+    if (replaced) {
+      replaced = false;
       for (int port = 1; port <= trafficManager.ports(); port++) {
         while (trafficManager.dequeue(port, nowPs) != null) {
           droppedByProgram++;
         }
       }
       pool.clear();
-      running = latest;
     }
-    return latest;
+    return installed;
   }
 }

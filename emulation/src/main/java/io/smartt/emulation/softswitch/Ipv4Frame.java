@@ -3,8 +3,8 @@ package io.smartt.emulation.softswitch;
 import io.smartt.p4.pipeline.Packet;
 
 /**
- * Reads and rewrites the type-of-service byte of an IPv4 packet in an untagged Ethernet frame, for what
- * a switch does outside its P4 program.
+ * Reads and rewrites the type-of-service byte of an IPv4 packet in an untagged Ethernet frame, for
+ * what a switch does outside its P4 program.
  */
 final class Ipv4Frame {
   private static final int ETHERTYPE = 12;
@@ -28,7 +28,7 @@ final class Ipv4Frame {
     }
     byte[] bytes = packet.bytes();
     int before = word(bytes, TOS - 1);
-    bytes[TOS] = (byte) (dscp << 2 | bytes[TOS] & 3);
+    bytes[TOS] = (byte) ((dscp << 2) | (bytes[TOS] & 3));
     int sum = (~word(bytes, CHECKSUM) & 0xffff) + (~before & 0xffff) + word(bytes, TOS - 1);
     sum = (sum & 0xffff) + (sum >> 16);
     sum = (sum & 0xffff) + (sum >> 16);
@@ -41,6 +41,6 @@ final class Ipv4Frame {
   }
 
   private static int word(byte[] bytes, int offset) {
-    return (bytes[offset] & 0xff) << 8 | bytes[offset + 1] & 0xff;
+    return ((bytes[offset] & 0xff) << 8) | (bytes[offset + 1] & 0xff);
   }
 }

@@ -4,9 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One queue of one port: a ring of packets between ingress and egress, with its bounds and counters.
- * Written by the switch's thread; counters read from another may be a moment old. Allocates only
- * while the ring grows towards its capacity.
+ * One queue of one port: a ring of packets between ingress and egress, with its bounds and
+ * counters. Written by the switch's thread; counters read from another may be a moment old.
+ * Allocates only while the ring grows towards its capacity.
  */
 final class PacketQueue {
   private QueueConfig config;
@@ -22,7 +22,9 @@ final class PacketQueue {
   private long droppedPackets;
   private long droppedBytes;
   private long trimmedPackets;
+  private long trimmedBytes;
   private long markedPackets;
+  private long markedBytes;
   private int maxDepthPackets;
   private long maxDepthBytes;
 
@@ -57,6 +59,7 @@ final class PacketQueue {
     enqueuedBytes += packet.bytes;
     if (packet.bytes < packet.receivedBytes) {
       trimmedPackets++;
+      trimmedBytes += packet.receivedBytes;
     }
     maxDepthPackets = Math.max(maxDepthPackets, depthPackets);
     maxDepthBytes = Math.max(maxDepthBytes, depthBytes);
@@ -79,8 +82,9 @@ final class PacketQueue {
     droppedBytes += bytes;
   }
 
-  void countMark() {
+  void countMark(int bytes) {
     markedPackets++;
+    markedBytes += bytes;
   }
 
   QueueCounters counters() {
@@ -92,7 +96,9 @@ final class PacketQueue {
         droppedPackets,
         droppedBytes,
         trimmedPackets,
+        trimmedBytes,
         markedPackets,
+        markedBytes,
         maxDepthPackets,
         maxDepthBytes);
   }

@@ -5,6 +5,7 @@ package io.smartt.emulation.softswitch;
  *
  * @param trimmedPackets packets that entered this queue cut short by this switch, whether its P4
  *     program or its traffic manager cut them
+ * @param trimmedBytes what those packets had before
  * @param markedPackets packets that left with CE and had come without
  * @param maxDepthPackets the most packets that waited at one time
  */
@@ -16,6 +17,8 @@ public record QueueCounters(
     long droppedPackets,
     long droppedBytes,
     long trimmedPackets,
+    long trimmedBytes,
     long markedPackets,
+    long markedBytes,
     int maxDepthPackets,
     long maxDepthBytes) {}

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * priority, highest number first, out of one link: whoever owns the link asks for a packet when the
  * wire is free, so the port's bit rate is shared by its queues.
  *
- * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code deq_qdepth}
- * after removal), times in microseconds. Time is given by the caller. One thread; allocates nothing
- * once the rings have grown.
+ * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
+ * deq_qdepth} after removal), times in microseconds. Time is given by the caller. One thread;
+ * allocates nothing once the rings have grown.
  */
 public final class TrafficManager {
   /** What became of a packet offered to a queue. */
@@ -128,8 +128,7 @@ public final class TrafficManager {
       PacketQueue queue = queues[port][i];
       if (queue.depthPackets() > 0) {
         QueuedPacket packet = queue.remove();
-        packet.context.set(
-            StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
+        packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
         packet.context.set(StandardMetadata.DEQ_QDEPTH, queue.depthPackets());
         return packet;
       }
@@ -137,7 +136,7 @@ public final class TrafficManager {
     return null;
   }
 
-  void countMark(int port, int queue) {
-    queues[port][queue].countMark();
+  void countMark(int port, QueuedPacket packet) {
+    queues[port][packet.queue].countMark(packet.bytes);
   }
 }

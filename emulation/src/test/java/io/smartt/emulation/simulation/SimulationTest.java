@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of {@link Simulation}. */
 class SimulationTest {
+  private record Due(int rank, long timePs) {}
+
   private final Simulation simulation = new Simulation();
   private final List<String> log = new ArrayList<>();
 
@@ -101,18 +103,17 @@ class SimulationTest {
 
   @Property(tries = 200)
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
-    record Due(int rank, long timePs) {}
     SplittableRandom random = new SplittableRandom(seed);
     Simulation mixed = new Simulation();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
-      int rank = i;
+      int number = i;
       events.add(
           new Event(mixed) {
             @Override
             protected void fire(long nowPs) {
-              fired.add(rank);
+              fired.add(number);
             }
           });
     }
@@ -134,7 +135,7 @@ class SimulationTest {
         expected.add(new Due(i, model[i]));
       }
     }
-    expected.sort(Comparator.comparingLong(Due::timePs).thenComparing(Due::rank));
+    expected.sort(Comparator.comparingLong(Due::timePs).thenComparingInt(Due::rank));
 
     while (mixed.step(Long.MAX_VALUE)) {
       // fire everything

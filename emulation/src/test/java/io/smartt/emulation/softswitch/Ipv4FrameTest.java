@@ -19,7 +19,7 @@ class Ipv4FrameTest {
   private static int headerSum(byte[] bytes) {
     int sum = 0;
     for (int i = 14; i < 34; i += 2) {
-      sum += (bytes[i] & 0xff) << 8 | bytes[i + 1] & 0xff;
+      sum += ((bytes[i] & 0xff) << 8) | (bytes[i + 1] & 0xff);
     }
     return (sum & 0xffff) + (sum >> 16);
   }
@@ -42,8 +42,8 @@ class Ipv4FrameTest {
 
     Ipv4Frame.setDscp(packet, 48);
 
-    assertThat(packet.bytes()[15] & 0xff).isEqualTo(48 << 2 | 2);
-    assertThat(packet.bytes()[16] << 8 | packet.bytes()[17] & 0xff).isEqualTo(4146);
+    assertThat(packet.bytes()[15] & 0xff).isEqualTo((48 << 2) | 2);
+    assertThat((packet.bytes()[16] << 8) | (packet.bytes()[17] & 0xff)).isEqualTo(4146);
     assertThat(headerSum(packet.bytes())).isEqualTo(0xffff);
   }
 }
