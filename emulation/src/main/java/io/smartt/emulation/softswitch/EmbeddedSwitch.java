@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
@@ -90,9 +91,7 @@ public final class EmbeddedSwitch {
     context.set(StandardMetadata.INGRESS_PORT, port);
     context.set(StandardMetadata.PACKET_LENGTH, arrived.length());
     context.set(StandardMetadata.INGRESS_GLOBAL_TIMESTAMP, nowPs / PS_PER_US);
-    pipeline.ingress(context, nowPs);
-
-    int out = (int) context.get(StandardMetadata.EGRESS_SPEC);
+    int out = ingress(pipeline, context, nowPs);
     if (out == pipeline.dropPort()) {
       droppedByProgram++;
       pool.push(packet);
@@ -131,9 +130,7 @@ public final class EmbeddedSwitch {
         return false;
       }
       PacketContext context = packet.context;
-      context.set(StandardMetadata.EGRESS_GLOBAL_TIMESTAMP, nowPs / PS_PER_US);
-      pipeline.egress(context, nowPs);
-      boolean dropped = context.get(StandardMetadata.EGRESS_SPEC) == pipeline.dropPort();
+      boolean dropped = egress(pipeline, context, nowPs) == pipeline.dropPort();
       if (dropped) {
         droppedByProgram++;
       } else {
@@ -145,6 +142,24 @@ public final class EmbeddedSwitch {
       if (!dropped) {
         return true;
       }
+    }
+  }
+
+  private int ingress(Pipeline pipeline, PacketContext context, long nowPs) {
+    try {
+      pipeline.ingress(context, nowPs);
+      return (int) context.get(StandardMetadata.EGRESS_SPEC);
+    } catch (FailedAssertionException e) {
+      return pipeline.dropPort();
+    }
+  }
+
+  private int egress(Pipeline pipeline, PacketContext context, long nowPs) {
+    try {
+      pipeline.egress(context, nowPs);
+      return (int) context.get(StandardMetadata.EGRESS_SPEC);
+    } catch (FailedAssertionException e) {
+      return pipeline.dropPort();
     }
   }
 
