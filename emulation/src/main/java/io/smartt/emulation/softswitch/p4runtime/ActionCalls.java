@@ -40,8 +40,7 @@ final class ActionCalls {
     if (!allowed) {
       throw Refusal.denied(
           "%s: action '%s' may only be used %s"
-              .formatted(
-                  owner, ref.name(), use == Use.ENTRY ? "as default action" : "in entries"));
+              .formatted(owner, ref.name(), use == Use.ENTRY ? "as default action" : "in entries"));
     }
     return new ActionCall(ref.name(), arguments(owner, ref.action(), message.getParamsList()));
   }

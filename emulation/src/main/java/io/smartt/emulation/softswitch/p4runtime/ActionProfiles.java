@@ -69,10 +69,7 @@ final class ActionProfiles {
     if (state.memberUses().containsKey(id)) {
       throw Refusal.precondition(
           "%s: member %s is used by %d groups or entries; take it out of them first"
-              .formatted(
-                  owner(profile),
-                  Integer.toUnsignedString(id),
-                  state.memberUses().get(id)));
+              .formatted(owner(profile), Integer.toUnsignedString(id), state.memberUses().get(id)));
     }
     context.journal().remove(state.members(), id);
     context.effects().change(new Change.RemoveMember(profile.name(), id));

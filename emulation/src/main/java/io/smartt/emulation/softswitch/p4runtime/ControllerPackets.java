@@ -15,8 +15,8 @@ import org.p4.v1.PacketMetadata;
 import org.p4.v1.PacketOut;
 
 /**
- * Packets to and from the controller: metadata on the stream is a header on the CPU port, its fields
- * in declaration order without gaps (P4Runtime section 16.1).
+ * Packets to and from the controller: metadata on the stream is a header on the CPU port, its
+ * fields in declaration order without gaps (P4Runtime section 16.1).
  */
 final class ControllerPackets {
   private static final String PACKET_IN = "packet_in";
@@ -42,10 +42,13 @@ final class ControllerPackets {
         PacketMetadata metadata =
             Optional.ofNullable(given.remove(field.id()))
                 .orElseThrow(() ->
-                    Refusal.invalid("packet_out: metadata '%s' is missing".formatted(field.name())));
+                    Refusal.invalid(
+                        "packet_out: metadata '%s' is missing".formatted(field.name())));
         Bits value =
             Values.unsigned(
-                new Place(PACKET_OUT, "metadata", field.name()), metadata.getValue(), field.width());
+                new Place(PACKET_OUT, "metadata", field.name()),
+                metadata.getValue(),
+                field.width());
         header = header.shiftLeft(field.width()).or(value.value());
         bits += field.width();
       }
@@ -66,7 +69,9 @@ final class ControllerPackets {
     return frame;
   }
 
-  /** The message for a frame from the CPU port; empty where the frame is shorter than its header. */
+  /**
+   * The message for a frame from the CPU port; empty where the frame is shorter than its header.
+   */
   static Optional<PacketIn> message(P4InfoIndex info, byte[] frame) {
     Optional<ControllerHeaderInfo> declared = info.controllerHeaders().find(PACKET_IN);
     if (declared.isEmpty()) {
@@ -90,8 +95,7 @@ final class ControllerPackets {
       packet
           .addMetadataBuilder()
           .setMetadataId(field.id())
-          .setValue(
-              Values.bytes(new Bits(header.shiftRight(left).and(mask), field.width())));
+          .setValue(Values.bytes(new Bits(header.shiftRight(left).and(mask), field.width())));
     }
     return Optional.of(packet.build());
   }

@@ -6,9 +6,9 @@ import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
 /**
- * The BMv2 JSON in a pipeline config: as it is, or wrapped in the {@code p4.tmp.P4DeviceConfig} that
- * older controllers still send (field 3 of it). JSON begins with a brace; the wrapper never does, since
- * that byte would be a tag of a group that it has not.
+ * The BMv2 JSON in a pipeline config: as it is, or wrapped in the {@code p4.tmp.P4DeviceConfig}
+ * that older controllers still send (field 3 of it). JSON begins with a brace; the wrapper never
+ * does, since that byte would be a tag of a group that it has not.
  */
 final class DeviceConfigBytes {
   private static final int DEVICE_DATA = 3;

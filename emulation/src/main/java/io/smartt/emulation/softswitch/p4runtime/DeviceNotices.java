@@ -161,8 +161,7 @@ final class DeviceNotices implements DeviceEvents {
             election
                 .primary()
                 .ifPresent(primary ->
-                    primary
-                        .stream()
+                    primary.stream()
                         .offer(
                             StreamMessageResponse.newBuilder()
                                 .setIdleTimeoutNotification(notice)
@@ -189,7 +188,7 @@ final class DeviceNotices implements DeviceEvents {
     arbitration
         .withPrimary()
         .filter(election -> allowed.test(election.rights()))
-        .forEach(election ->
-            election.primary().ifPresent(primary -> primary.stream().offer(message)));
+        .forEach(
+            election -> election.primary().ifPresent(primary -> primary.stream().offer(message)));
   }
 }

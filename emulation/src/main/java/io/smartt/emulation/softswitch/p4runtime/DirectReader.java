@@ -25,15 +25,18 @@ final class DirectReader {
         requireWildcard(wanted, table, "counter");
         continue;
       }
-      forEach(table, wanted, (stored, key) ->
-          context.emit(
-              Entity.newBuilder()
-                  .setDirectCounterEntry(
-                      DirectCounterEntry.newBuilder()
-                          .setTableEntry(key)
-                          .setData(
-                              Counters.message(
-                                  context.control().directCounter(stored.entry()))))));
+      forEach(
+          table,
+          wanted,
+          (stored, key) ->
+              context.emit(
+                  Entity.newBuilder()
+                      .setDirectCounterEntry(
+                          DirectCounterEntry.newBuilder()
+                              .setTableEntry(key)
+                              .setData(
+                                  Counters.message(
+                                      context.control().directCounter(stored.entry()))))));
     }
   }
 
@@ -47,11 +50,14 @@ final class DirectReader {
         requireWildcard(wanted, table, "meter");
         continue;
       }
-      forEach(table, wanted, (stored, key) -> {
-        DirectMeterEntry.Builder entry = DirectMeterEntry.newBuilder().setTableEntry(key);
-        stored.meterConfig().ifPresent(entry::setConfig);
-        context.emit(Entity.newBuilder().setDirectMeterEntry(entry));
-      });
+      forEach(
+          table,
+          wanted,
+          (stored, key) -> {
+            DirectMeterEntry.Builder entry = DirectMeterEntry.newBuilder().setTableEntry(key);
+            stored.meterConfig().ifPresent(entry::setConfig);
+            context.emit(Entity.newBuilder().setDirectMeterEntry(entry));
+          });
     }
   }
 

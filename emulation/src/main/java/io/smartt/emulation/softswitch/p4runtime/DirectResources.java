@@ -66,10 +66,7 @@ final class DirectResources {
       throw Meters.noColourCounters();
     }
     EntryKey key = existing(table, message.getTableEntry());
-    setMeter(
-        table,
-        key,
-        message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty());
+    setMeter(table, key, message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty());
   }
 
   private TableInfo table(Update.Type type, org.p4.v1.TableEntry message, String what) {
@@ -135,7 +132,6 @@ final class DirectResources {
   private static MeterInfo requireMeter(TableInfo table) {
     return table
         .directMeter()
-        .orElseThrow(() ->
-            Refusal.invalid(TableEntryWriter.owner(table) + " has no direct meter"));
+        .orElseThrow(() -> Refusal.invalid(TableEntryWriter.owner(table) + " has no direct meter"));
   }
 }

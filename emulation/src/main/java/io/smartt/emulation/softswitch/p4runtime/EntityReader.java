@@ -111,7 +111,8 @@ final class EntityReader {
         }
         continue;
       }
-      for (int index : indices("counter", counter, counter.size(), request.hasIndex(), request.getIndex())) {
+      for (int index :
+          indices("counter", counter, counter.size(), request.hasIndex(), request.getIndex())) {
         context.emit(
             Entity.newBuilder()
                 .setCounterEntry(
@@ -139,7 +140,8 @@ final class EntityReader {
         continue;
       }
       Meters.require(context.pipeline());
-      for (int index : indices("meter", meter, meter.size(), request.hasIndex(), request.getIndex())) {
+      for (int index :
+          indices("meter", meter, meter.size(), request.hasIndex(), request.getIndex())) {
         MeterEntry.Builder entry =
             MeterEntry.newBuilder()
                 .setMeterId(meter.id())

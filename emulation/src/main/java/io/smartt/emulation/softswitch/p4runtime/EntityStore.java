@@ -17,9 +17,9 @@ import org.p4.v1.MeterConfig;
 import org.p4.v1.MulticastGroupEntry;
 
 /**
- * What controllers wrote into one pipeline, kept so that it reads back as it was written and so that
- * a write is checked before the pipeline hears of it. Counters, registers and value sets are not
- * here: the pipeline has them. Guarded by the device's lock.
+ * What controllers wrote into one pipeline, kept so that it reads back as it was written and so
+ * that a write is checked before the pipeline hears of it. Counters, registers and value sets are
+ * not here: the pipeline has them. Guarded by the device's lock.
  */
 final class EntityStore {
   /** One cell of an indirect meter. */

@@ -102,8 +102,7 @@ record MatchKeys(String owner, P4Objects<MatchFieldInfo> fields) {
           "%s has prefix length %d; accepted are 1 to %d"
               .formatted(place(field), length, field.width()));
     }
-    if (value.value().signum() != 0
-        && value.value().getLowestSetBit() < field.width() - length) {
+    if (value.value().signum() != 0 && value.value().getLowestSetBit() < field.width() - length) {
       throw Refusal.invalid(
           "%s value %s has bits set beyond its prefix of %d"
               .formatted(place(field), Values.hex(value.value()), length));

@@ -31,7 +31,8 @@ final class Meters {
         message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty();
     Optional<MeterControl.MeterRates> rates = config.map(c -> rates(meter, c));
     for (int index :
-        Indices.of("meter '" + meter.name() + "'", meter.size(), message.hasIndex(), message.getIndex())) {
+        Indices.of(
+            "meter '" + meter.name() + "'", meter.size(), message.hasIndex(), message.getIndex())) {
       EntityStore.MeterCell cell = new EntityStore.MeterCell(meter.name(), index);
       if (config.isPresent()) {
         context.journal().put(context.store().meters(), cell, config.get());
@@ -64,7 +65,8 @@ final class Meters {
         || config.getEburst() < 0) {
       throw Refusal.invalid(name + ": rates and bursts must be 0 or more");
     }
-    boolean oneRate = config.getPir() == config.getCir() && config.getPburst() == config.getCburst();
+    boolean oneRate =
+        config.getPir() == config.getCir() && config.getPburst() == config.getCburst();
     boolean right =
         switch (meter.type()) {
           case TWO_RATE_THREE_COLOR -> config.getEburst() == 0;

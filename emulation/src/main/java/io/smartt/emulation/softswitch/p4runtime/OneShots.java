@@ -86,7 +86,8 @@ final class OneShots {
     for (int i = 0; i < oneShot.memberIds().size(); i++) {
       ActionProfileAction action = oneShot.written().getActionProfileActions(i);
       if (isUp(watchedPort(selector, action, ports), ports)) {
-        members.add(new WeightedMember(oneShot.memberIds().get(i), Math.max(1, action.getWeight())));
+        members.add(
+            new WeightedMember(oneShot.memberIds().get(i), Math.max(1, action.getWeight())));
       }
     }
     return members;

@@ -65,8 +65,7 @@ record P4DataValues(P4TypeInfo types) {
       case BITSTRING ->
           P4Data.newBuilder().setBitstring(encode(place, type.getBitstring(), rest.next())).build();
       case BOOL -> P4Data.newBuilder().setBool(rest.next().value().signum() != 0).build();
-      case SERIALIZABLE_ENUM ->
-          P4Data.newBuilder().setEnumValue(Values.bytes(rest.next())).build();
+      case SERIALIZABLE_ENUM -> P4Data.newBuilder().setEnumValue(Values.bytes(rest.next())).build();
       case NEW_TYPE -> {
         P4NewTypeSpec named = newType(type);
         yield named.hasOriginalType()
@@ -150,8 +149,7 @@ record P4DataValues(P4TypeInfo types) {
 
   private static void require(boolean right, Place place, String accepted, P4Data data) {
     if (!right) {
-      throw Refusal.invalid(
-          "%s takes %s, not %s".formatted(place, accepted, data.getDataCase()));
+      throw Refusal.invalid("%s takes %s, not %s".formatted(place, accepted, data.getDataCase()));
     }
   }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import org.p4.v1.Error;
 
 /**
- * The status of a batch of which something failed: UNKNOWN, with exactly one {@code p4.v1.Error} for
- * each element in request order (P4Runtime section 10).
+ * The status of a batch of which something failed: UNKNOWN, with exactly one {@code p4.v1.Error}
+ * for each element in request order (P4Runtime section 10).
  */
 final class P4Errors {
   /**

@@ -51,7 +51,8 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     for (ForwardingDevice device : devices) {
       String id = Long.toUnsignedString(device.deviceId());
       if (settings.strict() && device.deviceId() == 0) {
-        throw new IllegalArgumentException("device id 0 is not valid in P4Runtime 1.5; use 1 or more");
+        throw new IllegalArgumentException(
+            "device id 0 is not valid in P4Runtime 1.5; use 1 or more");
       }
       if (this.devices.put(device.deviceId(), new DeviceSession(device, loader, settings))
           != null) {
@@ -73,54 +74,66 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
   @Override
   public void write(WriteRequest request, StreamObserver<WriteResponse> response) {
-    answer(response, () -> {
-      List<Outcome> outcomes = device(request.getDeviceId()).write(request);
-      requireAllDone("updates", outcomes);
-      response.onNext(WriteResponse.getDefaultInstance());
-    });
+    answer(
+        response,
+        () -> {
+          List<Outcome> outcomes = device(request.getDeviceId()).write(request);
+          requireAllDone("updates", outcomes);
+          response.onNext(WriteResponse.getDefaultInstance());
+        });
   }
 
   @Override
   public void read(ReadRequest request, StreamObserver<ReadResponse> response) {
-    answer(response, () -> {
-      DeviceSession.ReadResult result = device(request.getDeviceId()).read(request);
-      result.responses().forEach(response::onNext);
-      requireAllDone("requests", result.outcomes());
-    });
+    answer(
+        response,
+        () -> {
+          DeviceSession.ReadResult result = device(request.getDeviceId()).read(request);
+          result.responses().forEach(response::onNext);
+          requireAllDone("requests", result.outcomes());
+        });
   }
 
   @Override
   public void setForwardingPipelineConfig(
       SetForwardingPipelineConfigRequest request,
       StreamObserver<SetForwardingPipelineConfigResponse> response) {
-    answer(response, () -> {
-      device(request.getDeviceId()).setConfig(request);
-      response.onNext(SetForwardingPipelineConfigResponse.getDefaultInstance());
-    });
+    answer(
+        response,
+        () -> {
+          device(request.getDeviceId()).setConfig(request);
+          response.onNext(SetForwardingPipelineConfigResponse.getDefaultInstance());
+        });
   }
 
   @Override
   public void getForwardingPipelineConfig(
       GetForwardingPipelineConfigRequest request,
       StreamObserver<GetForwardingPipelineConfigResponse> response) {
-    answer(response, () -> {
-      GetForwardingPipelineConfigResponse.Builder message =
-          GetForwardingPipelineConfigResponse.newBuilder();
-      device(request.getDeviceId()).config(request.getResponseType()).ifPresent(message::setConfig);
-      response.onNext(message.build());
-    });
+    answer(
+        response,
+        () -> {
+          GetForwardingPipelineConfigResponse.Builder message =
+              GetForwardingPipelineConfigResponse.newBuilder();
+          device(request.getDeviceId())
+              .config(request.getResponseType())
+              .ifPresent(message::setConfig);
+          response.onNext(message.build());
+        });
   }
 
   @Override
   public void capabilities(
       CapabilitiesRequest request, StreamObserver<CapabilitiesResponse> response) {
-    answer(response, () -> {
-      if (request.getDeviceId() != 0) {
-        device(request.getDeviceId());
-      }
-      response.onNext(
-          CapabilitiesResponse.newBuilder().setP4RuntimeApiVersion(API_VERSION).build());
-    });
+    answer(
+        response,
+        () -> {
+          if (request.getDeviceId() != 0) {
+            device(request.getDeviceId());
+          }
+          response.onNext(
+              CapabilitiesResponse.newBuilder().setP4RuntimeApiVersion(API_VERSION).build());
+        });
   }
 
   private DeviceSession device(long id) {

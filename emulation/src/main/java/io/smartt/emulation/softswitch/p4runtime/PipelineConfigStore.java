@@ -10,8 +10,8 @@ import org.p4.v1.SetForwardingPipelineConfigRequest.Action;
 
 /**
  * The config that packets run and the one that was saved but not committed (P4Runtime sections 13
- * and 14). A saved config already has its pipeline: writes go there, and committing it is a swap, so
- * writes since saving take effect at once. Guarded by the device's lock.
+ * and 14). A saved config already has its pipeline: writes go there, and committing it is a swap,
+ * so writes since saving take effect at once. Guarded by the device's lock.
  */
 final class PipelineConfigStore {
   private final ForwardingDevice device;
@@ -89,8 +89,8 @@ final class PipelineConfigStore {
       throw Refusal.invalid("COMMIT takes the saved config; leave config out");
     }
     commit(
-        saved.orElseThrow(() ->
-            Refusal.notFound("no config is saved; send VERIFY_AND_SAVE before COMMIT")));
+        saved.orElseThrow(
+            () -> Refusal.notFound("no config is saved; send VERIFY_AND_SAVE before COMMIT")));
   }
 
   private void commit(InstalledPipeline pipeline) {

@@ -23,9 +23,9 @@ import org.p4.v1.WriteRequest.Atomicity;
 
 /**
  * Carries what controllers wrote, counts and registers included, from one pipeline to the next
- * (RECONCILE_AND_COMMIT, P4Runtime section 13): all of it or, where the new program has no place for
- * an entry, an error. Registers, counters, meters and value sets that the new program no longer has
- * go with the old one.
+ * (RECONCILE_AND_COMMIT, P4Runtime section 13): all of it or, where the new program has no place
+ * for an entry, an error. Registers, counters, meters and value sets that the new program no longer
+ * has go with the old one.
  */
 final class Reconciler {
   private final ForwardingDevice ports;
@@ -101,10 +101,7 @@ final class Reconciler {
       case TABLE_ENTRY -> {
         TableEntry entry = found.getTableEntry();
         if (!entry.getIsConst()) {
-          add(
-              updates,
-              entry.getIsDefaultAction() ? Update.Type.MODIFY : Update.Type.INSERT,
-              found);
+          add(updates, entry.getIsDefaultAction() ? Update.Type.MODIFY : Update.Type.INSERT, found);
         }
       }
       case COUNTER_ENTRY -> {

@@ -9,8 +9,8 @@ import org.p4.v1.BackupReplica;
 import org.p4.v1.Replica;
 
 /**
- * Replicas of multicast groups and clone sessions (P4Runtime section 9.5). Ports are given as bytes,
- * or as the deprecated number that older controllers send; either reads back as written.
+ * Replicas of multicast groups and clone sessions (P4Runtime section 9.5). Ports are given as
+ * bytes, or as the deprecated number that older controllers send; either reads back as written.
  */
 final class Replicas {
   private static final int MAX_INSTANCE = 0xffff;
@@ -54,8 +54,7 @@ final class Replicas {
 
   private ReplicationControl.Replica current(String owner, Replica replica) {
     int port = port(owner, replica);
-    ReplicationControl.Replica first =
-        new ReplicationControl.Replica(port, replica.getInstance());
+    ReplicationControl.Replica first = new ReplicationControl.Replica(port, replica.getInstance());
     if (replica.getBackupReplicasCount() == 0 || ports.portUp(port)) {
       return first;
     }
@@ -93,8 +92,7 @@ final class Replicas {
   }
 
   private int checked(String owner, int port) {
-    boolean known =
-        ports.hasPort(port) || (!strict && port >= 0 && port <= MAX_DATA_PLANE_PORT);
+    boolean known = ports.hasPort(port) || (!strict && port >= 0 && port <= MAX_DATA_PLANE_PORT);
     if (!known) {
       throw Refusal.invalid(
           "%s: the switch has no port %s".formatted(owner, Integer.toUnsignedString(port)));
@@ -102,8 +100,7 @@ final class Replicas {
     return port;
   }
 
-  private static void requireFresh(
-      String owner, Set<List<Integer>> seen, int port, int instance) {
+  private static void requireFresh(String owner, Set<List<Integer>> seen, int port, int instance) {
     if (instance < 0 || instance > MAX_INSTANCE) {
       throw Refusal.invalid(
           "%s: instance %s; accepted are 0 to %d"

@@ -2,9 +2,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 
 import java.util.List;
 
-/**
- * The packet replication engine. Arguments are checked before; {@code put} inserts or replaces.
- */
+/** The packet replication engine. Arguments are checked before; {@code put} inserts or replaces. */
 public interface ReplicationControl {
   /** Copies of a packet whose multicast group is this one. */
   void putMulticastGroup(int id, List<Replica> replicas);

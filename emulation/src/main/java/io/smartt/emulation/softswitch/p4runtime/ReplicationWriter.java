@@ -51,8 +51,8 @@ final class ReplicationWriter {
     context.journal().put(groups, id, canonical.build());
     context
         .effects()
-        .afterwards(() ->
-            device.putMulticastGroup(id, replicas.current(owner, message.getReplicasList())));
+        .afterwards(
+            () -> device.putMulticastGroup(id, replicas.current(owner, message.getReplicasList())));
   }
 
   private void write(Update.Type type, CloneSessionEntry message) {

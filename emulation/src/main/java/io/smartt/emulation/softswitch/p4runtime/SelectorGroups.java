@@ -28,13 +28,11 @@ final class SelectorGroups {
       throw Refusal.invalid(ActionProfiles.owner(selector) + " has no selector, so no groups");
     }
     if (message.getGroupId() == 0) {
-      throw Refusal.invalid(
-          ActionProfiles.owner(selector) + ": group id 0; accepted is 1 or more");
+      throw Refusal.invalid(ActionProfiles.owner(selector) + ": group id 0; accepted is 1 or more");
     }
     ActionProfiles.requireNoOneShots(context, selector);
     Optional<ActionProfileGroup> old =
-        Optional.ofNullable(
-            context.store().profile(selector).groups().get(message.getGroupId()));
+        Optional.ofNullable(context.store().profile(selector).groups().get(message.getGroupId()));
     switch (type) {
       case INSERT -> {
         if (old.isPresent()) {
@@ -134,9 +132,10 @@ final class SelectorGroups {
                   describe(selector, message), old.get().getMaxSize(), message.getMaxSize()));
     }
     int most = selector.maxGroupSize();
-    boolean right = most > 0
-        ? message.getMaxSize() > 0 && message.getMaxSize() <= most
-        : message.getMaxSize() >= 0;
+    boolean right =
+        most > 0
+            ? message.getMaxSize() > 0 && message.getMaxSize() <= most
+            : message.getMaxSize() >= 0;
     if (!right) {
       throw Refusal.invalid(
           "%s has max_size %d; accepted is %s"
@@ -158,14 +157,12 @@ final class SelectorGroups {
 
   private static ActionProfileGroup require(
       ActionProfileInfo selector, ActionProfileGroup message, Optional<ActionProfileGroup> old) {
-    return old.orElseThrow(() ->
-        Refusal.notFound(describe(selector, message) + " does not exist"));
+    return old.orElseThrow(() -> Refusal.notFound(describe(selector, message) + " does not exist"));
   }
 
   private static String describe(ActionProfileInfo selector, ActionProfileGroup group) {
     return "%s: group %s"
-        .formatted(
-            ActionProfiles.owner(selector), Integer.toUnsignedString(group.getGroupId()));
+        .formatted(ActionProfiles.owner(selector), Integer.toUnsignedString(group.getGroupId()));
   }
 
   private static ActionProfileGroup canonical(ActionProfileGroup group) {

@@ -23,7 +23,7 @@ record StoredEntry(
   /**
    * An action set as it was written, and the group that stands for it in the pipeline.
    *
-   * @param members in the order of the actions
+   * @param memberIds in the order of the actions
    */
   record OneShot(ActionProfileActionSet written, int groupId, List<Integer> memberIds) {}
 

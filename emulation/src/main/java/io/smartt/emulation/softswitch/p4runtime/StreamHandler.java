@@ -142,8 +142,7 @@ final class StreamHandler implements StreamObserver<StreamMessageRequest> {
     } catch (Refusal refusal) {
       report(
           refusal,
-          StreamError.newBuilder()
-              .setPacketOut(PacketOutError.newBuilder().setPacketOut(packet)));
+          StreamError.newBuilder().setPacketOut(PacketOutError.newBuilder().setPacketOut(packet)));
     }
   }
 

@@ -122,10 +122,7 @@ final class TableEntryWriter {
   }
 
   private void put(
-      TableInfo table,
-      EntryKey key,
-      org.p4.v1.TableEntry message,
-      TableTargets.Resolved resolved) {
+      TableInfo table, EntryKey key, org.p4.v1.TableEntry message, TableTargets.Resolved resolved) {
     TableEntry entry =
         new TableEntry(
             table.name(),

@@ -56,8 +56,7 @@ final class TableReader {
         .toList();
   }
 
-  private static boolean passes(
-      StoredEntry stored, TableEntry request, Optional<String> action) {
+  private static boolean passes(StoredEntry stored, TableEntry request, Optional<String> action) {
     return (request.getPriority() == 0 || stored.entry().priority() == request.getPriority())
         && (TableEntryWriter.cookie(request) == 0
             || stored.controllerMetadata() == TableEntryWriter.cookie(request))
@@ -78,7 +77,8 @@ final class TableReader {
     String owner = TableEntryWriter.owner(table);
     if (!request.getAction().hasAction() || table.implementation().isPresent()) {
       throw Refusal.invalid(
-          owner + ": entries can be filtered by an action_id of a table without action profile only");
+          owner
+              + ": entries can be filtered by an action_id of a table without action profile only");
     }
     if (request.getAction().getAction().getParamsCount() > 0) {
       throw Refusal.invalid(owner + ": entries cannot be filtered by action parameters");

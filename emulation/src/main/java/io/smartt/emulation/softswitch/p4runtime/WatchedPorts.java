@@ -23,7 +23,9 @@ final class WatchedPorts {
       }
     }
     for (TableInfo table : pipeline.info().tables()) {
-      table.implementation().ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
+      table
+          .implementation()
+          .ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
     }
     if (!changes.isEmpty()) {
       pipeline.device().control().apply(changes);

@@ -68,8 +68,7 @@ final class WriteBatch {
         effects.apply(pipeline.device().control());
       } catch (InvalidChangeException | UnknownNameException e) {
         journal.backTo(0);
-        outcome =
-            new Outcome.Refused(Status.Code.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
+        outcome = new Outcome.Refused(Status.Code.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
       }
       outcomes.add(outcome);
     }
@@ -107,8 +106,7 @@ final class WriteBatch {
     int mark = journal.mark();
     Effects own = new Effects();
     try {
-      EntityWriter.write(
-          new WriteContext(pipeline, ports, rights, strict, journal, own), update);
+      EntityWriter.write(new WriteContext(pipeline, ports, rights, strict, journal, own), update);
       effects.add(own);
       return Outcome.DONE;
     } catch (Refusal refusal) {
