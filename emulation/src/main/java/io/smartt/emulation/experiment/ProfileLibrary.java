@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,8 +31,8 @@ public final class ProfileLibrary {
     if (any == null) {
       throw new IllegalStateException("profiles are not packed: no " + FOLDER + ANY);
     }
-    try (Stream<String> files = filesBeside(any)) {
-      return files
+    try {
+      return filesBeside(any).stream()
           .filter(file -> file.endsWith(".yaml"))
           .map(file -> file.substring(0, file.length() - ".yaml".length()))
           .sorted()
@@ -41,16 +42,19 @@ public final class ProfileLibrary {
     }
   }
 
-  private static Stream<String> filesBeside(URL resource) throws IOException {
+  private static List<String> filesBeside(URL resource) throws IOException {
     if (resource.openConnection() instanceof JarURLConnection jar) {
       String folder = FOLDER.substring(1);
       return jar.getJarFile().stream()
           .map(entry -> entry.getName())
           .filter(name -> name.startsWith(folder))
-          .map(name -> name.substring(folder.length()));
+          .map(name -> name.substring(folder.length()))
+          .toList();
     }
-    Path folder = Path.of(java.net.URI.create(resource.toString())).resolveSibling("");
-    return Files.list(folder).map(file -> file.getFileName().toString());
+    Path folder = Path.of(URI.create(resource.toString())).resolveSibling("");
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
   }
 
   /** The profile of a name or path. */
@@ -117,10 +121,11 @@ public final class ProfileLibrary {
   }
 
   private static String beside(YamlEntry entry, Optional<Path> folder) {
+    boolean topology = entry.key().equals(SettingKeys.TOPOLOGY.name());
+    boolean workload = entry.key().equals(SettingKeys.WORKLOAD.name());
     boolean path =
-        entry.key().equals(SettingKeys.TOPOLOGY.name()) && TextFiles.isTopology(entry.text())
-            || entry.key().equals(SettingKeys.WORKLOAD.name())
-                && TextFiles.isWorkload(entry.text());
+        (topology && TextFiles.isTopology(entry.text()))
+            || (workload && TextFiles.isWorkload(entry.text()));
     return path
         ? folder.map(in -> in.resolve(entry.text()).toString()).orElse(entry.text())
         : entry.text();
