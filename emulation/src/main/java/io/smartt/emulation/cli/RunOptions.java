@@ -1,11 +1,14 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.report.UserInputException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -80,7 +83,7 @@ final class RunOptions {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--capture",
@@ -103,9 +106,21 @@ final class RunOptions {
         Optional.ofNullable(trimming),
         Optional.ofNullable(constants),
         seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-        new LinkedHashMap<>(settings),
+        settingsByKey(),
         capture,
         Optional.ofNullable(out));
+  }
+
+  private SequencedMap<String, String> settingsByKey() {
+    SequencedMap<String, String> byKey = new LinkedHashMap<>();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      if (equals < 1) {
+        throw new UserInputException("--set " + setting + ": write it as KEY=VALUE");
+      }
+      byKey.put(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    return byKey;
   }
 
   /** For help and shell completion; what is accepted is decided where the experiment is made. */
@@ -117,7 +132,7 @@ final class RunOptions {
     }
 
     @Override
-    public java.util.Iterator<String> iterator() {
+    public Iterator<String> iterator() {
       return values.iterator();
     }
   }
