@@ -6,6 +6,10 @@ package io.smartt.p4.pipeline;
  * of simple_switch and keeps the {@link PacketContext} between them.
  *
  * <p>The data path is for one thread. {@link #control()} may be used from any.
+ *
+ * <p>A failed {@code assert} or {@code assume} of the program ends {@link #ingress} and {@link
+ * #egress} with {@link FailedAssertionException}; the packet is then to be dropped. No packet,
+ * however malformed, ends them otherwise.
  */
 public interface Pipeline {
   /** A context to be reused, with its packet. Allocates; call it to fill a pool. */
@@ -13,20 +17,68 @@ public interface Pipeline {
 
   /**
    * Parser, checksum verification and ingress control, on a context that was reset, holds the
-   * received packet and whose INGRESS_PORT, PACKET_LENGTH and INGRESS_GLOBAL_TIMESTAMP are set.
+   * received packet and whose INGRESS_PORT, PACKET_LENGTH and INGRESS_GLOBAL_TIMESTAMP (in
+   * microseconds) are set.
    *
    * @param nowPs time of the switch in picoseconds
    */
   void ingress(PacketContext context, long nowPs);
 
-  /** Egress control, on a context whose EGRESS_PORT and queueing metadata are set. */
+  /**
+   * Egress control, on a context whose EGRESS_PORT, INSTANCE_TYPE and queueing metadata are set. As
+   * in simple_switch it first sets EGRESS_GLOBAL_TIMESTAMP to {@code nowPs} in microseconds, takes
+   * EGRESS_SPEC off the drop port, and sets PACKET_LENGTH to the received length plus what {@code
+   * setValid} and {@code setInvalid} of headers have added.
+   */
   void egress(PacketContext context, long nowPs);
 
-  /** Checksum update and deparser: the packet becomes what is to be sent. */
+  /**
+   * Checksum update and deparser: the packet becomes what is to be sent, {@code truncate} applied.
+   */
   void deparse(PacketContext context);
 
   /** The port value that means drop in EGRESS_SPEC. */
   int dropPort();
+
+  /**
+   * Makes {@code to} a replica of {@code from} after ingress (multicast): packet, headers and
+   * metadata, without requests. The caller then sets EGRESS_RID, and INSTANCE_TYPE to {@link
+   * InstanceType#REPLICATION}.
+   */
+  void copy(PacketContext from, PacketContext to);
+
+  /**
+   * Makes {@code to} the ingress clone that {@code from} asked for: the packet as it was received,
+   * parsed again; metadata zero but for the clone's field list; INSTANCE_TYPE {@link
+   * InstanceType#INGRESS_CLONE}. It is then ready to be queued for egress. {@code from} keeps its
+   * other requests.
+   */
+  void cloneIngress(PacketContext from, PacketContext to);
+
+  /**
+   * Makes {@code to} the egress clone that {@code from} asked for: its packet and headers as they
+   * are; metadata zero but for the clone's field list; INSTANCE_TYPE {@link
+   * InstanceType#EGRESS_CLONE}. It is then ready to be queued for egress.
+   */
+  void cloneEgress(PacketContext from, PacketContext to);
+
+  /**
+   * Prepares a context for the {@link #ingress} that it asked for by {@code resubmit}: the packet
+   * as received, metadata zero but for the field list, INSTANCE_TYPE {@link InstanceType#RESUBMIT},
+   * PACKET_LENGTH set. As in simple_switch, INGRESS_PORT is kept only by the field list.
+   */
+  void resubmit(PacketContext context);
+
+  /**
+   * Prepares a deparsed context for the {@link #ingress} that it asked for by {@code recirculate}:
+   * the packet as deparsed, metadata zero but for the field list, INSTANCE_TYPE {@link
+   * InstanceType#RECIRC}, PACKET_LENGTH set. As in simple_switch, INGRESS_PORT is kept only by the
+   * field list.
+   */
+  void recirculate(PacketContext context);
+
+  /** The digest that ingress asked for; {@link PacketContext#digestList} is not NONE. */
+  Digest digest(PacketContext context);
 
   /** Tables, counters and registers. */
   PipelineControl control();

@@ -1,0 +1,11 @@
+package io.smartt.p4.pipeline;
+
+/** Where the program's {@code log_msg} goes. Called on the data path's thread. */
+@FunctionalInterface
+public interface PipelineLog {
+  /** Discards all messages. */
+  PipelineLog NONE = text -> {};
+
+  /** One message with its arguments filled in. */
+  void message(String text);
+}
