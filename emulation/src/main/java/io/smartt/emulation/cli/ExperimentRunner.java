@@ -10,7 +10,7 @@ public interface ExperimentRunner {
   /**
    * Runs until the workload is done, fails or is interrupted.
    *
-   * @throws io.smartt.emulation.report.UserInputException if the request cannot be an experiment
+   * @throws io.smartt.emulation.input.UserInputException if the request cannot be an experiment
    * @throws io.smartt.emulation.report.RunFailedException if it failed before there was a result
    */
   RunOutcome run(RunRequest request, RunMonitor monitor);

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.report.UserInputException;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;

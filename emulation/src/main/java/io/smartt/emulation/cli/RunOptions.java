@@ -1,14 +1,19 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.report.UserInputException;
+import io.smartt.emulation.experiment.Choice;
+import io.smartt.emulation.experiment.Constants;
+import io.smartt.emulation.experiment.LoadBalancer;
+import io.smartt.emulation.experiment.Scheme;
+import io.smartt.emulation.experiment.SettingKey;
+import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.experiment.Trimming;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,7 +26,7 @@ final class RunOptions {
         "Where to run: fabric, topology and physical facts.",
         "Default: virtual (embedded P4 switches in virtual time)."
       })
-  private @Nullable String profile;
+  private String profile = "virtual";
 
   @Option(
       names = "--topology",
@@ -68,7 +73,7 @@ final class RunOptions {
   @Option(
       names = "--constants",
       paramLabel = "WHOSE",
-      completionCandidates = Constants.class,
+      completionCandidates = ConstantsOf.class,
       description =
           "Constants of SMaRTT: of the paper, or of the reference simulator's NSCC (nscc).")
   private @Nullable String constants;
@@ -77,7 +82,7 @@ final class RunOptions {
       names = "--seed",
       paramLabel = "N",
       description = "Seed of all randomness. The same seed gives the same CSVs, byte for byte.")
-  private @Nullable Long seed;
+  private @Nullable String seed;
 
   @Option(
       names = "--set",
@@ -97,67 +102,49 @@ final class RunOptions {
   private @Nullable Path out;
 
   RunRequest request() {
-    return new RunRequest(
-        Optional.ofNullable(profile),
-        Optional.ofNullable(topology),
-        Optional.ofNullable(workload),
-        Optional.ofNullable(scheme),
-        Optional.ofNullable(loadBalancer),
-        Optional.ofNullable(trimming),
-        Optional.ofNullable(constants),
-        seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-        settingsByKey(),
-        capture,
-        Optional.ofNullable(out));
+    Map<String, String> given = new HashMap<>();
+    given(given, SettingKeys.TOPOLOGY, topology);
+    given(given, SettingKeys.WORKLOAD, workload);
+    given(given, SettingKeys.SCHEME, scheme);
+    given(given, SettingKeys.LOAD_BALANCER, loadBalancer);
+    given(given, SettingKeys.TRIMMING, trimming);
+    given(given, SettingKeys.CONSTANTS, constants);
+    given(given, SettingKeys.SEED, seed);
+    return new RunRequest(profile, given, settings, capture, Optional.ofNullable(out));
   }
 
-  private SequencedMap<String, String> settingsByKey() {
-    SequencedMap<String, String> byKey = new LinkedHashMap<>();
-    for (String setting : settings) {
-      int equals = setting.indexOf('=');
-      if (equals < 1) {
-        throw new UserInputException("--set " + setting + ": write it as KEY=VALUE");
-      }
-      byKey.put(setting.substring(0, equals), setting.substring(equals + 1));
+  private static void given(
+      Map<String, String> options, SettingKey<?> key, @Nullable String value) {
+    if (value != null) {
+      options.put(key.name(), value);
     }
-    return byKey;
   }
 
-  /** For help and shell completion; what is accepted is decided where the experiment is made. */
-  abstract static class Candidates implements Iterable<String> {
-    private final List<String> values;
-
-    Candidates(String... values) {
-      this.values = List.of(values);
-    }
-
+  static final class Schemes implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return values.iterator();
+      return Choice.spellings(Scheme.class).iterator();
     }
   }
 
-  static final class Schemes extends Candidates {
-    Schemes() {
-      super("smartt", "swift", "mprdma", "eqds", "rocev2", "dctcp", "eqds+smartt", "eqds+mprdma");
+  static final class LoadBalancers implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(LoadBalancer.class).iterator();
     }
   }
 
-  static final class LoadBalancers extends Candidates {
-    LoadBalancers() {
-      super("reps", "ops", "ecmp", "plb");
+  static final class Trimmings implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(Trimming.class).iterator();
     }
   }
 
-  static final class Trimmings extends Candidates {
-    Trimmings() {
-      super("p4", "asic", "off");
-    }
-  }
-
-  static final class Constants extends Candidates {
-    Constants() {
-      super("paper", "nscc");
+  static final class ConstantsOf implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(Constants.class).iterator();
     }
   }
 }
