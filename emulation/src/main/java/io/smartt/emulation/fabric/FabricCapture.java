@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows every packet at both ends of every link to a {@link CaptureSink}: outbound when its first bit
- * leaves, inbound when its last bit has arrived.
+ * Shows every packet at both ends of every link to a {@link CaptureSink}: outbound when its first
+ * bit leaves, inbound when its last bit has arrived.
  */
 public final class FabricCapture {
   /** Where a node says what it did to the packet that just left. */

@@ -9,8 +9,8 @@ import io.smartt.emulation.softswitch.TrafficManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the depth of each port's lowest-priority queue, the one that congestion fills, from the first
- * time that a packet waits there.
+ * Records the depth of each port's lowest-priority queue, the one that congestion fills, from the
+ * first time that a packet waits there.
  */
 final class QueueDepthSampler {
   private static final int DATA_QUEUE = 0;
@@ -38,8 +38,7 @@ final class QueueDepthSampler {
       asked[port] = true;
       series[port] =
           samples
-              .open(
-                  Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE))
+              .open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE))
               .orElse(null);
     }
     SampleSeries open = series[port];

@@ -94,8 +94,7 @@ final class SwitchNode implements SwitchListener {
   @Override
   public void marked(long nowPs, int port, int queue, int depthPackets) {
     if (captured) {
-      remark =
-          "ECN CE at " + device.name() + " p" + port + " q" + queue + " depth=" + depthPackets;
+      remark = "ECN CE at " + device.name() + " p" + port + " q" + queue + " depth=" + depthPackets;
     }
   }
 }

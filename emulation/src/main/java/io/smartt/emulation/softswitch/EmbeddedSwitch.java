@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
@@ -11,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A P4 switch in this JVM: parser, ingress, replication, traffic manager, egress and deparser, in the
- * order of simple_switch. It owns no link and no clock. Whoever does gives it packets with {@link
- * #receive} and asks for one with {@link #transmit} when a port's wire is free.
+ * A P4 switch in this JVM: parser, ingress, replication, traffic manager, egress and deparser, in
+ * the order of simple_switch. It owns no link and no clock. Whoever does gives it packets with
+ * {@link #receive} and asks for one with {@link #transmit} when a port's wire is free.
  *
- * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with the
- * next packet. Packets of the program before are dropped. Allocates nothing per packet once its pool
- * has grown to the packets it holds.
+ * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with
+ * the next packet. Packets of the program before are dropped. Allocates nothing per packet once its
+ * pool has grown to the packets it holds.
  */
 public final class EmbeddedSwitch {
   /** How often one packet may pass ingress; a program that wants more has a loop. */
@@ -47,8 +48,7 @@ public final class EmbeddedSwitch {
    * @param ports highest port number; ports count from 1
    * @param queues one for each queue of a port, lowest priority first
    */
-  public EmbeddedSwitch(
-      String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
+  public EmbeddedSwitch(String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
     this.name = name;
     this.trafficManager = new TrafficManager(ports, queues);
     this.listener = listener;
@@ -65,7 +65,7 @@ public final class EmbeddedSwitch {
   }
 
   /** Runs this pipeline with these groups and sessions from the next packet on. */
-  public void install(Pipeline pipeline, ReplicationEngine replication) {
+  void install(Pipeline pipeline, ReplicationEngine replication) {
     installed = new InstalledPipeline(pipeline, replication);
     replaced = true;
   }
@@ -118,8 +118,7 @@ public final class EmbeddedSwitch {
   }
 
   /** Ingress as often as the program wants it, then what it asked for, in simple_switch's order. */
-  private void ingress(
-      InstalledPipeline current, QueuedPacket packet, long nowPs, int firstPass) {
+  private void ingress(InstalledPipeline current, QueuedPacket packet, long nowPs, int firstPass) {
     Pipeline pipeline = current.pipeline;
     PacketContext context = packet.context;
     for (int pass = firstPass; pass <= MAX_PASSES; pass++) {
@@ -150,7 +149,7 @@ public final class EmbeddedSwitch {
     int group = (int) context.get(StandardMetadata.MCAST_GRP);
     int port = (int) context.get(StandardMetadata.EGRESS_SPEC);
     if (group != 0) {
-      for (ReplicationEngine.Replica replica : current.replication.group(group)) {
+      for (ReplicationControl.Replica replica : current.replication.group(group)) {
         QueuedPacket copy = take(current.pipeline);
         current.pipeline.copy(context, copy.context);
         copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
@@ -167,9 +166,9 @@ public final class EmbeddedSwitch {
   }
 
   private void cloneIngress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
-    ReplicationEngine.CloneSession session =
+    ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
-    for (ReplicationEngine.Replica replica : session.replicas()) {
+    for (ReplicationControl.Replica replica : session.replicas()) {
       QueuedPacket copy = take(current.pipeline);
       current.pipeline.cloneIngress(packet.context, copy.context);
       sendClone(session, replica, copy, nowPs);
@@ -177,9 +176,9 @@ public final class EmbeddedSwitch {
   }
 
   private void cloneEgress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
-    ReplicationEngine.CloneSession session =
+    ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
-    for (ReplicationEngine.Replica replica : session.replicas()) {
+    for (ReplicationControl.Replica replica : session.replicas()) {
       QueuedPacket copy = take(current.pipeline);
       current.pipeline.cloneEgress(packet.context, copy.context);
       sendClone(session, replica, copy, nowPs);
@@ -187,15 +186,15 @@ public final class EmbeddedSwitch {
   }
 
   private void sendClone(
-      ReplicationEngine.CloneSession session,
-      ReplicationEngine.Replica replica,
+      ReplicationControl.CloneSession session,
+      ReplicationControl.Replica replica,
       QueuedPacket copy,
       long nowPs) {
     if (session.truncateToBytes() > 0) {
       copy.keepBytes = session.truncateToBytes();
     }
     copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
-    copy.context.set(StandardMetadata.PRIORITY, session.priority());
+    copy.context.set(StandardMetadata.PRIORITY, session.classOfService());
     note(copy);
     copy.receivedBytes = Math.min(copy.receivedBytes, copy.keepBytes);
     enqueue(replica.port(), copy, nowPs);

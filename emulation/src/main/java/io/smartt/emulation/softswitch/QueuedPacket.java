@@ -4,8 +4,8 @@ import io.smartt.p4.pipeline.PacketContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet inside the switch: its passage through the pipeline and what the switch notes of it. Pooled
- * and reused.
+ * A packet inside the switch: its passage through the pipeline and what the switch notes of it.
+ * Pooled and reused.
  */
 final class QueuedPacket {
   final PacketContext context;
