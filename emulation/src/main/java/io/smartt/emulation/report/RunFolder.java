@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
