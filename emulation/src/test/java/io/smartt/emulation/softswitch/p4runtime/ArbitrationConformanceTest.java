@@ -315,7 +315,7 @@ class ArbitrationConformanceTest {
   }
 
   @Test
-  void a12AThePrimaryWithALowerIdStepsDownAndAllAreTold() {
+  void a12APrimaryWithALowerIdStepsDownAndAllAreTold() {
     TestController primary = server.controller().arbitrate(DEVICE, 5);
     TestController backup = server.controller().arbitrate(DEVICE, 1);
     primary.drain();

@@ -34,7 +34,7 @@ final class ServerUnderTest implements AutoCloseable {
   static final long ELECTION = 10;
 
   private static final PipelineProgram NO_PACKETS =
-      _ -> {
+      (_, _) -> {
         throw new UnsupportedOperationException("the fake carries no packets");
       };
 
@@ -166,7 +166,7 @@ final class ServerUnderTest implements AutoCloseable {
     return status(call).getStatus().getCode();
   }
 
-  static Status.Code code(Error error) {
+  static Status.Code errorCode(Error error) {
     return Status.fromCodeValue(error.getCanonicalCode()).getCode();
   }
 

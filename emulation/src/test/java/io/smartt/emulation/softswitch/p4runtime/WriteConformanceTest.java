@@ -6,6 +6,7 @@ import static io.smartt.emulation.softswitch.p4runtime.ConformanceProgram.modify
 import static io.smartt.emulation.softswitch.p4runtime.ServerUnderTest.DEVICE;
 import static io.smartt.emulation.softswitch.p4runtime.ServerUnderTest.ELECTION;
 import static io.smartt.emulation.softswitch.p4runtime.ServerUnderTest.code;
+import static io.smartt.emulation.softswitch.p4runtime.ServerUnderTest.errorCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Any;
@@ -87,7 +88,7 @@ class WriteConformanceTest {
     server.write(insert(mark(1, 7)));
     Error error = server.refused(insert(mark(1, 8)));
 
-    assertThat(code(error)).isEqualTo(Status.Code.ALREADY_EXISTS);
+    assertThat(errorCode(error)).isEqualTo(Status.Code.ALREADY_EXISTS);
     assertThat(error.getMessage())
         .isEqualTo("table 'ingress.exact' already has the entry hdr.ethernet.dst = 0x1");
     assertThat(server.read("table_entry { table_id: $exact }"))
@@ -99,15 +100,15 @@ class WriteConformanceTest {
     server.write(insert(exact(1)), insert(exact(2)), insert(exact(3)), insert(exact(4)));
     Error error = server.refused(insert(exact(5)));
 
-    assertThat(code(error)).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+    assertThat(errorCode(error)).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
     assertThat(error.getMessage()).isEqualTo("table 'ingress.exact' is full with 4 entries");
     server.write(delete(exact(1)), insert(exact(5)));
   }
 
   @Test
   void w2ModifyAndDeleteOfWhatIsMissing() {
-    assertThat(code(server.refused(modify(exact(1))))).isEqualTo(Status.Code.NOT_FOUND);
-    assertThat(code(server.refused(delete(exact(1))))).isEqualTo(Status.Code.NOT_FOUND);
+    assertThat(errorCode(server.refused(modify(exact(1))))).isEqualTo(Status.Code.NOT_FOUND);
+    assertThat(errorCode(server.refused(delete(exact(1))))).isEqualTo(Status.Code.NOT_FOUND);
   }
 
   @Test
@@ -124,9 +125,9 @@ class WriteConformanceTest {
 
   @Test
   void w2AnUpdateWithoutTypeOrEntityIsMalformed() {
-    assertThat(code(server.refused(insert(exact(1)).toBuilder().clearType().build())))
+    assertThat(errorCode(server.refused(insert(exact(1)).toBuilder().clearType().build())))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(code(server.refused(Update.newBuilder().setType(Update.Type.INSERT).build())))
+    assertThat(errorCode(server.refused(Update.newBuilder().setType(Update.Type.INSERT).build())))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 
@@ -149,7 +150,7 @@ class WriteConformanceTest {
     List<Error> errors =
         server.errors(server.writeRequest(insert(exact(1)), insert(exact(1)), insert(exact(2))));
 
-    assertThat(errors).extracting(ServerUnderTest::code)
+    assertThat(errors).extracting(ServerUnderTest::errorCode)
         .containsExactly(Status.Code.OK, Status.Code.ALREADY_EXISTS, Status.Code.OK);
     assertThat(keys()).containsExactly("1", "2");
   }
@@ -168,7 +169,7 @@ class WriteConformanceTest {
                         "table_entry { table_id: $keyless is_default_action: true action { action { action_id: $NoAction } } }"))
                 .setAtomicity(Atomicity.ROLLBACK_ON_ERROR));
 
-    assertThat(errors).extracting(ServerUnderTest::code)
+    assertThat(errors).extracting(ServerUnderTest::errorCode)
         .containsExactly(
             Status.Code.ABORTED,
             Status.Code.ABORTED,
@@ -219,7 +220,7 @@ class WriteConformanceTest {
     List<Error> errors =
         server.errors(server.writeRequest(insert(exact(1)), insert(exact(2)), insert(exact(3))));
 
-    assertThat(errors).extracting(ServerUnderTest::code)
+    assertThat(errors).extracting(ServerUnderTest::errorCode)
         .containsExactly(Status.Code.OK, Status.Code.INVALID_ARGUMENT, Status.Code.OK);
     assertThat(keys()).containsExactly("1", "3");
     assertThat(server.device.active().entries("ingress.exact")).hasSize(2);
@@ -327,14 +328,10 @@ class WriteConformanceTest {
                 .setRole("r")
                 .setElectionId(TestController.id(1)));
 
-    assertThat(errors).extracting(ServerUnderTest::code)
+    assertThat(errors).extracting(ServerUnderTest::errorCode)
         .containsExactly(
             Status.Code.OK, Status.Code.PERMISSION_DENIED, Status.Code.PERMISSION_DENIED);
     assertThat(errors.get(1).getMessage()).isEqualTo("'ingress.marks' does not belong to the role");
     assertThat(ELECTION).isNotEqualTo(1);
-  }
-
-  private static Status.Code code(Error error) {
-    return ServerUnderTest.code(error);
   }
 }
