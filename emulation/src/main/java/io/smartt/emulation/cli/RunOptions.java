@@ -1,11 +1,19 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.experiment.Choice;
+import io.smartt.emulation.experiment.Constants;
+import io.smartt.emulation.experiment.LoadBalancer;
+import io.smartt.emulation.experiment.Scheme;
+import io.smartt.emulation.experiment.SettingKey;
+import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.experiment.Trimming;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,7 +26,7 @@ final class RunOptions {
         "Where to run: fabric, topology and physical facts.",
         "Default: virtual (embedded P4 switches in virtual time)."
       })
-  private @Nullable String profile;
+  private String profile = "virtual";
 
   @Option(
       names = "--topology",
@@ -65,7 +73,7 @@ final class RunOptions {
   @Option(
       names = "--constants",
       paramLabel = "WHOSE",
-      completionCandidates = Constants.class,
+      completionCandidates = ConstantsOf.class,
       description =
           "Constants of SMaRTT: of the paper, or of the reference simulator's NSCC (nscc).")
   private @Nullable String constants;
@@ -74,13 +82,13 @@ final class RunOptions {
       names = "--seed",
       paramLabel = "N",
       description = "Seed of all randomness. The same seed gives the same CSVs, byte for byte.")
-  private @Nullable Long seed;
+  private @Nullable String seed;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--capture",
@@ -94,55 +102,49 @@ final class RunOptions {
   private @Nullable Path out;
 
   RunRequest request() {
-    return new RunRequest(
-        Optional.ofNullable(profile),
-        Optional.ofNullable(topology),
-        Optional.ofNullable(workload),
-        Optional.ofNullable(scheme),
-        Optional.ofNullable(loadBalancer),
-        Optional.ofNullable(trimming),
-        Optional.ofNullable(constants),
-        seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-        new LinkedHashMap<>(settings),
-        capture,
-        Optional.ofNullable(out));
+    Map<String, String> given = new HashMap<>();
+    given(given, SettingKeys.TOPOLOGY, topology);
+    given(given, SettingKeys.WORKLOAD, workload);
+    given(given, SettingKeys.SCHEME, scheme);
+    given(given, SettingKeys.LOAD_BALANCER, loadBalancer);
+    given(given, SettingKeys.TRIMMING, trimming);
+    given(given, SettingKeys.CONSTANTS, constants);
+    given(given, SettingKeys.SEED, seed);
+    return new RunRequest(profile, given, settings, capture, Optional.ofNullable(out));
   }
 
-  /** For help and shell completion; what is accepted is decided where the experiment is made. */
-  abstract static class Candidates implements Iterable<String> {
-    private final List<String> values;
-
-    Candidates(String... values) {
-      this.values = List.of(values);
+  private static void given(
+      Map<String, String> options, SettingKey<?> key, @Nullable String value) {
+    if (value != null) {
+      options.put(key.name(), value);
     }
+  }
 
+  static final class Schemes implements Iterable<String> {
     @Override
-    public java.util.Iterator<String> iterator() {
-      return values.iterator();
+    public Iterator<String> iterator() {
+      return Choice.spellings(Scheme.class).iterator();
     }
   }
 
-  static final class Schemes extends Candidates {
-    Schemes() {
-      super("smartt", "swift", "mprdma", "eqds", "rocev2", "dctcp", "eqds+smartt", "eqds+mprdma");
+  static final class LoadBalancers implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(LoadBalancer.class).iterator();
     }
   }
 
-  static final class LoadBalancers extends Candidates {
-    LoadBalancers() {
-      super("reps", "ops", "ecmp", "plb");
+  static final class Trimmings implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(Trimming.class).iterator();
     }
   }
 
-  static final class Trimmings extends Candidates {
-    Trimmings() {
-      super("p4", "asic", "off");
-    }
-  }
-
-  static final class Constants extends Candidates {
-    Constants() {
-      super("paper", "nscc");
+  static final class ConstantsOf implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(Constants.class).iterator();
     }
   }
 }

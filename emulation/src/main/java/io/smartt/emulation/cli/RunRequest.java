@@ -1,43 +1,29 @@
 package io.smartt.emulation.cli;
 
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
 
 /**
- * What the user asked {@code smartt run} for, as typed; what was not typed is empty and left to the
- * profile.
+ * What the user asked {@code smartt run} for, as typed.
  *
  * @param profile name of a profile or path of its file
- * @param topology name of a topology or path of a {@code .topo} file
- * @param workload such as {@code incast:15x4MiB}, or path of a {@code .cm} file
- * @param scheme congestion control
- * @param loadBalancer path selection
- * @param trimming who trims
- * @param constants whose constants
- * @param seed of all randomness
- * @param settings of {@code --set}, in the order typed
+ * @param options settings that have an option of their own and were given, by their key in profiles
+ * @param assignments of {@code --set}, in the order given
  * @param capture whether to write a packet trace
- * @param out the run folder
+ * @param out the run folder, if the user named one
  */
 public record RunRequest(
-    Optional<String> profile,
-    Optional<String> topology,
-    Optional<String> workload,
-    Optional<String> scheme,
-    Optional<String> loadBalancer,
-    Optional<String> trimming,
-    Optional<String> constants,
-    OptionalLong seed,
-    SequencedMap<String, String> settings,
+    String profile,
+    Map<String, String> options,
+    List<String> assignments,
     boolean capture,
     Optional<Path> out) {
 
-  /** With a copy of the settings that keeps their order. */
+  /** With copies. */
   public RunRequest {
-    settings = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(settings));
+    options = Map.copyOf(options);
+    assignments = List.copyOf(assignments);
   }
 }

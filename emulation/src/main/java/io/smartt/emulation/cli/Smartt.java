@@ -44,7 +44,6 @@ public final class Smartt implements Runnable {
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
-        .registerConverter(Long.class, Smartt::wholeNumber)
         .setOut(console.out())
         .setErr(console.err())
         .setExecutionExceptionHandler(failures)
@@ -56,13 +55,5 @@ public final class Smartt implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(spec.commandLine(), "name a command, such as 'run'");
-  }
-
-  private static long wholeNumber(String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new CommandLine.TypeConversionException("'" + text + "' is not a whole number");
-    }
   }
 }
