@@ -6,6 +6,7 @@ import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +17,18 @@ import org.jspecify.annotations.Nullable;
 final class HostNode implements FrameSource, FrameSink {
   private final Simulation simulation;
   private final TransportEndpoint endpoint;
+  private final LongSupplier packetNumbers;
   private final OutgoingFrame frame = new OutgoingFrame();
   private final Event timer;
   private @Nullable SimplexLink uplink;
 
-  HostNode(Simulation simulation, TransportEndpoint endpoint) {
+  /**
+   * @param packetNumbers gives each packet that leaves a number of its own
+   */
+  HostNode(Simulation simulation, TransportEndpoint endpoint, LongSupplier packetNumbers) {
     this.simulation = simulation;
     this.endpoint = endpoint;
+    this.packetNumbers = packetNumbers;
     timer =
         new Event(simulation) {
           @Override
@@ -55,6 +61,7 @@ final class HostNode implements FrameSource, FrameSink {
       return false;
     }
     out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
+    out.numberAs(packetNumbers.getAsLong());
     watchDeadline(nowPs);
     return true;
   }

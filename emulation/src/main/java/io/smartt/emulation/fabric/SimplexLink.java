@@ -31,6 +31,8 @@ final class SimplexLink {
   private int count;
   private long freeAtPs;
   private boolean up = true;
+  private boolean pulling;
+  private boolean kickedWhilePulling;
   private long packetsCarried;
 
   /**
@@ -83,12 +85,16 @@ final class SimplexLink {
       }
       return;
     }
+    if (pulling) {
+      kickedWhilePulling = true;
+      return;
+    }
     if (count == flying.length) {
       grow();
     }
     int tail = (head + count) & (flying.length - 1);
     Packet packet = flying[tail];
-    if (!source.next(nowPs, packet)) {
+    if (!pull(nowPs, packet)) {
       return;
     }
     packetsCarried++;
@@ -102,6 +108,18 @@ final class SimplexLink {
     if (count++ == 0) {
       simulation.schedule(arrival, arrivals[tail]);
     }
+  }
+
+  /** A switch may queue packets for this very link (egress clones) while it looks for one. */
+  private boolean pull(long nowPs, Packet packet) {
+    pulling = true;
+    boolean found;
+    do {
+      kickedWhilePulling = false;
+      found = source.next(nowPs, packet);
+    } while (!found && kickedWhilePulling);
+    pulling = false;
+    return found;
   }
 
   /** A link that is down swallows what is sent into it; what flies still arrives. */

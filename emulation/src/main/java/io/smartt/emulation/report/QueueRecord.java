@@ -9,7 +9,8 @@ package io.smartt.emulation.report;
  * @param enqueued taken in
  * @param dequeued sent
  * @param dropped refused because the queue was full
- * @param trimmed data packets of this queue that were cut to their headers, sizes before the cut
+ * @param trimmed packets that entered this queue cut to their headers by this switch, with their
+ *     sizes from before the cut
  * @param marked packets of this queue that got ECN CE
  * @param maxDepthPackets deepest it has been, packets
  * @param maxDepthBytes deepest it has been, bytes

@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -41,11 +43,11 @@ public final class RunFolder {
   /**
    * Begins the run folder that the user named; one that an earlier run left there is replaced.
    *
-   * @param experimentYaml all that is needed to run it again
+   * @param experiment writes all that is needed to run it again to the file that it is given
    * @throws UserInputException if something else is there
    * @throws RunFailedException if it cannot be written
    */
-  public static RunFolder begin(Path folder, RunIdentity identity, String experimentYaml) {
+  public static RunFolder begin(Path folder, RunIdentity identity, Consumer<Path> experiment) {
     refuseForeign(folder);
     try {
       Files.createDirectories(folder);
@@ -58,7 +60,7 @@ public final class RunFolder {
     } catch (IOException e) {
       throw cannotWrite(folder, e);
     }
-    return started(folder, identity, experimentYaml);
+    return started(folder, identity, experiment);
   }
 
   /**
@@ -68,11 +70,11 @@ public final class RunFolder {
    * @throws RunFailedException if it cannot be written
    */
   public static RunFolder beginUnder(
-      Path runs, LocalDateTime now, RunIdentity identity, String experimentYaml) {
+      Path runs, LocalDateTime now, RunIdentity identity, Consumer<Path> experiment) {
     String name = STAMP.format(now) + "-" + fileName(identity.name());
     try {
       Files.createDirectories(runs);
-      return started(createNew(runs, name), identity, experimentYaml);
+      return started(createNew(runs, name), identity, experiment);
     } catch (IOException e) {
       throw cannotWrite(runs.resolve(name), e);
     }
@@ -95,11 +97,11 @@ public final class RunFolder {
    */
   public synchronized void end(RunResult result) {
     RunSummary summary = result.summary();
-    put("flows.csv", out -> RunTables.flows(out, result.flows()));
-    put("samples.csv", out -> RunTables.samples(out, result.samples()));
-    put("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
-    put("report.html", out -> HtmlReport.write(out, result, summary));
-    put("summary.json", out -> SummaryJson.write(out, summary));
+    write("flows.csv", out -> RunTables.flows(out, result.flows()));
+    write("samples.csv", out -> RunTables.samples(out, result.samples()));
+    write("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
+    write("report.html", out -> HtmlReport.write(out, result, summary));
+    write("summary.json", out -> SummaryJson.write(out, summary));
     ended = true;
   }
 
@@ -112,14 +114,14 @@ public final class RunFolder {
   public synchronized void abandon(RunStatus status, String message) {
     if (!ended) {
       ended = true;
-      put("summary.json", out -> SummaryJson.write(out, identity, status, Optional.of(message)));
+      write("summary.json", out -> SummaryJson.write(out, identity, status, Optional.of(message)));
     }
   }
 
-  private static RunFolder started(Path folder, RunIdentity identity, String experimentYaml) {
+  private static RunFolder started(Path folder, RunIdentity identity, Consumer<Path> experiment) {
     RunFolder begun = new RunFolder(folder, identity);
-    begun.put("experiment.yaml", out -> out.write(experimentYaml));
-    begun.put(
+    begun.put("experiment.yaml", experiment);
+    begun.write(
         "summary.json",
         out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
     return begun;
@@ -129,12 +131,22 @@ public final class RunFolder {
     void to(Writer out) throws IOException;
   }
 
-  private void put(String name, Content content) {
+  private void write(String name, Content content) {
+    put(
+        name,
+        part -> {
+          try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+            content.to(out);
+          } catch (IOException e) {
+            throw cannotWrite(folder.resolve(name), e);
+          }
+        });
+  }
+
+  private void put(String name, Consumer<Path> writer) {
     Path part = folder.resolve("." + name + ".part");
+    writer.accept(part);
     try {
-      try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-        content.to(out);
-      }
       Files.move(
           part,
           folder.resolve(name),

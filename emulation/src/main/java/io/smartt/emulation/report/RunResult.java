@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param message why, if it did not complete
  * @param flows every flow of the workload, in the workload's order
  * @param queues every queue of every switch port, ordered by switch, port and queue
+ * @param unqueuedDrops packets that switches dropped before any queue: by the program, for want of
+ *     a route, or for a port that is not there
  * @param samples the recorder's series
  * @param topology the network
  * @param cost what it cost
@@ -21,6 +23,7 @@ public record RunResult(
     Optional<String> message,
     List<FlowRecord> flows,
     List<QueueRecord> queues,
+    long unqueuedDrops,
     List<SampleSeries> samples,
     TopologyView topology,
     RunCost cost) {

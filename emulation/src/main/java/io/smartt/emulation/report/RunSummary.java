@@ -20,7 +20,7 @@ import java.util.function.ToLongFunction;
  * @param jain fairness of the finished flows' throughput, see {@link #jain(double[])}
  * @param trims data packets that switches cut
  * @param marks packets that switches marked CE
- * @param drops packets that switches dropped
+ * @param drops packets that switches dropped, in a queue or before
  * @param retransmissions data packets that hosts sent again
  * @param timeouts that fired at senders
  * @param bytesDelivered payload placed by receivers, each byte once
@@ -62,7 +62,7 @@ public record RunSummary(
         jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
         queueSum(result, queue -> queue.trimmed().packets()),
         queueSum(result, queue -> queue.marked().packets()),
-        queueSum(result, queue -> queue.dropped().packets()),
+        queueSum(result, queue -> queue.dropped().packets()) + result.unqueuedDrops(),
         flowSum(result, FlowCounters::retransmissions),
         flowSum(result, FlowCounters::timeouts),
         flowSum(result, FlowCounters::bytesDelivered),

@@ -33,31 +33,35 @@ public final class SummaryJson {
 
   static void write(Writer out, RunSummary summary) throws IOException {
     try (JsonGenerator json = pretty(out)) {
-      json.writeStartObject();
-      identity(json, summary.identity());
-      status(json, summary.status(), summary.message());
-      json.writeObjectFieldStart("flows");
-      json.writeNumberField("count", summary.flows());
-      json.writeNumberField("finished", summary.finishedFlows());
-      json.writeEndObject();
-      distribution(json, "fctUs", summary.fctUs());
-      distribution(json, "slowdown", summary.slowdown());
-      optional(json, "lastFinishUs", summary.lastFinishUs());
-      optional(json, "jain", summary.jain());
-      json.writeNumberField("trims", summary.trims());
-      json.writeNumberField("marks", summary.marks());
-      json.writeNumberField("drops", summary.drops());
-      json.writeNumberField("retransmissions", summary.retransmissions());
-      json.writeNumberField("timeouts", summary.timeouts());
-      json.writeNumberField("bytesDelivered", summary.bytesDelivered());
-      json.writeNumberField("bytesVerified", summary.bytesVerified());
-      json.writeNumberField("packetHops", summary.cost().packetHops());
-      number(json, "wallSeconds", summary.cost().wallSeconds());
-      number(json, "cpuSeconds", summary.cost().cpuSeconds());
-      json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
-      json.writeEndObject();
+      write(json, summary);
     }
     out.write('\n');
+  }
+
+  static void write(JsonGenerator json, RunSummary summary) throws IOException {
+    json.writeStartObject();
+    identity(json, summary.identity());
+    status(json, summary.status(), summary.message());
+    json.writeObjectFieldStart("flows");
+    json.writeNumberField("count", summary.flows());
+    json.writeNumberField("finished", summary.finishedFlows());
+    json.writeEndObject();
+    distribution(json, "fctUs", summary.fctUs());
+    distribution(json, "slowdown", summary.slowdown());
+    optional(json, "lastFinishUs", summary.lastFinishUs());
+    optional(json, "jain", summary.jain());
+    json.writeNumberField("trims", summary.trims());
+    json.writeNumberField("marks", summary.marks());
+    json.writeNumberField("drops", summary.drops());
+    json.writeNumberField("retransmissions", summary.retransmissions());
+    json.writeNumberField("timeouts", summary.timeouts());
+    json.writeNumberField("bytesDelivered", summary.bytesDelivered());
+    json.writeNumberField("bytesVerified", summary.bytesVerified());
+    json.writeNumberField("packetHops", summary.cost().packetHops());
+    number(json, "wallSeconds", summary.cost().wallSeconds());
+    number(json, "cpuSeconds", summary.cost().cpuSeconds());
+    json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
+    json.writeEndObject();
   }
 
   /** The summary of a run that has no results (yet). */

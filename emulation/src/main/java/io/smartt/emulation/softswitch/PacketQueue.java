@@ -44,6 +44,10 @@ final class PacketQueue {
     return depthPackets;
   }
 
+  long depthBytes() {
+    return depthBytes;
+  }
+
   boolean hasRoomFor(int bytes) {
     return depthPackets < config.capacityPackets() && depthBytes + bytes <= config.capacityBytes();
   }

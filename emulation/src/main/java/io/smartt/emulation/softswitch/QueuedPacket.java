@@ -4,8 +4,8 @@ import io.smartt.p4.pipeline.PacketContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet inside the switch: its passage through the pipeline and what the traffic manager notes
- * of it. Pooled by the switch and reused.
+ * A packet inside the switch: its passage through the pipeline and what the switch notes of it.
+ * Pooled and reused.
  */
 final class QueuedPacket {
   final PacketContext context;
@@ -13,8 +13,11 @@ final class QueuedPacket {
   /** Bytes it takes in a queue. */
   int bytes;
 
-  /** Bytes it had when it was received. */
+  /** Bytes it had when it was received or cloned. */
   int receivedBytes;
+
+  /** Most bytes it may leave with, by its clone session. */
+  int keepBytes = Integer.MAX_VALUE;
 
   /** When it was put in its queue. */
   long enqueuedPs;
@@ -25,10 +28,27 @@ final class QueuedPacket {
   /** The ECN bits it came with. */
   int receivedEcn;
 
+  /** How often it has passed ingress. */
+  int passes = 1;
+
   /** How the traffic manager cut it; null when it did not. */
   QueueConfig.@Nullable Trimming trimming;
 
   QueuedPacket(PacketContext context) {
     this.context = context;
+  }
+
+  void reset() {
+    context.reset();
+    keepBytes = Integer.MAX_VALUE;
+    passes = 1;
+    trimming = null;
+  }
+
+  /** Takes over what was noted of a packet that this is a copy of. */
+  void noteAs(QueuedPacket other) {
+    receivedBytes = other.receivedBytes;
+    receivedEcn = other.receivedEcn;
+    passes = other.passes;
   }
 }

@@ -67,6 +67,11 @@ public final class TrafficManager {
     return queues[port][queue].depthPackets();
   }
 
+  /** Bytes waiting in a queue. */
+  public long depthBytes(int port, int queue) {
+    return queues[port][queue].depthBytes();
+  }
+
   /** Packets dropped because their priority named a queue that the ports do not have. */
   public long noSuchQueueDrops() {
     return noSuchQueueDrops;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.report;
+package io.smartt.emulation.input;
 
 /**
  * The user asked for something that cannot be: an unknown key, a missing file, a malformed line.
@@ -16,5 +16,10 @@ public final class UserInputException extends RuntimeException {
   /** With the message for the user and, for {@code --debug}, what led to it. */
   public UserInputException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** The same complaint with the place where it arose before it. */
+  public UserInputException at(String place) {
+    return new UserInputException(place + ": " + getMessage(), this);
   }
 }

@@ -1,0 +1,122 @@
+package io.smartt.emulation.topology;
+
+import io.smartt.emulation.input.UserInputException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link and switch latencies) plus the
+ * store-and-forward of one data packet at each link and of one ACK at each link back (Sec. "SMaRTT
+ * Design": the base RTT can be known once per hop count). Where equal-cost paths differ, the
+ * fastest counts.
+ */
+public final class PathProfiles {
+  private final Topology topology;
+  private final PacketSizes sizes;
+
+  /** For paths of a topology that carries packets of these sizes. */
+  public PathProfiles(Topology topology, PacketSizes sizes) {
+    this.topology = topology;
+    this.sizes = sizes;
+  }
+
+  /** For a full data packet. */
+  public PathProfile between(Host from, Host to) {
+    return between(from, to, sizes.mtuBytes());
+  }
+
+  /** For a data packet of a given length, header included. */
+  public PathProfile between(Host from, Host to, int dataBytes) {
+    if (topology.routes().links(from, to) == Routes.UNREACHABLE || from.equals(to)) {
+      throw new UserInputException(
+          topology.name() + ": no path from " + from.name() + " to " + to.name());
+    }
+    Walk walk = new Walk(to, dataBytes);
+    Cost cost =
+        walk.fromSwitch(topology.accessSwitch(from))
+            .over(topology.access(from).link(), dataBytes, sizes.ackBytes());
+    return new PathProfile(
+        topology.routes().links(from, to),
+        cost.paths,
+        cost.latencyPs,
+        cost.dataPs,
+        cost.ackPs,
+        cost.bottleneckBps);
+  }
+
+  /** For the first two hosts, by index, that are as far apart as any: the network's base RTT. */
+  public PathProfile longest() {
+    int diameter = topology.routes().diameter();
+    for (Host from : topology.hosts()) {
+      for (Host to : topology.hosts()) {
+        if (!from.equals(to) && topology.routes().links(from, to) == diameter) {
+          return between(from, to);
+        }
+      }
+    }
+    throw new UserInputException(
+        topology.name() + ": fewer than two hosts, or two that cannot reach each other");
+  }
+
+  private final class Walk {
+    private final Host to;
+    private final int dataBytes;
+    private final Map<Switch, Cost> known = new HashMap<>();
+
+    Walk(Host to, int dataBytes) {
+      this.to = to;
+      this.dataBytes = dataBytes;
+    }
+
+    Cost fromSwitch(Switch from) {
+      Cost cost = known.get(from);
+      if (cost == null) {
+        cost = best(topology.routes().nextHops(from, to)).through(from);
+        known.put(from, cost);
+      }
+      return cost;
+    }
+
+    private Cost best(List<Adjacency> outs) {
+      Cost best = rest(outs.getFirst());
+      long paths = best.paths;
+      for (Adjacency out : outs.subList(1, outs.size())) {
+        Cost other = rest(out);
+        paths += other.paths;
+        best = other.totalPs() < best.totalPs() ? other : best;
+      }
+      return best.withPaths(paths);
+    }
+
+    private Cost rest(Adjacency out) {
+      Cost beyond = out.peer().node() instanceof Switch next ? fromSwitch(next) : Cost.ARRIVED;
+      return beyond.over(out.link(), dataBytes, sizes.ackBytes());
+    }
+  }
+
+  private record Cost(long paths, long latencyPs, long dataPs, long ackPs, long bottleneckBps) {
+    static final Cost ARRIVED = new Cost(1, 0, 0, 0, Long.MAX_VALUE);
+
+    long totalPs() {
+      return 2 * latencyPs + dataPs + ackPs;
+    }
+
+    Cost withPaths(long number) {
+      return new Cost(number, latencyPs, dataPs, ackPs, bottleneckBps);
+    }
+
+    Cost through(Switch sw) {
+      return new Cost(paths, latencyPs + sw.latencyPs(), dataPs, ackPs, bottleneckBps);
+    }
+
+    Cost over(Link link, int dataBytes, int ackBytes) {
+      return new Cost(
+          paths,
+          latencyPs + link.latencyPs(),
+          dataPs + Serialisation.ps(dataBytes, link.rateBps()),
+          ackPs + Serialisation.ps(ackBytes, link.rateBps()),
+          Math.min(bottleneckBps, link.rateBps()));
+    }
+  }
+}
