@@ -1,10 +1,17 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.emulation.topology.TopoFile;
+import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.CmReader;
+import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.Workloads;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * All that is needed to run an experiment, once or again.
@@ -26,9 +33,16 @@ public record ExperimentSpec(
     boolean capture,
     List<String> overrides) {
 
-  /** With a copy of the list. */
+  /** With a copy of the list. Refuses settings that contradict each other. */
   public ExperimentSpec {
     overrides = List.copyOf(overrides);
+    if (settings.get(SettingKeys.QUEUE_KMIN) > settings.get(SettingKeys.QUEUE_KMAX)) {
+      throw new UserInputException(
+          "queue.kmin is "
+              + settings.text(SettingKeys.QUEUE_KMIN)
+              + ", above queue.kmax, "
+              + settings.text(SettingKeys.QUEUE_KMAX));
+    }
   }
 
   /** Where it runs. */
@@ -95,13 +109,39 @@ public record ExperimentSpec(
         settings.get(SettingKeys.QUEUE_KMAX));
   }
 
-  /** Builds the network, links that the workload's file declares as failed still up. */
+  /**
+   * Builds the network, rates and latencies dilated. Links that the workload declares as failed are
+   * still up: see {@link FailedLinks}.
+   */
   public Topology buildTopology() {
-    return Experiments.topology(this);
+    Topology undilated =
+        switch (topology) {
+          case InputSource.Named(String shape) -> Topologies.named(shape, links());
+          case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
+        };
+    return undilated.dilated(dilation());
   }
 
-  /** Builds the traffic for a network. */
+  /** Builds the traffic for a network; refuses a matrix for another number of hosts. */
   public Workload buildWorkload(Topology network) {
-    return Experiments.workload(this, network);
+    int hosts = network.hosts().size();
+    Workload built =
+        switch (workload) {
+          case InputSource.Named(String pattern) ->
+              Workloads.named(pattern, hosts, new SplittableRandom(seed()));
+          case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
+        };
+    if (built.hosts() != hosts) {
+      throw new UserInputException(
+          built.name()
+              + ": Nodes is "
+              + built.hosts()
+              + ", but topology "
+              + network.name()
+              + " has "
+              + hosts
+              + " hosts");
+    }
+    return built.dilated(dilation());
   }
 }

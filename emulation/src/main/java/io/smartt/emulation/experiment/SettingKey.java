@@ -59,13 +59,13 @@ public record SettingKey<T>(
     return new SettingKey<>(name, new Kind.Text(), standard, meaning, reader);
   }
 
-  static SettingKey<Long> whole(String name, long least, long standard, String meaning) {
+  static SettingKey<Long> whole(String name, long least, long most, long standard, String meaning) {
     return new SettingKey<>(
         name,
         new Kind.Numeric(true),
         Long.toString(standard),
         meaning,
-        text -> wholeNumber(text, least));
+        text -> wholeNumber(text, least, most));
   }
 
   static SettingKey<Double> number(
@@ -74,16 +74,16 @@ public record SettingKey<T>(
         name, new Kind.Numeric(false), standard, meaning, text -> decimalNumber(text, least, most));
   }
 
-  private static long wholeNumber(String text, long least) {
+  private static long wholeNumber(String text, long least, long most) {
     try {
       long value = Long.parseLong(text.strip());
-      if (value >= least) {
+      if (value >= least && value <= most) {
         return value;
       }
     } catch (NumberFormatException e) {
       throw new UserInputException("'" + text + "' is not a whole number", e);
     }
-    throw new UserInputException("'" + text + "' is below " + least);
+    throw new UserInputException("'" + text + "' is outside " + least + " to " + most);
   }
 
   private static double decimalNumber(String text, double least, double most) {

@@ -57,20 +57,24 @@ public final class SettingKeys {
 
   /** Payload of a packet. */
   public static final SettingKey<Long> PACKET_PAYLOAD =
-      SettingKey.whole("packet.payload", 1, 4096, "Most payload bytes of a data packet.");
+      SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
 
   /** Header of a data packet. */
   public static final SettingKey<Long> PACKET_HEADER =
       SettingKey.whole(
-          "packet.header", 0, 74, "Bytes that a data packet takes on a link beside its payload.");
+          "packet.header",
+          0,
+          512,
+          74,
+          "Bytes that a data packet takes on a link beside its payload.");
 
   /** Length of an acknowledgement. */
   public static final SettingKey<Long> PACKET_ACK =
-      SettingKey.whole("packet.ack", 1, 74, "Bytes that an ACK takes on a link.");
+      SettingKey.whole("packet.ack", 1, 512, 74, "Bytes that an ACK takes on a link.");
 
   /** Length of a trimmed packet. */
   public static final SettingKey<Long> PACKET_TRIM =
-      SettingKey.whole("packet.trim", 54, 64, "Bytes that a trimmed packet keeps.");
+      SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
 
   /** Capacity of queues. */
   public static final SettingKey<QueueSize> QUEUE_SIZE =
@@ -118,7 +122,7 @@ public final class SettingKeys {
 
   /** Seed of all randomness. */
   public static final SettingKey<Long> SEED =
-      SettingKey.whole("seed", Long.MIN_VALUE, 1, "Seed of all randomness.");
+      SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
 
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 

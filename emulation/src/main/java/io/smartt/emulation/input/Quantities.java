@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sizes, rates and times as people write them: {@code 4MiB}, {@code 50Gbps}, {@code 1.5us}. Case of
@@ -73,13 +74,13 @@ public final class Quantities {
 
   /** A size in the largest binary unit that keeps it whole, otherwise a plain number of bytes. */
   public static String formatBytes(long bytes) {
-    for (String unit : new String[] {"GiB", "MiB", "KiB"}) {
-      long factor = SIZES.get(unit);
-      if (bytes != 0 && bytes % factor == 0) {
-        return bytes / factor + unit;
+    String best = Long.toString(bytes);
+    for (Map.Entry<String, Long> unit : SIZES.entrySet()) {
+      if (unit.getKey().endsWith("iB") && bytes != 0 && bytes % unit.getValue() == 0) {
+        best = bytes / unit.getValue() + unit.getKey();
       }
     }
-    return Long.toString(bytes);
+    return best;
   }
 
   private static String format(long value, Map<String, Long> units, String smallest) {
@@ -115,8 +116,7 @@ public final class Quantities {
     }
   }
 
-  private static @org.jspecify.annotations.Nullable Long find(
-      String unit, Map<String, Long> units) {
+  private static @Nullable Long find(String unit, Map<String, Long> units) {
     String wanted = unit.toLowerCase(Locale.ROOT);
     for (Map.Entry<String, Long> known : units.entrySet()) {
       if (known.getKey().toLowerCase(Locale.ROOT).equals(wanted)) {

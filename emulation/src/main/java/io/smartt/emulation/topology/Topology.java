@@ -122,6 +122,38 @@ public final class Topology {
     return new Topology(name, hosts, switches, links, all);
   }
 
+  /** The same network, every rate divided and every latency multiplied by a factor. */
+  public Topology dilated(double factor) {
+    if (factor == 1) {
+      return this;
+    }
+    List<Switch> slower =
+        switches.stream()
+            .map(sw -> new Switch(sw.id(), sw.name(), sw.tier(), times(sw.latencyPs(), factor)))
+            .toList();
+    List<Link> slowerLinks =
+        links.stream()
+            .map(link ->
+                new Link(
+                    link.index(),
+                    moved(link.a(), slower),
+                    moved(link.b(), slower),
+                    Math.max(1, Math.round(link.rateBps() / factor)),
+                    times(link.latencyPs(), factor)))
+            .toList();
+    return new Topology(name, hosts, slower, slowerLinks, failed);
+  }
+
+  private static long times(long ps, double factor) {
+    return Math.round(ps * factor);
+  }
+
+  private static Port moved(Port port, List<Switch> slower) {
+    return port.node() instanceof Switch sw
+        ? new Port(slower.get(sw.id() - 1), port.number())
+        : port;
+  }
+
   @Override
   public String toString() {
     return name

@@ -43,4 +43,18 @@ public record Flow(
   public Flow whenReceived(int trigger) {
     return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger));
   }
+
+  /** The same flow, its start time multiplied by a factor. */
+  Flow dilated(double factor) {
+    return start instanceof Start.At(long ps)
+        ? new Flow(
+            id,
+            src,
+            dst,
+            bytes,
+            new Start.At(Math.round(ps * factor)),
+            sendDoneTrigger,
+            recvDoneTrigger)
+        : this;
+  }
 }

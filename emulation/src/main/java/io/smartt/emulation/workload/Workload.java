@@ -1,9 +1,6 @@
 package io.smartt.emulation.workload;
 
-import io.smartt.emulation.input.UserInputException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Flows, the triggers that chain them, and links that are down.
@@ -22,16 +19,7 @@ public record Workload(
     flows = List.copyOf(flows);
     triggers = List.copyOf(triggers);
     failures = List.copyOf(failures);
-    if (flows.isEmpty()) {
-      throw new UserInputException(name + ": no flows");
-    }
-    Set<Integer> ids = new HashSet<>();
-    for (Flow flow : flows) {
-      check(name, hosts, flow);
-      if (!ids.add(flow.id())) {
-        throw new UserInputException(name + ": two flows have id " + flow.id());
-      }
-    }
+    WorkloadCheck.check(name, hosts, flows, triggers);
   }
 
   /** Without triggers and failures. */
@@ -39,29 +27,17 @@ public record Workload(
     this(name, hosts, flows, List.of(), List.of());
   }
 
-  private static void check(String name, int hosts, Flow flow) {
-    if (flow.src() < 0 || flow.src() >= hosts || flow.dst() < 0 || flow.dst() >= hosts) {
-      throw new UserInputException(
-          name
-              + ": flow "
-              + flow.src()
-              + "->"
-              + flow.dst()
-              + " leaves the range of hosts, 0 to "
-              + (hosts - 1));
-    }
-    if (flow.src() == flow.dst()) {
-      throw new UserInputException(
-          name + ": flow " + flow.src() + "->" + flow.dst() + " goes to its own sender");
-    }
-    if (flow.bytes() <= 0) {
-      throw new UserInputException(
-          name + ": flow " + flow.src() + "->" + flow.dst() + " has size " + flow.bytes());
-    }
-  }
-
   /** Payload of all flows together. */
   public long totalBytes() {
     return flows.stream().mapToLong(Flow::bytes).sum();
+  }
+
+  /** The same flows, every start time multiplied by a factor. */
+  public Workload dilated(double factor) {
+    if (factor == 1) {
+      return this;
+    }
+    List<Flow> later = flows.stream().map(flow -> flow.dilated(factor)).toList();
+    return new Workload(name, hosts, later, triggers, failures);
   }
 }

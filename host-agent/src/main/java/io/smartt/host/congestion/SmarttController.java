@@ -56,12 +56,14 @@ public final class SmarttController extends SmarttState implements CongestionCon
 
   /**
    * A timeout reduces the window as a trim does, and is ignored as one is. It does not trigger
-   * QuickAdapt: it tells of congestion long past (Sec. QuickAdapt without trimming).
+   * QuickAdapt: it tells of congestion long past (Sec. QuickAdapt without trimming). A window that
+   * the connection had not filled is first reduced to what it had in flight, or it would survive
+   * the loss of everything.
    */
   @Override
   public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
     if (!ignores(frameBytes) || !settings().ignoreTrims()) {
-      cwnd -= frameBytes;
+      cwnd = Math.min(cwnd - frameBytes, (double) inFlightBytes);
     }
     clamp();
   }
