@@ -48,6 +48,7 @@ final class RunCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
   RunCommand(ExperimentRunner runner, Console console) {

@@ -81,7 +81,7 @@ public final class MadeUpRun {
             random.nextInt(400),
             verified,
             verified),
-        new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US, 64));
+        new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US));
   }
 
   private static void samples(SampleRecorder recorder, int id, long fct, Random random) {

@@ -125,7 +125,7 @@ class RunSummaryTest {
         finishPs,
         5 * US,
         new FlowCounters(17, 7, 8, 3, 4, 1000, 999),
-        new PathInfo(2, 1, US, 1));
+        new PathInfo(2, 1, US));
   }
 
   private static RunResult run(FlowRecord... flows) {
