@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.PathInfo;
 import io.smartt.emulation.report.QueueRecord;
@@ -40,7 +41,7 @@ final class VirtualRun {
   private final RunIdentity identity;
   private final Topology topology;
   private final Workload workload;
-  private final SwitchProgram program;
+  private final CompiledProgram program;
   private final HostSetup hosts;
 
   VirtualRun(
@@ -48,7 +49,7 @@ final class VirtualRun {
       RunIdentity identity,
       Topology topology,
       Workload workload,
-      SwitchProgram program,
+      CompiledProgram program,
       HostSetup hosts) {
     this.spec = spec;
     this.identity = identity;
