@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
     name = "run",
     sortOptions = false,
     showDefaultValues = false,
-    mixinStandardHelpOptions = true,
     header = "Runs one experiment and leaves a folder with everything about it.",
     description = {
       "",
@@ -44,6 +43,13 @@ final class RunCommand implements Callable<Integer> {
       names = "--json",
       description = "Prints summary.json on standard output, and nothing else there.")
   private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private boolean help;
 
   RunCommand(ExperimentRunner runner, Console console) {
     this.runner = runner;

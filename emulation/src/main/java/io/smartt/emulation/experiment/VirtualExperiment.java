@@ -28,6 +28,7 @@ import java.util.SplittableRandom;
 final class VirtualExperiment {
   private static final int EVENTS_BETWEEN_LOOKS = 4096;
   private static final long GIVE_UP_FACTOR = 1000;
+  private static final long ONE_SECOND_PS = 1_000_000_000_000L;
 
   private final ExperimentSpec spec;
   private final Topology topology;
@@ -42,14 +43,17 @@ final class VirtualExperiment {
   record Ending(RunStatus status, Optional<String> message) {}
 
   VirtualExperiment(
-      ExperimentSpec spec, Topology topology, Workload workload, Optional<CaptureSink> capture) {
+      ExperimentSpec spec,
+      Topology topology,
+      Workload workload,
+      HostSetup setup,
+      Optional<CaptureSink> capture) {
     this.spec = spec;
     this.topology = topology;
     this.workload = workload;
     paths = new PathProfiles(topology, spec.packets());
     traffic = new Traffic(simulation, topology, workload, paths, samples);
     SplittableRandom random = new SplittableRandom(spec.seed());
-    HostSetup setup = new HostSetup(spec);
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
       endpoints.add(
@@ -119,8 +123,11 @@ final class VirtualExperiment {
   }
 
   private static long giveUpPs(long idealEndPs) {
-    long limitPs = Math.multiplyHigh(idealEndPs, GIVE_UP_FACTOR) == 0 ? idealEndPs * GIVE_UP_FACTOR : -1;
-    return limitPs < 0 ? Long.MAX_VALUE : Math.max(limitPs, 1_000_000_000_000L);
+    long limitPs =
+        idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR
+            ? Long.MAX_VALUE
+            : idealEndPs * GIVE_UP_FACTOR;
+    return Math.max(limitPs, ONE_SECOND_PS);
   }
 
   private String stalled(long limitPs) {

@@ -6,6 +6,5 @@ package io.smartt.emulation.report;
  * @param links links from sender to receiver, both host links counted
  * @param equalCostPaths how many shortest paths there are
  * @param baseRttPs round trip of one full packet and its ACK on an empty network, picoseconds
- * @param entropiesUsed distinct entropy values (UDP source ports) that the sender used
  */
-public record PathInfo(int links, int equalCostPaths, long baseRttPs, int entropiesUsed) {}
+public record PathInfo(int links, long equalCostPaths, long baseRttPs) {}

@@ -17,7 +17,6 @@ final class RunTables {
     csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us", "ideal_us")
         .fields("slowdown", "packets_sent", "retransmissions", "timeouts", "trims", "marks")
         .fields("delivered_bytes", "verified_bytes", "links", "equal_cost_paths", "base_rtt_us")
-        .fields("entropies_used")
         .endRow();
     for (FlowRecord flow : flows) {
       csv.field(flow.id()).field(flow.src()).field(flow.dst()).field(flow.bytes());
@@ -38,8 +37,7 @@ final class RunTables {
       csv.field(counted.trims()).field(counted.marks());
       csv.field(counted.bytesDelivered()).field(counted.bytesVerified());
       PathInfo path = flow.path();
-      csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs());
-      csv.field(path.entropiesUsed()).endRow();
+      csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs()).endRow();
     }
     csv.flush();
   }

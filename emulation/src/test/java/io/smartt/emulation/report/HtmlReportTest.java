@@ -102,7 +102,7 @@ class HtmlReportTest {
         id == 0 ? OptionalLong.empty() : OptionalLong.of((id + 1) * MadeUpRun.US),
         MadeUpRun.US,
         new FlowCounters(0, 0, 0, 0, 0, 0, 0),
-        new PathInfo(2, 1, MadeUpRun.US, 1));
+        new PathInfo(2, 1, MadeUpRun.US));
   }
 
   private static String page(RunResult run) throws IOException {

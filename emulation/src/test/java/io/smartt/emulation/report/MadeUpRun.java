@@ -10,14 +10,14 @@ import java.util.OptionalLong;
 import java.util.Random;
 
 /** An invented 15-to-1 incast on a leaf-spine of 4 leaves, 4 spines and 4 hosts a leaf. */
-final class MadeUpRun {
+public final class MadeUpRun {
   static final long US = 1_000_000;
   static final int FLOWS = 15;
   private static final long RATE_BPS = 50_000_000_000L;
   private static final long FLOW_BYTES = 4L << 20;
   private static final long IDEAL_PS = 10_500 * US;
 
-  static RunIdentity identity(long seed) {
+  public static RunIdentity identity(long seed) {
     return new RunIdentity(
         "incast-15x4MiB",
         "virtual",
@@ -31,11 +31,11 @@ final class MadeUpRun {
         1);
   }
 
-  static RunResult completed(long seed) {
+  public static RunResult completed(long seed) {
     return result(seed, RunStatus.COMPLETED, Optional.empty(), FLOWS);
   }
 
-  static RunResult interrupted(long seed) {
+  public static RunResult interrupted(long seed) {
     return result(
         seed, RunStatus.INTERRUPTED, Optional.of("stopped by the user at 5.1 ms of 10.5 ms"), 3);
   }
@@ -81,7 +81,7 @@ final class MadeUpRun {
             random.nextInt(400),
             verified,
             verified),
-        new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US, 64));
+        new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US));
   }
 
   private static void samples(SampleRecorder recorder, int id, long fct, Random random) {
@@ -163,7 +163,7 @@ final class MadeUpRun {
     return new Tally(count, count * bytes);
   }
 
-  static TopologyView leafSpine() {
+  public static TopologyView leafSpine() {
     List<Node> nodes = new ArrayList<>();
     List<Link> links = new ArrayList<>();
     for (int host = 1; host <= 16; host++) {
