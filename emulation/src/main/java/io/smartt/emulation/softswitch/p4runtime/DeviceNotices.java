@@ -167,10 +167,7 @@ final class DeviceNotices implements DeviceEvents {
   }
 
   private static void offerIdle(
-      RoleElection election,
-      List<org.p4.v1.TableEntry> messages,
-      List<String> tables,
-      long nowNs) {
+      RoleElection election, List<org.p4.v1.TableEntry> messages, List<String> tables, long nowNs) {
     IdleTimeoutNotification.Builder notice =
         IdleTimeoutNotification.newBuilder().setTimestamp(nowNs);
     for (int i = 0; i < messages.size(); i++) {

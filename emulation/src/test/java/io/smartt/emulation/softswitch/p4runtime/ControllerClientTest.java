@@ -61,10 +61,7 @@ class ControllerClientTest {
   void membersGroupsEntriesAndDefaultsReadBackAsWritten() {
     client.setPipelineConfig(CONFIG);
     P4Entity.Entry route =
-        EntryBuilder.of(INDEX, "routes")
-            .lpm("hdr.ipv4.dst", "10.0.0.0", 8)
-            .group(1)
-            .entry();
+        EntryBuilder.of(INDEX, "routes").lpm("hdr.ipv4.dst", "10.0.0.0", 8).group(1).entry();
     leaf.write(Update.Type.INSERT, List.of(new P4Entity.Member("ingress.ecmp", 1, TO_PORT)));
     leaf.write(
         Update.Type.INSERT,
@@ -94,7 +91,6 @@ class ControllerClientTest {
 
     assertThatThrownBy(() -> leaf.write(Update.Type.INSERT, List.of(entry)))
         .hasMessageContaining("switch leaf1")
-        .hasMessageContaining(
-            "table 'ingress.exact' already has the entry hdr.ethernet.dst = 0x1");
+        .hasMessageContaining("table 'ingress.exact' already has the entry hdr.ethernet.dst = 0x1");
   }
 }
