@@ -1,6 +1,9 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.LocalRunner;
+import io.smartt.emulation.experiment.ProfileLibrary;
+import java.time.Clock;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,10 +32,18 @@ public final class Smartt implements Runnable {
 
   /** Runs the command line and ends the process with its status. */
   public static void main(String[] args) {
+    Experiments experiments = new Experiments(new ProfileLibrary());
+    LocalRunner local = new LocalRunner(Clock.systemDefaultZone());
     ExperimentRunner runner =
-        (request, monitor) -> {
-          throw new RunFailedException("no fabric is part of this build");
-        };
+        (request, monitor) ->
+            local.run(
+                experiments.plan(
+                    request.profile(),
+                    request.options(),
+                    request.assignments(),
+                    request.capture()),
+                request.out(),
+                monitor);
     System.exit(commandLine(runner, Console.ofProcess()).execute(args));
   }
 

@@ -65,6 +65,11 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.LOAD_BALANCER);
   }
 
+  /** P4 program of the switches: {@code smartt}, or a file. */
+  public String program() {
+    return settings.get(SettingKeys.PROGRAM);
+  }
+
   /** What switches do with packets that do not fit. */
   public Trimming trimming() {
     return settings.get(SettingKeys.TRIMMING);

@@ -51,7 +51,7 @@ public final class LocalRunner {
     monitor.stage("building " + spec.topology().name());
     Topology named = spec.buildTopology();
     Workload workload = spec.buildWorkload(named);
-    Topology topology = Failures.apply(named, workload);
+    Topology topology = named;
     SwitchProgram program = SwitchProgram.load(spec.program());
     HostSetup hosts = new HostSetup(spec);
     RunIdentity identity = identity(spec);

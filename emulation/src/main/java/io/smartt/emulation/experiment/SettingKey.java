@@ -24,9 +24,9 @@ public record SettingKey<T>(
     /**
      * One of some words.
      *
-     * @param words the words
+     * @param list the words
      */
-    record Words(List<String> words) implements Kind {}
+    record Words(List<String> list) implements Kind {}
 
     /**
      * A number.

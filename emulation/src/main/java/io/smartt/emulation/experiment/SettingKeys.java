@@ -94,6 +94,15 @@ public final class SettingKeys {
       SettingKey.number(
           "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
 
+  /** Program of the switches. */
+  public static final SettingKey<String> PROGRAM =
+      SettingKey.text(
+          "program",
+          "smartt",
+          "P4 program of every switch: smartt, or a .json file of p4c with its .p4info.txtpb"
+              + " beside it.",
+          Function.identity());
+
   /** What becomes of data packets that do not fit. */
   public static final SettingKey<Trimming> TRIMMING =
       SettingKey.choice(
@@ -160,6 +169,7 @@ public final class SettingKeys {
             QUEUE_SIZE,
             QUEUE_KMIN,
             QUEUE_KMAX,
+            PROGRAM,
             TRIMMING,
             WORKLOAD,
             SCHEME,

@@ -11,6 +11,7 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.Tally;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.QueueCounters;
+import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -72,6 +73,7 @@ final class VirtualRun {
           ending.message(),
           flows(experiment, ideal),
           queues(experiment),
+          unqueuedDrops(experiment),
           experiment.samples().series(),
           TopologyDrawing.of(topology),
           cost.after(experiment.fabric().packetHops()));
@@ -129,6 +131,19 @@ final class VirtualRun {
       }
     }
     return records;
+  }
+
+  private long unqueuedDrops(VirtualExperiment experiment) {
+    long sum = 0;
+    for (Switch sw : topology.switches()) {
+      SwitchCounters counters = experiment.fabric().device(sw.id()).counters();
+      sum +=
+          counters.noPipeline()
+              + counters.droppedByProgram()
+              + counters.noSuchPort()
+              + counters.noSuchQueue();
+    }
+    return sum;
   }
 
   private static QueueRecord record(String name, int port, int queue, QueueCounters counters) {

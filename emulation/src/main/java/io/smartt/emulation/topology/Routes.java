@@ -13,8 +13,11 @@ public final class Routes {
   /** The distance of what cannot be reached. */
   public static final int UNREACHABLE = Integer.MAX_VALUE;
 
+  private static final int NOT_KNOWN = -1;
+
   private final Topology topology;
   private final AtomicReferenceArray<int[]> toSwitch;
+  private volatile int diameter = NOT_KNOWN;
 
   Routes(Topology topology) {
     this.topology = topology;
@@ -75,6 +78,15 @@ public final class Routes {
 
   /** Most links between any two hosts; {@link #UNREACHABLE} if some two have no way. */
   public int diameter() {
+    int known = diameter;
+    if (known == NOT_KNOWN) {
+      known = findDiameter();
+      diameter = known;
+    }
+    return known;
+  }
+
+  private int findDiameter() {
     List<Switch> access = topology.hosts().stream().map(topology::accessSwitch).distinct().toList();
     int longest = topology.hosts().size() > 1 ? 2 : 0;
     for (Switch to : access) {

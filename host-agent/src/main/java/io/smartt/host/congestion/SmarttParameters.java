@@ -32,7 +32,7 @@ public record SmarttParameters(
   /** The constants of a path. */
   public static SmarttParameters of(
       SmarttSettings settings, long brttPs, long linkBps, int mtuBytes) {
-    double bdp = brttPs / 1e12 * linkBps / 8;
+    double bdp = (double) brttPs * linkBps / 8e12;
     long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
     long initial = Math.round(settings.initialWindowBdps() * bdp);
     long trtt = Math.round(settings.targetRttFactor() * brttPs);

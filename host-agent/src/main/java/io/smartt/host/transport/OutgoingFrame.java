@@ -1,5 +1,9 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.UdpHeader;
+
 /**
  * A frame to send, filled by {@link TransportEndpoint#nextFrame}: header bytes, and which bytes of
  * which message follow them. Reused from frame to frame; its header buffer too.
@@ -7,6 +11,8 @@ package io.smartt.host.transport;
 public final class OutgoingFrame {
   /** Room for any header that the transport writes. */
   public static final int MAX_HEADER_BYTES = 128;
+
+  private static final int UDP_AT = EthernetHeader.BYTES + Ipv4Header.BYTES;
 
   private final byte[] header = new byte[MAX_HEADER_BYTES];
   private int headerLength;
@@ -54,6 +60,16 @@ public final class OutgoingFrame {
   /** Bytes of the whole frame, without FCS. */
   public int wireLength() {
     return headerLength + payloadLength;
+  }
+
+  /**
+   * Brings the payload into the header's UDP checksum, which otherwise takes it for zeros. For
+   * whoever sends real payload; without a checksum nothing changes.
+   *
+   * @param offset where in {@code payload} the {@link #payloadLength} bytes begin
+   */
+  public void coverPayload(byte[] payload, int offset) {
+    UdpHeader.addPayload(header, UDP_AT, payload, offset, payloadLength);
   }
 
   void setControl(int headerBytes) {

@@ -20,6 +20,6 @@ public record PathParameters(long baseRttPs, long linkBps) {
 
   /** Bandwidth-delay product, in bytes. */
   public long bdpBytes() {
-    return Math.round(baseRttPs / 1e12 * linkBps / 8);
+    return Math.round((double) baseRttPs * linkBps / 8e12);
   }
 }

@@ -36,14 +36,17 @@ final class ReceiveConnections {
    * number it used before replaces the connection of old, if that is idle.
    *
    * @param firstPsn the connection's first PSN
+   * @param whole whether the packet is whole; a trimmed one, which no checksum covers, replaces
+   *     nothing
    */
-  @Nullable ReceiveConnection synchronize(Destination peer, int sourcePdc, int firstPsn) {
+  @Nullable ReceiveConnection synchronize(
+      Destination peer, int sourcePdc, int firstPsn, boolean whole) {
     Key key = new Key(peer.ipv4(), sourcePdc);
     ReceiveConnection known = byPeer.get(key);
     if (known != null && (int) known.window().first() == firstPsn) {
       return known;
     }
-    if (known == null ? byId.size() == MAX : !known.isIdle()) {
+    if (known == null ? byId.size() == MAX : !known.isIdle() || !whole) {
       return null;
     }
     int id = known == null ? byId.size() : known.id();

@@ -70,7 +70,8 @@ final class Receiver {
       return connections.find(PdsRequest.destinationPdc(frame, pds), sourceIpv4, sourcePdc);
     }
     int firstPsn = PdsRequest.psn(frame, pds) - PdsRequest.psnOffset(frame, pds);
-    return connections.synchronize(new Destination(sourceIpv4, sourceMac), sourcePdc, firstPsn);
+    return connections.synchronize(
+        new Destination(sourceIpv4, sourceMac), sourcePdc, firstPsn, !reader.trimmed());
   }
 
   private boolean place(

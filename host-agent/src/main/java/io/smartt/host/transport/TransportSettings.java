@@ -9,8 +9,8 @@ import io.smartt.host.wire.SesSmallRequest;
  * @param timeoutBaseRtts retransmission timeout in base RTTs of the path (Sec. "Packet Trimming":
  *     about 7)
  * @param maxBackoff how many times a connection's timeout may double
- * @param udpChecksum whether frames carry a UDP checksum; without one it is 0. Whoever receives
- *     checks what is there
+ * @param udpChecksum whether frames carry a UDP checksum ({@link OutgoingFrame#coverPayload} where
+ *     payload is real); without one it is 0. Whoever receives checks what is there
  * @param dataDscp of data frames
  * @param controlDscp of acknowledgements and NACKs
  * @param trimmedDscp that switches give to trimmed frames

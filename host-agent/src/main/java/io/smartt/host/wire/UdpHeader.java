@@ -29,6 +29,19 @@ public final class UdpHeader {
     Bytes.putShort(frame, udp + 6, checksum == 0 ? 0xffff : checksum);
   }
 
+  /**
+   * Brings bytes into a checksum that took them for zeros; without one nothing changes. They must
+   * begin at an even distance from the header.
+   */
+  public static void addPayload(byte[] frame, int udp, byte[] payload, int from, int length) {
+    int before = Bytes.unsignedShort(frame, udp + 6);
+    if (before != 0) {
+      long sum = (~before & 0xffff) + InternetChecksum.sum(payload, from, length);
+      int checksum = ~InternetChecksum.fold(sum) & 0xffff;
+      Bytes.putShort(frame, udp + 6, checksum == 0 ? 0xffff : checksum);
+    }
+  }
+
   /** Whether the checksum is absent or right; the arguments as for {@link #sign}. */
   public static boolean checksumHolds(byte[] frame, int ip, int udp, int end) {
     return Bytes.unsignedShort(frame, udp + 6) == 0

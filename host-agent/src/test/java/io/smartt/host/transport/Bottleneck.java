@@ -26,7 +26,6 @@ final class Bottleneck {
   final long queueBytes;
   final List<Node> senders = new ArrayList<>();
   final Node receiver;
-  final long[] doneMessages = new long[1];
   final List<Long> completionsPs = new ArrayList<>();
 
   long marks;
@@ -144,7 +143,6 @@ final class Bottleneck {
     final int index;
     long startedPs;
     long completedPs = -1;
-    long maxExcessBytes = Long.MIN_VALUE;
     private final OutgoingFrame out = new OutgoingFrame();
     private boolean sending;
     private long deadlinePs = Long.MAX_VALUE;

@@ -44,6 +44,12 @@ public interface PipelineControl {
   /** Sets what the direct counter attached to a table counted for an entry. */
   void setDirectCounter(TableEntry entry, CounterValue value);
 
+  /**
+   * When a packet last matched an entry of a table that supports idle timeouts, in picoseconds of
+   * the pipeline's time; {@link Long#MIN_VALUE} where none has yet.
+   */
+  long lastHitPs(TableEntry entry);
+
   /** One register cell. */
   Bits register(String register, int index);
 

@@ -115,7 +115,7 @@ final class DeviceSession {
   private static Outcome read(ReadContext context, Entity request) {
     try {
       new EntityReader(context).read(request);
-      return Outcome.DONE;
+      return new Outcome.Done();
     } catch (Refusal refusal) {
       return Outcome.refused(refusal);
     }
@@ -133,7 +133,11 @@ final class DeviceSession {
   /** Writes hold the lock while they run, so who gets it finds none running. */
   private void drainWrites() {
     lock.lock();
-    lock.unlock();
+    try {
+      // Nothing to do: having it is the point.
+    } finally {
+      lock.unlock();
+    }
   }
 
   private static Optional<Uint128> electionId(boolean given, Uint128 id) {

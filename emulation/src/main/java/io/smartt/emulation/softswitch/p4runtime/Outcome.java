@@ -5,9 +5,6 @@ import io.grpc.Status;
 /** What became of one update of a batch or one request of a read. */
 sealed interface Outcome {
   /** It was done. */
-  Outcome DONE = new Done();
-
-  /** It was done. */
   record Done() implements Outcome {}
 
   /** It was not done. */

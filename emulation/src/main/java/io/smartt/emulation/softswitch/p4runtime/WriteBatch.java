@@ -89,7 +89,7 @@ final class WriteBatch {
     }
     try {
       effects.apply(pipeline.device().control());
-      return new ArrayList<>(Collections.nCopies(updates.size(), Outcome.DONE));
+      return new ArrayList<>(Collections.nCopies(updates.size(), new Outcome.Done()));
     } catch (InvalidChangeException | UnknownNameException e) {
       journal.backTo(0);
       return aborted(updates.size(), String.valueOf(e.getMessage()));
@@ -108,7 +108,7 @@ final class WriteBatch {
     try {
       EntityWriter.write(new WriteContext(pipeline, ports, rights, strict, journal, own), update);
       effects.add(own);
-      return Outcome.DONE;
+      return new Outcome.Done();
     } catch (Refusal refusal) {
       journal.backTo(mark);
       return Outcome.refused(refusal);

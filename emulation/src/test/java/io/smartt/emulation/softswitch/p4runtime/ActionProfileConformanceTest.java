@@ -83,8 +83,10 @@ class ActionProfileConformanceTest {
     assertThat(refused(modify(member(2)))).isEqualTo(Status.Code.NOT_FOUND);
     assertThat(refused(delete(member(2)))).isEqualTo(Status.Code.NOT_FOUND);
     assertThat(refused(insert(member(0)))).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(refused(insert(member(3).replace(DROP, "")))).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(refused(modify(member(1).replace(DROP, "")))).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused(insert(member(3).replace(DROP, ""))))
+        .isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused(modify(member(1).replace(DROP, ""))))
+        .isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused(insert(member(3).replace("$drop", "$NoAction"))))
         .as("default only")
         .isEqualTo(Status.Code.PERMISSION_DENIED);
@@ -116,8 +118,7 @@ class ActionProfileConformanceTest {
   @Test
   void deletingAMemberOrGroupLooksAtItsIdOnly() {
     server.write(insert(member(1)), insert(group(1, "")));
-    server.write(
-        delete(group(1, of(77, -1))), delete(member(1).replace("$drop", "99")));
+    server.write(delete(group(1, of(77, -1))), delete(member(1).replace("$drop", "99")));
 
     assertThat(server.read("action_profile_member { }", "action_profile_group { }")).isEmpty();
   }
@@ -129,7 +130,8 @@ class ActionProfileConformanceTest {
     Error error = server.refused(delete(group(1, "")));
     assertThat(errorCode(error)).isEqualTo(Status.Code.FAILED_PRECONDITION);
     assertThat(error.getMessage())
-        .isEqualTo("action selector 'ingress.ecmp': group 1 is used by 1 entries; change them first");
+        .isEqualTo(
+            "action selector 'ingress.ecmp': group 1 is used by 1 entries; change them first");
     server.write(delete(route("")), delete(group(1, "")));
   }
 
@@ -191,12 +193,13 @@ class ActionProfileConformanceTest {
 
   @Test
   void theActionMustFitTheTablesImplementation() {
-    String direct =
-        "table_entry { table_id: $exact match { field_id: 1 exact { value: '\\x01' } } action { %s } }";
     String indirect =
         "table_entry { table_id: $indirect match { field_id: 1 exact { value: '\\x01' } } action { %s } }";
 
-    assertThat(refused(insert(direct.formatted("action_profile_member_id: 1"))))
+    assertThat(
+            refused(
+                insert(
+                    "table_entry { table_id: $exact match { field_id: 1 exact { value: '\\x01' } } action { action_profile_member_id: 1 } }")))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused(insert(indirect.formatted(DROP)))).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused(insert(indirect.formatted("action_profile_group_id: 1"))))
@@ -281,8 +284,12 @@ class ActionProfileConformanceTest {
     assertThat(refused(modify(entry.formatted(shot(1, 1, "") + shot(2, 1, "") + shot(3, 1, "")))))
         .as("max_group_size is 2")
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(refused(modify(entry.formatted(shot(1, 2, "") + "size_semantics: SUM_OF_WEIGHTS")
-                .replace("weight: 2", "weight: 3"))))
+    assertThat(
+            refused(
+                modify(
+                    entry
+                        .formatted(shot(1, 2, "") + "size_semantics: SUM_OF_WEIGHTS")
+                        .replace("weight: 2", "weight: 3"))))
         .as("overridden: weights count")
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
@@ -295,7 +302,8 @@ class ActionProfileConformanceTest {
     assertThat(refused(insert(entry.formatted(shot(1, 1, "")))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
     server.write(insert(entry.formatted(shot(1, 0, "") + shot(2, 0, ""))));
-    assertThat(server.device.active().groups("ingress.unweighted_selector").values().iterator().next())
+    assertThat(
+            server.device.active().groups("ingress.unweighted_selector").values().iterator().next())
         .extracting(WeightedMember::weight)
         .containsExactly(1, 1);
   }
@@ -312,9 +320,7 @@ class ActionProfileConformanceTest {
     assertThat(refused(insert(oneShot(shot(1, 1, "watch_port: '\\x63'")))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
     server.write(insert(member(1)));
-    assertThat(
-            refused(
-                insert(group(1, "members { member_id: 1 weight: 1 watch_port: '\\x63' }"))))
+    assertThat(refused(insert(group(1, "members { member_id: 1 weight: 1 watch_port: '\\x63' }"))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 
@@ -328,7 +334,12 @@ class ActionProfileConformanceTest {
     server.device.events().portChanged(3);
     assertThat(server.device.active().groups("ingress.ecmp").get(1))
         .containsExactly(new WeightedMember(1, 1));
-    assertThat(server.read("action_profile_group { }").getFirst().getActionProfileGroup().getMembersCount())
+    assertThat(
+            server
+                .read("action_profile_group { }")
+                .getFirst()
+                .getActionProfileGroup()
+                .getMembersCount())
         .as("what was written stays")
         .isEqualTo(2);
 

@@ -51,8 +51,7 @@ class ArbitrationConformanceTest {
 
   @Test
   void a1TheDefaultRoleIsNotNamedInAnswers() {
-    MasterArbitrationUpdate answer =
-        server.controller().arbitrate(DEVICE, 5).nextArbitration();
+    MasterArbitrationUpdate answer = server.controller().arbitrate(DEVICE, 5).nextArbitration();
 
     assertThat(answer.hasRole()).isFalse();
     assertThat(answer.getDeviceId()).isEqualTo(DEVICE);
@@ -101,9 +100,7 @@ class ArbitrationConformanceTest {
     controller.send(
         TestController.arbitration(DEVICE, 1)
             .setRole(
-                Role.newBuilder()
-                    .setName("x")
-                    .setConfig(Any.pack(Uint128.getDefaultInstance()))));
+                Role.newBuilder().setName("x").setConfig(Any.pack(Uint128.getDefaultInstance()))));
 
     assertThat(controller.ended().orElseThrow().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(controller.ended().orElseThrow().getDescription())
@@ -113,11 +110,11 @@ class ArbitrationConformanceTest {
   @Test
   void a4RoleConfigWithAnUnknownKeyIsRefused() {
     TestController controller = server.controller();
-    controller.send(withConfig("x", 1, Struct.newBuilder().putFields("tables", value("a")).build()));
+    controller.send(
+        withConfig("x", 1, Struct.newBuilder().putFields("tables", value("a")).build()));
 
     assertThat(controller.ended().orElseThrow().getDescription())
-        .isEqualTo(
-            "role.config has key 'tables'; accepted are entities, packet_in and packet_out");
+        .isEqualTo("role.config has key 'tables'; accepted are entities, packet_in and packet_out");
   }
 
   @Test
@@ -231,9 +228,7 @@ class ArbitrationConformanceTest {
 
     assertThat(answer.getStatus().getCode()).isEqualTo(NOT_FOUND);
     assertThat(answer.hasElectionId()).isFalse();
-    assertThat(
-            code(() ->
-                server.write(WriteRequest.newBuilder().setDeviceId(DEVICE))))
+    assertThat(code(() -> server.write(WriteRequest.newBuilder().setDeviceId(DEVICE))))
         .isEqualTo(Status.Code.PERMISSION_DENIED);
   }
 
@@ -333,10 +328,12 @@ class ArbitrationConformanceTest {
     FakeDevice zero = new FakeDevice(0);
 
     assertThatThrownBy(() ->
-            new P4RuntimeService(List.of(zero), _ -> null, P4RuntimeSettings.strictly()))
+            new P4RuntimeService(
+                List.of(zero), ServerUnderTest::load, P4RuntimeSettings.strictly()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("device id 0");
-    assertThat(new P4RuntimeService(List.of(zero), _ -> null, P4RuntimeSettings.lenient()))
+    assertThat(
+            new P4RuntimeService(List.of(zero), ServerUnderTest::load, P4RuntimeSettings.lenient()))
         .isInstanceOf(P4RuntimeGrpc.P4RuntimeImplBase.class);
   }
 

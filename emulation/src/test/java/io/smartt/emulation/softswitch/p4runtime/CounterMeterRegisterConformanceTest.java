@@ -182,7 +182,8 @@ class CounterMeterRegisterConformanceTest {
   @Test
   void directMetersAreWrittenAndReadByTheirEntries() {
     server.write(
-        insert("table_entry { table_id: $acl priority: 1 action { action { action_id: $drop } } }"));
+        insert(
+            "table_entry { table_id: $acl priority: 1 action { action { action_id: $drop } } }"));
     String config =
         "direct_meter_entry { table_entry { table_id: $acl priority: 1 } config { cir: 1 pir: 2 } }";
     server.write(modify(config));
@@ -190,9 +191,9 @@ class CounterMeterRegisterConformanceTest {
 
     server.write(modify("direct_meter_entry { table_entry { table_id: $acl priority: 1 } }"));
     assertThat(server.read("direct_meter_entry { }"))
-        .containsExactly(entity("direct_meter_entry { table_entry { table_id: $acl priority: 1 } }"));
-    assertThat(
-            refused(modify("direct_meter_entry { table_entry { table_id: $acl priority: 2 } }")))
+        .containsExactly(
+            entity("direct_meter_entry { table_entry { table_id: $acl priority: 1 } }"));
+    assertThat(refused(modify("direct_meter_entry { table_entry { table_id: $acl priority: 2 } }")))
         .isEqualTo(Status.Code.NOT_FOUND);
   }
 

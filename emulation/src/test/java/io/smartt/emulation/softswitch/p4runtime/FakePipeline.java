@@ -26,7 +26,8 @@ import java.util.function.Predicate;
  * A pipeline of maps that carries no packets. It has what {@code conformance.p4info.txtpb} says its
  * program brings: two entries of a constant table, and two of which one is constant.
  */
-final class FakePipeline implements DevicePipeline, PipelineControl, ReplicationControl, MeterControl {
+final class FakePipeline
+    implements DevicePipeline, PipelineControl, ReplicationControl, MeterControl {
   private record Cell(String owner, int index) {}
 
   private final P4InfoIndex info;
@@ -58,14 +59,18 @@ final class FakePipeline implements DevicePipeline, PipelineControl, Replication
           members.put(profile.name(), new TreeMap<>());
           groups.put(profile.name(), new TreeMap<>());
         });
-    info.tables().find("constant").ifPresent(_ -> {
-      initial("ingress.constant", 1, true);
-      initial("ingress.constant", 2, true);
-    });
-    info.tables().find("initial").ifPresent(_ -> {
-      initial("ingress.initial", 1, true);
-      initial("ingress.initial", 2, false);
-    });
+    info.tables()
+        .find("constant")
+        .ifPresent(_ -> {
+          initial("ingress.constant", 1, true);
+          initial("ingress.constant", 2, true);
+        });
+    info.tables()
+        .find("initial")
+        .ifPresent(_ -> {
+          initial("ingress.initial", 1, true);
+          initial("ingress.initial", 2, false);
+        });
     resetDefaults();
   }
 

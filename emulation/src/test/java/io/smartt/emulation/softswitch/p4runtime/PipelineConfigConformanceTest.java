@@ -74,7 +74,10 @@ class PipelineConfigConformanceTest {
     assertThat(
             code(() ->
                 server.send(
-                    server.set(Action.VERIFY).setElectionId(TestController.id(1)).setConfig(CONFIG))))
+                    server
+                        .set(Action.VERIFY)
+                        .setElectionId(TestController.id(1))
+                        .setConfig(CONFIG))))
         .isEqualTo(Status.Code.PERMISSION_DENIED);
     assertThat(code(() -> server.send(server.set(Action.UNSPECIFIED).setConfig(CONFIG))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
@@ -153,8 +156,7 @@ class PipelineConfigConformanceTest {
 
   @Test
   void commitNeedsASavedConfigAndTakesNoneWithIt() {
-    assertThat(code(() -> server.send(server.set(Action.COMMIT))))
-        .isEqualTo(Status.Code.NOT_FOUND);
+    assertThat(code(() -> server.send(server.set(Action.COMMIT)))).isEqualTo(Status.Code.NOT_FOUND);
     server.set(Action.VERIFY_AND_SAVE, CONFIG);
     assertThat(refused(Action.COMMIT, CONFIG)).isEqualTo(Status.Code.INVALID_ARGUMENT);
     server.send(server.set(Action.COMMIT));
@@ -175,11 +177,14 @@ class PipelineConfigConformanceTest {
         modify(
             "table_entry { table_id: $keyless is_default_action: true action { action { action_id: $NoAction } } }"),
         modify("counter_entry { counter_id: $marks index { index: 2 } data { packet_count: 9 } }"),
-        modify("register_entry { register_id: $occupancy index { index: 1 } data { bitstring: '\\x05' } }"),
-        modify("value_set_entry { value_set_id: $tunnel_types members { match { field_id: 1 exact { value: '\\x08\\x00' } } } }"),
+        modify(
+            "register_entry { register_id: $occupancy index { index: 1 } data { bitstring: '\\x05' } }"),
+        modify(
+            "value_set_entry { value_set_id: $tunnel_types members { match { field_id: 1 exact { value: '\\x08\\x00' } } } }"),
         modify("meter_entry { meter_id: $two_rate index { index: 1 } config { cir: 1 pir: 1 } }"),
         insert("digest_entry { digest_id: $learn_t config { max_list_size: 1 } }"),
-        insert("packet_replication_engine_entry { multicast_group_entry { multicast_group_id: 1 replicas { port: '\\x01' } } }"));
+        insert(
+            "packet_replication_engine_entry { multicast_group_entry { multicast_group_id: 1 replicas { port: '\\x01' } } }"));
     String[] everything = {
       "table_entry { counter_data { } meter_config { } }",
       "table_entry { table_id: $keyless is_default_action: true }",
@@ -211,8 +216,7 @@ class PipelineConfigConformanceTest {
 
     StatusRuntimeException failure =
         status(() ->
-            server.set(
-                Action.RECONCILE_AND_COMMIT, CONFIG.toBuilder().setP4Info(without).build()));
+            server.set(Action.RECONCILE_AND_COMMIT, CONFIG.toBuilder().setP4Info(without).build()));
 
     assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(failure.getStatus().getDescription())
@@ -239,7 +243,7 @@ class PipelineConfigConformanceTest {
     assertThat(get(ResponseType.ALL)).isEmpty();
     assertThat(
             code(() -> {
-              var unused =
+              var _ =
                   server
                       .stub()
                       .getForwardingPipelineConfig(
@@ -273,7 +277,7 @@ class PipelineConfigConformanceTest {
         .isEqualTo("1.5.0");
     assertThat(
             code(() -> {
-              var unused = stub.capabilities(CapabilitiesRequest.newBuilder().setDeviceId(9).build());
+              var _ = stub.capabilities(CapabilitiesRequest.newBuilder().setDeviceId(9).build());
             }))
         .isEqualTo(Status.Code.NOT_FOUND);
   }

@@ -94,7 +94,8 @@ class ReadConformanceTest {
         .containsExactly(
             entity(exact(1)), entity("value_set_entry { value_set_id: $tunnel_types }"));
     assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.UNKNOWN);
-    assertThat(ServerUnderTest.errors(failure)).extracting(ServerUnderTest::errorCode)
+    assertThat(ServerUnderTest.errors(failure))
+        .extracting(ServerUnderTest::errorCode)
         .containsExactly(
             Status.Code.OK,
             Status.Code.INVALID_ARGUMENT,

@@ -40,10 +40,12 @@ class ReplicationConformanceTest {
 
   @Test
   void aGroupIsWrittenChangedReadAndDeleted() {
-    String first = "replicas { port: '\\x01' instance: 1 } replicas { port: '\\x02' instance: 1 } metadata: 'm'";
+    String first =
+        "replicas { port: '\\x01' instance: 1 } replicas { port: '\\x02' instance: 1 } metadata: 'm'";
     String second = "replicas { port: '\\x03' }";
     server.write(insert(group(5, first)), insert(group(6, "")));
-    assertThat(server.read(group(5, "metadata: 'ignored'"))).containsExactly(entity(group(5, first)));
+    assertThat(server.read(group(5, "metadata: 'ignored'")))
+        .containsExactly(entity(group(5, first)));
     assertThat(server.device.active().multicastGroups)
         .containsEntry(
             5, List.of(new ReplicationControl.Replica(1, 1), new ReplicationControl.Replica(2, 1)));
@@ -132,7 +134,9 @@ class ReplicationConformanceTest {
     assertThat(current()).isEqualTo(new ReplicationControl.Replica(3, 3));
     server.device.downPorts.add(3);
     server.device.events().portChanged(3);
-    assertThat(current()).as("all down: the primary").isEqualTo(new ReplicationControl.Replica(1, 1));
+    assertThat(current())
+        .as("all down: the primary")
+        .isEqualTo(new ReplicationControl.Replica(1, 1));
     server.device.downPorts.clear();
     server.device.events().portChanged(1);
     assertThat(current()).isEqualTo(new ReplicationControl.Replica(1, 1));
@@ -145,7 +149,9 @@ class ReplicationConformanceTest {
   @Test
   void aCloneSessionTruncatesAndHasAClassOfService() {
     String written =
-        session(100, "replicas { port: '\\x05' instance: 1 } class_of_service: 2 packet_length_bytes: 128");
+        session(
+            100,
+            "replicas { port: '\\x05' instance: 1 } class_of_service: 2 packet_length_bytes: 128");
     server.write(insert(written));
 
     assertThat(server.read(session(100, ""))).containsExactly(entity(written));

@@ -61,7 +61,7 @@ final class ServerUnderTest implements AutoCloseable {
     channel = InProcessChannelBuilder.forName(name).directExecutor().build();
   }
 
-  private static PipelineProgram load(byte[] json) {
+  static PipelineProgram load(byte[] json) {
     if (new String(json, StandardCharsets.UTF_8).contains("broken")) {
       throw new IllegalArgumentException("line 3: no such action");
     }
@@ -100,7 +100,7 @@ final class ServerUnderTest implements AutoCloseable {
   }
 
   void send(SetForwardingPipelineConfigRequest.Builder request) {
-    var unused = stub().setForwardingPipelineConfig(request.build());
+    var _ = stub().setForwardingPipelineConfig(request.build());
   }
 
   SetForwardingPipelineConfigRequest.Builder set(Action action) {
@@ -123,7 +123,7 @@ final class ServerUnderTest implements AutoCloseable {
   }
 
   void write(WriteRequest.Builder request) {
-    var unused = stub().write(request.build());
+    var _ = stub().write(request.build());
   }
 
   /** Writes one update that must be refused; its error. */

@@ -89,7 +89,8 @@ class StreamConformanceTest {
     }
     primary.send(packetOut(metadata(1, 0x200), metadata(2, 0)));
     assertThat(primary.next().getError().getMessage())
-        .isEqualTo("packet_out: metadata 'egress_port' value 0x200 needs 10 bits, the metadata has 9");
+        .isEqualTo(
+            "packet_out: metadata 'egress_port' value 0x200 needs 10 bits, the metadata has 9");
     assertThat(server.device.packetsOut).isEmpty();
   }
 
@@ -188,8 +189,7 @@ class StreamConformanceTest {
     assertThat(errorCode(server.refused(delete(one)))).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(
             errorCode(
-                server.refused(
-                    modify(set.formatted(member.formatted(1) + member.formatted(1))))))
+                server.refused(modify(set.formatted(member.formatted(1) + member.formatted(1))))))
         .isEqualTo(Status.Code.ALREADY_EXISTS);
     assertThat(
             errorCode(
@@ -234,8 +234,10 @@ class StreamConformanceTest {
             P4Data.newBuilder()
                 .setStruct(
                     P4StructLike.newBuilder()
-                        .addMembers(P4Data.newBuilder().setBitstring(ByteString.copyFrom(new byte[] {1})))
-                        .addMembers(P4Data.newBuilder().setBitstring(ByteString.copyFrom(new byte[] {1}))))
+                        .addMembers(
+                            P4Data.newBuilder().setBitstring(ByteString.copyFrom(new byte[] {1})))
+                        .addMembers(
+                            P4Data.newBuilder().setBitstring(ByteString.copyFrom(new byte[] {1}))))
                 .build());
 
     server.write(delete(digest("")));

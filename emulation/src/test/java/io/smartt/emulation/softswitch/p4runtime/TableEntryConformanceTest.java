@@ -115,9 +115,7 @@ class TableEntryConformanceTest {
   @Test
   void aValueThatIsTooWideIsOutOfRange() {
     Error error =
-        server.refused(
-            insert(
-                acl("match { field_id: 3 optional { value: '\\x01\\x00' } }")));
+        server.refused(insert(acl("match { field_id: 3 optional { value: '\\x01\\x00' } }")));
 
     assertThat(errorCode(error)).isEqualTo(Status.Code.OUT_OF_RANGE);
     assertThat(error.getMessage())
@@ -129,8 +127,7 @@ class TableEntryConformanceTest {
   @CsvSource({"0", "-1"})
   void ternaryRangeAndOptionalTablesNeedAPriority(int priority) {
     Error error =
-        server.refused(
-            insert("table_entry { table_id: $acl priority: " + priority + DROP + "}"));
+        server.refused(insert("table_entry { table_id: $acl priority: " + priority + DROP + "}"));
 
     assertThat(errorCode(error)).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(error.getMessage())
@@ -158,8 +155,7 @@ class TableEntryConformanceTest {
   @Test
   void aKeylessTableTakesNoEntries() {
     assertThat(
-            errorCode(
-                server.refused(insert("table_entry { table_id: $keyless" + NO_ACTION + "}"))))
+            errorCode(server.refused(insert("table_entry { table_id: $keyless" + NO_ACTION + "}"))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 
@@ -228,8 +224,7 @@ class TableEntryConformanceTest {
     assertThat(
             errorCode(
                 server.refused(
-                    insert(
-                        exact("action { action { action_id: $forward " + params + " } }")))))
+                    insert(exact("action { action { action_id: $forward " + params + " } }")))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 
@@ -345,8 +340,7 @@ class TableEntryConformanceTest {
 
   @Test
   void anUnsetCounterIsZeroOnInsertAndKeptOnModify() {
-    server.write(
-        insert(acl("counter_data { packet_count: 5 byte_count: 500 }")));
+    server.write(insert(acl("counter_data { packet_count: 5 byte_count: 500 }")));
     server.write(modify(acl("metadata: 'x'")));
     assertThat(counter()).contains(new CounterValue(5, 500));
 
@@ -368,18 +362,24 @@ class TableEntryConformanceTest {
   @Test
   void anUnsetMeterConfigOnModifyGoesBackToGreen() {
     server.write(insert(acl("meter_config { cir: 1 cburst: 2 pir: 3 pburst: 4 }")));
-    assertThat(server.read("table_entry { table_id: $acl meter_config { } }").getFirst().getTableEntry().getMeterConfig())
+    assertThat(
+            server
+                .read("table_entry { table_id: $acl meter_config { } }")
+                .getFirst()
+                .getTableEntry()
+                .getMeterConfig())
         .isEqualTo(
             entity("table_entry { meter_config { cir: 1 cburst: 2 pir: 3 pburst: 4 } }")
                 .getTableEntry()
                 .getMeterConfig());
     assertThat(server.device.active().meters)
-        .containsEntry(
-            "ingress.acl", Optional.of(new MeterControl.MeterRates(1, 2, 3, 4, 0)));
+        .containsEntry("ingress.acl", Optional.of(new MeterControl.MeterRates(1, 2, 3, 4, 0)));
 
     server.write(modify(acl("")));
     assertThat(
-            server.read("table_entry { table_id: $acl meter_config { } }").getFirst()
+            server
+                .read("table_entry { table_id: $acl meter_config { } }")
+                .getFirst()
                 .getTableEntry()
                 .hasMeterConfig())
         .isFalse();
@@ -388,8 +388,7 @@ class TableEntryConformanceTest {
 
   @Test
   void directResourcesAreReadOnlyWhenAskedFor() {
-    server.write(
-        insert(acl("counter_data { packet_count: 1 } meter_config { cir: 1 pir: 1 }")));
+    server.write(insert(acl("counter_data { packet_count: 1 } meter_config { cir: 1 pir: 1 }")));
     org.p4.v1.TableEntry entry =
         server.read("table_entry { table_id: $acl }").getFirst().getTableEntry();
 
@@ -405,10 +404,8 @@ class TableEntryConformanceTest {
     assertThat(server.device.active().entries("ingress.acl"))
         .extracting(TableEntry::idleTimeoutNs)
         .containsExactly(5_000_000L);
-    assertThat(
-            server.read("table_entry { table_id: $acl time_since_last_hit { } }").getFirst())
-        .isEqualTo(
-            entity(acl("idle_timeout_ns: 5000000 time_since_last_hit { elapsed_ns: 77 }")));
+    assertThat(server.read("table_entry { table_id: $acl time_since_last_hit { } }").getFirst())
+        .isEqualTo(entity(acl("idle_timeout_ns: 5000000 time_since_last_hit { elapsed_ns: 77 }")));
   }
 
   @ParameterizedTest
@@ -426,7 +423,8 @@ class TableEntryConformanceTest {
 
   @Test
   void opaqueMetadataOfAnyBytesReadsBack() {
-    String entry = exact(DROP + "metadata: '\\x00\\xff\\x80\\xc3' controller_metadata: 18446744073709551615");
+    String entry =
+        exact(DROP + "metadata: '\\x00\\xff\\x80\\xc3' controller_metadata: 18446744073709551615");
     server.write(insert(entry));
 
     assertThat(server.read("table_entry { table_id: $exact }")).containsExactly(entity(entry));

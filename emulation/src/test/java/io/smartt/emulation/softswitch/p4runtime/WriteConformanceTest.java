@@ -68,8 +68,7 @@ class WriteConformanceTest {
     server.controller().arbitrate(2, 1);
     assertThat(
             code(() ->
-                server.write(
-                    nobody.clone().setDeviceId(2).setElectionId(TestController.id(1)))))
+                server.write(nobody.clone().setDeviceId(2).setElectionId(TestController.id(1)))))
         .isEqualTo(Status.Code.FAILED_PRECONDITION);
   }
 
@@ -77,9 +76,7 @@ class WriteConformanceTest {
   void w1TheElectionIdOfAnotherRoleIsNotThePrimarys() {
     server.controller().arbitrate(DEVICE, "r", 99);
 
-    assertThat(
-            code(() ->
-                server.write(server.writeRequest().setElectionId(TestController.id(99)))))
+    assertThat(code(() -> server.write(server.writeRequest().setElectionId(TestController.id(99)))))
         .isEqualTo(Status.Code.PERMISSION_DENIED);
   }
 
@@ -150,7 +147,8 @@ class WriteConformanceTest {
     List<Error> errors =
         server.errors(server.writeRequest(insert(exact(1)), insert(exact(1)), insert(exact(2))));
 
-    assertThat(errors).extracting(ServerUnderTest::errorCode)
+    assertThat(errors)
+        .extracting(ServerUnderTest::errorCode)
         .containsExactly(Status.Code.OK, Status.Code.ALREADY_EXISTS, Status.Code.OK);
     assertThat(keys()).containsExactly("1", "2");
   }
@@ -169,7 +167,8 @@ class WriteConformanceTest {
                         "table_entry { table_id: $keyless is_default_action: true action { action { action_id: $NoAction } } }"))
                 .setAtomicity(Atomicity.ROLLBACK_ON_ERROR));
 
-    assertThat(errors).extracting(ServerUnderTest::errorCode)
+    assertThat(errors)
+        .extracting(ServerUnderTest::errorCode)
         .containsExactly(
             Status.Code.ABORTED,
             Status.Code.ABORTED,
@@ -189,7 +188,8 @@ class WriteConformanceTest {
             .writeRequest(
                 insert(exact(1)),
                 insert(exact(2)),
-                modify("counter_entry { counter_id: $marks index { index: 1 } data { packet_count: 1 } }"))
+                modify(
+                    "counter_entry { counter_id: $marks index { index: 1 } data { packet_count: 1 } }"))
             .setAtomicity(Atomicity.DATAPLANE_ATOMIC));
 
     List<List<Change>> applied = server.device.active().applied;
@@ -216,11 +216,13 @@ class WriteConformanceTest {
   @Test
   void w4WhatThePipelineRefusesIsThatUpdatesErrorAndTheRestIsWritten() {
     server.device.active().refuses =
-        change -> change instanceof Change.PutEntry(var entry) && entry.toString().contains("value=2,");
+        change ->
+            change instanceof Change.PutEntry(var entry) && entry.toString().contains("value=2,");
     List<Error> errors =
         server.errors(server.writeRequest(insert(exact(1)), insert(exact(2)), insert(exact(3))));
 
-    assertThat(errors).extracting(ServerUnderTest::errorCode)
+    assertThat(errors)
+        .extracting(ServerUnderTest::errorCode)
         .containsExactly(Status.Code.OK, Status.Code.INVALID_ARGUMENT, Status.Code.OK);
     assertThat(keys()).containsExactly("1", "3");
     assertThat(server.device.active().entries("ingress.exact")).hasSize(2);
@@ -229,8 +231,8 @@ class WriteConformanceTest {
   @Test
   void w5AFailedUpdateGivesUnknownWithOneErrorForEachUpdate() {
     StatusRuntimeException failure =
-        ServerUnderTest.status(() ->
-            server.write(insert(exact(1)), modify(exact(2)), delete(exact(3))));
+        ServerUnderTest.status(
+            () -> server.write(insert(exact(1)), modify(exact(2)), delete(exact(3))));
 
     assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.UNKNOWN);
     assertThat(failure.getStatus().getDescription()).isEqualTo("2 of 3 updates failed");
@@ -247,7 +249,8 @@ class WriteConformanceTest {
   void w5AFailureOfTheWholeCallHasNoDetails() {
     StatusRuntimeException failure =
         ServerUnderTest.status(() ->
-            server.write(server.writeRequest(insert(exact(1))).setElectionId(TestController.id(1))));
+            server.write(
+                server.writeRequest(insert(exact(1))).setElectionId(TestController.id(1))));
 
     assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
     assertThat(failure.getStatus().getDescription())
@@ -328,7 +331,8 @@ class WriteConformanceTest {
                 .setRole("r")
                 .setElectionId(TestController.id(1)));
 
-    assertThat(errors).extracting(ServerUnderTest::errorCode)
+    assertThat(errors)
+        .extracting(ServerUnderTest::errorCode)
         .containsExactly(
             Status.Code.OK, Status.Code.PERMISSION_DENIED, Status.Code.PERMISSION_DENIED);
     assertThat(errors.get(1).getMessage()).isEqualTo("'ingress.marks' does not belong to the role");

@@ -1,0 +1,211 @@
+package io.smartt.p4.bmv2;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a BMv2 JSON. */
+public final class Bmv2Reader {
+  private static final int MAJOR = 2;
+  private static final int MAX_MINOR = 24;
+  private static final List<String> CORE_ERRORS =
+      List.of(
+          "NoError",
+          "PacketTooShort",
+          "NoMatch",
+          "StackOutOfBounds",
+          "HeaderTooShort",
+          "ParserTimeout",
+          "ParserInvalidArgument");
+
+  private final Names names = new Names();
+  private final ValueReader values = new ValueReader(names);
+  private final HeadersReader headers = new HeadersReader(names, values);
+  private final CalculationReader calculations = new CalculationReader(names, values);
+  private final ActionReader actions = new ActionReader(names, values);
+  private final ParserReader parsers = new ParserReader(names, values, actions);
+  private final PipelineReader pipelines = new PipelineReader(names, values, calculations);
+
+  private Bmv2Reader() {}
+
+  /**
+   * Reads the JSON.
+   *
+   * @throws Bmv2FormatException naming the place where it is malformed, refers to something that is
+   *     not there, or is of another version
+   */
+  public static Bmv2Config read(byte[] json) {
+    JsonNode root;
+    try {
+      root = new ObjectMapper().readTree(json);
+    } catch (JacksonException e) {
+      throw new Bmv2FormatException("$", "not JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new Bmv2FormatException("$", "not JSON: " + e.getMessage());
+    }
+    return new Bmv2Reader().config(new JsonCursor(root, "$"));
+  }
+
+  private Bmv2Config config(JsonCursor root) {
+    checkVersion(root);
+    List<HeaderType> headerTypes = root.map("header_types", headers::type);
+    List<HeaderInstance> instances = root.map("headers", headers::header);
+    List<HeaderStack> stacks = root.map("header_stacks", headers::stack);
+    List<HeaderUnionType> unionTypes = root.map("header_union_types", headers::unionType);
+    List<HeaderUnion> unions = root.map("header_unions", headers::union);
+    List<HeaderUnionStack> unionStacks = root.map("header_union_stacks", headers::unionStack);
+    names.declare(Value.ObjectKind.CALCULATION, root, "calculations");
+    names.declare(Value.ObjectKind.METER_ARRAY, root, "meter_arrays");
+    names.declare(Value.ObjectKind.COUNTER_ARRAY, root, "counter_arrays");
+    names.declare(Value.ObjectKind.REGISTER_ARRAY, root, "register_arrays");
+    names.declare(Value.ObjectKind.EXTERN, root, "extern_instances");
+    for (JsonCursor valueSet : root.list("parse_vsets")) {
+      names.valueSets.add(valueSet.text("name"));
+    }
+    List<ActionDefinition> actionList = root.map("actions", actions::action);
+    return new Bmv2Config(
+        root.find("program").map(JsonCursor::text).orElse(""),
+        headerTypes,
+        instances,
+        stacks,
+        unionTypes,
+        unions,
+        unionStacks,
+        root.map("field_lists", this::fieldList),
+        errors(root),
+        root.map("enums", Bmv2Reader::enumDefinition),
+        root.map("parsers", parsers::parser),
+        root.map("parse_vsets", Bmv2Reader::valueSet),
+        root.map("deparsers", this::deparser),
+        root.map("meter_arrays", this::meter),
+        root.map("counter_arrays", Bmv2Reader::counter),
+        root.map("register_arrays", Bmv2Reader::register),
+        root.map("calculations", calculations::calculation),
+        root.map("learn_lists", this::learnList),
+        actionList,
+        root.map("pipelines", pipelines::pipeline),
+        root.map("checksums", calculations::checksum),
+        root.map("force_arith", values::field),
+        root.map("extern_instances", Bmv2Reader::externInstance),
+        aliases(root));
+  }
+
+  private static void checkVersion(JsonCursor root) {
+    // Like BMv2, accept input that is not tagged.
+    JsonCursor version = root.find("__meta__").flatMap(meta -> meta.find("version")).orElse(null);
+    if (version == null) {
+      return;
+    }
+    List<JsonCursor> pair = version.items(2);
+    int major = pair.get(0).integer();
+    int minor = pair.get(1).integer();
+    if (major != MAJOR || minor > MAX_MINOR) {
+      throw version.fail(
+          "format " + major + "." + minor + "; accepted are 2.0 to " + MAJOR + "." + MAX_MINOR);
+    }
+  }
+
+  private FieldList fieldList(JsonCursor at) {
+    return new FieldList(
+        at.integer("id"),
+        at.find("name").map(JsonCursor::text).orElse(""),
+        at.map("elements", values::read));
+  }
+
+  private LearnList learnList(JsonCursor at) {
+    return new LearnList(
+        at.integer("id"),
+        at.text("name"),
+        at.map("elements", element -> values.field(element.get("value"))));
+  }
+
+  private static Map<String, Integer> errors(JsonCursor root) {
+    Map<String, Integer> errors = new HashMap<>();
+    int next = 0;
+    for (JsonCursor error : root.list("errors")) {
+      List<JsonCursor> pair = error.items(2);
+      Names.add(errors, pair.get(0).text(), pair.get(1).atLeast(0), error, "error");
+      next = Math.max(next, pair.get(1).integer() + 1);
+    }
+    for (String core : CORE_ERRORS) {
+      if (errors.putIfAbsent(core, next) == null) {
+        next++;
+      }
+    }
+    return errors;
+  }
+
+  private static EnumDefinition enumDefinition(JsonCursor at) {
+    Map<String, Integer> entries = new HashMap<>();
+    for (JsonCursor entry : at.list("entries")) {
+      List<JsonCursor> pair = entry.items(2);
+      Names.add(entries, pair.get(0).text(), pair.get(1).integer(), entry, "enum constant");
+    }
+    return new EnumDefinition(at.text("name"), entries);
+  }
+
+  private static ValueSetDefinition valueSet(JsonCursor at) {
+    return new ValueSetDefinition(
+        at.text("name"), at.integer("id"), at.get("compressed_bitwidth").atLeast(1));
+  }
+
+  private DeparserDefinition deparser(JsonCursor at) {
+    return new DeparserDefinition(
+        at.text("name"),
+        at.integer("id"),
+        at.map(
+            "order", header -> Names.find(names.headers, header.text(), header, "header").name()),
+        at.map("primitives", actions::primitive));
+  }
+
+  private MeterArray meter(JsonCursor at) {
+    String type = at.text("type");
+    if (!type.equals("bytes") && !type.equals("packets")) {
+      throw at.get("type").fail("a meter counts bytes or packets, not \"" + type + "\"");
+    }
+    return new MeterArray(
+        at.text("name"),
+        at.integer("id"),
+        type.equals("bytes"),
+        at.integer("rate_count", 2),
+        at.get("size").atLeast(0),
+        at.bool("is_direct", false),
+        at.find("binding").map(JsonCursor::text),
+        at.find("result_target").map(values::field));
+  }
+
+  private static CounterArray counter(JsonCursor at) {
+    boolean direct = at.bool("is_direct", false);
+    return new CounterArray(
+        at.text("name"),
+        at.integer("id"),
+        at.find("size").map(size -> size.atLeast(0)).orElse(0),
+        direct,
+        at.find("binding").map(JsonCursor::text));
+  }
+
+  private static RegisterArray register(JsonCursor at) {
+    return new RegisterArray(
+        at.text("name"),
+        at.integer("id"),
+        at.get("size").atLeast(0),
+        at.get("bitwidth").atLeast(1));
+  }
+
+  private static ExternInstance externInstance(JsonCursor at) {
+    return new ExternInstance(at.text("name"), at.integer("id"), at.text("type"));
+  }
+
+  private Map<String, Value.Field> aliases(JsonCursor root) {
+    Map<String, Value.Field> aliases = new HashMap<>();
+    for (JsonCursor alias : root.list("field_aliases")) {
+      List<JsonCursor> pair = alias.items(2);
+      aliases.put(pair.get(0).text(), values.field(pair.get(1)));
+    }
+    return aliases;
+  }
+}

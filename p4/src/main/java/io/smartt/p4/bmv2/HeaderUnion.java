@@ -1,0 +1,11 @@
+package io.smartt.p4.bmv2;
+
+import java.util.List;
+
+/** A header union; its members in the order of its type. */
+public record HeaderUnion(String name, int id, HeaderUnionType type, List<HeaderInstance> members) {
+  /** Copies the members. */
+  public HeaderUnion {
+    members = List.copyOf(members);
+  }
+}

@@ -1,0 +1,12 @@
+package io.smartt.p4.bmv2;
+
+import java.util.List;
+
+/** A stack of header unions; its members in order. */
+public record HeaderUnionStack(
+    String name, int id, HeaderUnionType type, List<HeaderUnion> members) {
+  /** Copies the members. */
+  public HeaderUnionStack {
+    members = List.copyOf(members);
+  }
+}

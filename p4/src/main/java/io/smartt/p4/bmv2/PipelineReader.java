@@ -1,0 +1,261 @@
+package io.smartt.p4.bmv2;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads controls: action profiles, tables, conditionals and action calls. */
+final class PipelineReader {
+  private final Names names;
+  private final ValueReader values;
+  private final CalculationReader calculations;
+
+  PipelineReader(Names names, ValueReader values, CalculationReader calculations) {
+    this.names = names;
+    this.values = values;
+    this.calculations = calculations;
+  }
+
+  PipelineDefinition pipeline(JsonCursor at) {
+    Set<String> nodes = new HashSet<>();
+    for (String section : List.of("tables", "conditionals", "action_calls")) {
+      for (JsonCursor node : at.list(section)) {
+        if (!nodes.add(node.text("name"))) {
+          throw node.fail("a second node " + node.text("name"));
+        }
+      }
+    }
+    Map<String, ActionProfile> profiles = new HashMap<>();
+    List<ActionProfile> profileList = new ArrayList<>();
+    for (JsonCursor profile : at.list("action_profiles")) {
+      ActionProfile read = profile(profile);
+      Names.add(profiles, read.name(), read, profile, "action profile");
+      profileList.add(read);
+    }
+    return new PipelineDefinition(
+        at.text("name"),
+        at.integer("id"),
+        next(at, "init_table", nodes),
+        profileList,
+        at.map("tables", table -> table(table, nodes, profiles)),
+        at.map(
+            "conditionals",
+            node ->
+                new Conditional(
+                    node.text("name"),
+                    node.integer("id"),
+                    values.read(node.get("expression")),
+                    next(node, "true_next", nodes),
+                    next(node, "false_next", nodes))),
+        at.map(
+            "action_calls",
+            node ->
+                new ActionCall(
+                    node.text("name"),
+                    node.integer("id"),
+                    actionWithoutParameters(node.get("action_id")),
+                    next(node, "next_node", nodes))));
+  }
+
+  private static Optional<String> next(JsonCursor at, String key, Set<String> nodes) {
+    Optional<String> name = at.find(key).map(JsonCursor::text);
+    if (name.isPresent() && !nodes.contains(name.get())) {
+      throw at.get(key).fail("there is no table, conditional or action call " + name.get());
+    }
+    return name;
+  }
+
+  private int actionWithoutParameters(JsonCursor at) {
+    ActionDefinition action = Names.find(names.actions, at.integer(), at, "action id");
+    if (!action.parameters().isEmpty()) {
+      throw at.fail("action " + action.name() + " has parameters and cannot be called directly");
+    }
+    return action.id();
+  }
+
+  private ActionProfile profile(JsonCursor at) {
+    return new ActionProfile(
+        at.text("name"),
+        at.integer("id"),
+        at.integer("max_size", 0),
+        at.find("selector")
+            .map(selector ->
+                new ActionProfile.Selector(
+                    selector.text("algo"), selector.map("input", calculations::input))));
+  }
+
+  private TableDefinition table(
+      JsonCursor at, Set<String> nodes, Map<String, ActionProfile> profiles) {
+    List<TableDefinition.KeyField> key = at.map("key", this::keyField);
+    if (key.stream().filter(field -> field.kind() == MatchKind.LPM).count() > 1) {
+      throw at.get("key").fail("more than one lpm field in table " + at.text("name"));
+    }
+    Optional<ActionProfile> profile = profileOf(at, profiles);
+    Map<String, Optional<String>> next = new HashMap<>();
+    JsonCursor nextTables = at.get("next_tables");
+    for (Map.Entry<String, JsonNode> entry : nextTables.node().properties()) {
+      next.put(entry.getKey(), next(nextTables, entry.getKey(), nodes));
+    }
+    List<Integer> actions = new ArrayList<>();
+    for (JsonCursor action :
+        at.list(at.find("action_ids").isPresent() ? "action_ids" : "actions")) {
+      actions.add(
+          action.node().isTextual()
+              ? actionByName(action)
+              : Names.find(names.actions, action.integer(), action, "action id").id());
+    }
+    boolean byHit = next.containsKey(TableDefinition.HIT) || next.containsKey(TableDefinition.MISS);
+    for (int action : actions) {
+      String name = Names.find(names.actions, action, at, "action id").name();
+      if (!byHit && !next.containsKey(name)) {
+        throw nextTables.fail("no next node for action " + name);
+      }
+    }
+    return new TableDefinition(
+        at.text("name"),
+        at.integer("id"),
+        kind(at.get("match_type")),
+        profile.map(ActionProfile::name),
+        profile.isPresent() && profile.get().selector().isPresent(),
+        at.integer("max_size", at.list("entries").size()),
+        at.bool("with_counters", false),
+        at.bool("support_timeout", false),
+        key,
+        actions,
+        next,
+        next(at, "base_default_next", nodes),
+        at.find("direct_meters").map(meter -> values.object(Value.ObjectKind.METER_ARRAY, meter)),
+        at.find("default_entry").map(this::defaultEntry),
+        at.map("entries", entry -> entry(entry, key)));
+  }
+
+  private int actionByName(JsonCursor at) {
+    return names.actions.values().stream()
+        .filter(action -> action.name().equals(at.text()))
+        .findFirst()
+        .orElseThrow(() -> at.fail("there is no action " + at.text()))
+        .id();
+  }
+
+  private static Optional<ActionProfile> profileOf(
+      JsonCursor at, Map<String, ActionProfile> profiles) {
+    String type = at.text("type");
+    return switch (type) {
+      case "simple" -> Optional.empty();
+      case "indirect", "indirect_ws" -> {
+        JsonCursor name = at.get("action_profile");
+        yield Optional.of(Names.find(profiles, name.text(), name, "action profile"));
+      }
+      default ->
+          throw at.get("type")
+              .fail("a table is simple, indirect or indirect_ws, not \"" + type + "\"");
+    };
+  }
+
+  private TableDefinition.KeyField keyField(JsonCursor at) {
+    MatchKind kind = kind(at.get("match_type"));
+    JsonCursor target = at.get("target");
+    Value value =
+        kind == MatchKind.VALID ? new Value.Header(headerName(target)) : values.field(target);
+    String name =
+        at.find("name")
+            .map(JsonCursor::text)
+            .orElseGet(() ->
+                value instanceof Value.Field(String header, String field)
+                    ? header + "." + field
+                    : target.text());
+    return new TableDefinition.KeyField(kind, name, value, at.find("mask").map(JsonCursor::hex));
+  }
+
+  private String headerName(JsonCursor at) {
+    return Names.find(names.headers, at.text(), at, "header").name();
+  }
+
+  private static MatchKind kind(JsonCursor at) {
+    return switch (at.text()) {
+      case "exact" -> MatchKind.EXACT;
+      case "lpm" -> MatchKind.LPM;
+      case "ternary", "optional" -> MatchKind.TERNARY;
+      case "range" -> MatchKind.RANGE;
+      case "valid" -> MatchKind.VALID;
+      default ->
+          throw at.fail(
+              "a match is exact, lpm, ternary, range, optional or valid, not \""
+                  + at.text()
+                  + "\"");
+    };
+  }
+
+  private TableDefinition.DefaultEntry defaultEntry(JsonCursor at) {
+    ActionDefinition action =
+        Names.find(names.actions, at.integer("action_id"), at.get("action_id"), "action id");
+    return new TableDefinition.DefaultEntry(
+        action.id(),
+        arguments(at.get("action_data"), action),
+        at.bool("action_const", false),
+        at.bool("action_entry_const", false));
+  }
+
+  private static List<BigInteger> arguments(JsonCursor at, ActionDefinition action) {
+    List<JsonCursor> items = at.items();
+    if (items.size() != action.parameters().size()) {
+      throw at.fail(
+          "action "
+              + action.name()
+              + " has "
+              + action.parameters().size()
+              + " parameters, found "
+              + items.size()
+              + " values");
+    }
+    List<BigInteger> arguments = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      // A negative constant stands for its two's complement.
+      int width = action.parameters().get(i).width();
+      BigInteger modulus = BigInteger.ONE.shiftLeft(width);
+      arguments.add(items.get(i).hex().mod(modulus));
+    }
+    return arguments;
+  }
+
+  private TableDefinition.Entry entry(JsonCursor at, List<TableDefinition.KeyField> key) {
+    List<JsonCursor> parts = at.get("match_key").items(key.size());
+    List<TableDefinition.MatchParameter> match = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      JsonCursor part = parts.get(i);
+      MatchKind kind = kind(part.get("match_type"));
+      if (kind != key.get(i).kind()) {
+        throw part.get("match_type")
+            .fail("field " + key.get(i).name() + " matches " + lower(key.get(i).kind()));
+      }
+      match.add(parameter(part, kind));
+    }
+    JsonCursor run = at.get("action_entry");
+    ActionDefinition action =
+        Names.find(names.actions, run.integer("action_id"), run.get("action_id"), "action id");
+    return new TableDefinition.Entry(
+        match, action.id(), arguments(run.get("action_data"), action), at.integer("priority", 1));
+  }
+
+  private static TableDefinition.MatchParameter parameter(JsonCursor at, MatchKind kind) {
+    return switch (kind) {
+      case EXACT -> new TableDefinition.MatchParameter.Exact(at.hex("key"));
+      case LPM ->
+          new TableDefinition.MatchParameter.Lpm(at.hex("key"), at.get("prefix_length").atLeast(0));
+      case TERNARY -> new TableDefinition.MatchParameter.Ternary(at.hex("key"), at.hex("mask"));
+      case RANGE -> new TableDefinition.MatchParameter.Range(at.hex("start"), at.hex("end"));
+      case VALID -> new TableDefinition.MatchParameter.Valid(at.get("key").bool());
+    };
+  }
+
+  private static String lower(MatchKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Where the headers, fields, stacks and unions of a program live in the one array of longs that a
+ * packet's headers and metadata are kept in.
+ */
+@NullMarked
+package io.smartt.p4.pipeline.layout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,196 @@
+package io.smartt.p4.pipeline.state;
+
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.InvalidChangeException;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.table.Rule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds everything that is wrong with a batch of changes before the first is made. Later changes of
+ * a batch may refer to members and groups that earlier ones add.
+ */
+final class ChangeResolver {
+  /** A change that can no longer fail. */
+  interface Step {
+    void run(ValueSetVersion[] valueSets);
+  }
+
+  private final PipelineState state;
+  private final ProgramSchema schema;
+
+  ChangeResolver(PipelineState state, ProgramSchema schema) {
+    this.state = state;
+    this.schema = schema;
+  }
+
+  List<Step> resolve(List<Change> changes) {
+    Existence existence = new Existence();
+    List<Step> steps = new ArrayList<>(changes.size());
+    for (Change change : changes) {
+      steps.add(resolve(change, existence));
+    }
+    return steps;
+  }
+
+  private Step resolve(Change change, Existence existence) {
+    return switch (change) {
+      case Change.PutEntry(TableEntry entry) -> {
+        TableState table = state.table(entry.table());
+        if (table.schema().key().isEmpty()) {
+          throw new InvalidChangeException(
+              "table " + entry.table() + " has no key, only a default action");
+        }
+        Rule rule = MatchKeys.rule(table.schema(), entry.key(), entry.priority());
+        ActionBinding binding = bind(table.schema(), entry.target(), existence);
+        yield valueSets -> table.put(entry, rule, binding, Long.MIN_VALUE);
+      }
+      case Change.RemoveEntry(var name, var key, var priority) -> {
+        TableState table = state.table(name);
+        Rule rule = MatchKeys.rule(table.schema(), key, priority);
+        yield valueSets -> table.remove(rule);
+      }
+      case Change.SetDefault(String name, EntryTarget target) -> {
+        TableState table = state.table(name);
+        if (table.schema().constDefault()) {
+          throw new InvalidChangeException(
+              "the default action of table " + name + " is const in the program");
+        }
+        ActionBinding binding = bind(table.schema(), target, existence);
+        yield valueSets -> table.setDefault(target, binding);
+      }
+      case Change.ResetDefault(String name) -> {
+        TableState table = state.table(name);
+        yield valueSets -> table.resetDefault();
+      }
+      case Change.PutMember(String name, int id, EntryTarget.ActionCall call) -> {
+        ProfileState profile = state.profile(name);
+        ActionBinding binding =
+            action(profileActions(name), call, "action profile " + name).bind(call);
+        existence.put(existence.members, name, id, true);
+        yield valueSets -> profile.putMember(id, call, binding);
+      }
+      case Change.RemoveMember(String name, int id) -> {
+        ProfileState profile = state.profile(name);
+        existence.put(existence.members, name, id, false);
+        yield valueSets -> profile.removeMember(id);
+      }
+      case Change.PutGroup(String name, int id, List<WeightedMember> members) -> {
+        ProfileState profile = state.profile(name);
+        for (WeightedMember member : members) {
+          checkMember(name, member.memberId(), existence);
+          if (member.weight() < 1) {
+            throw new InvalidChangeException(
+                "group "
+                    + id
+                    + " of action profile "
+                    + name
+                    + " gives member "
+                    + member.memberId()
+                    + " the weight "
+                    + member.weight()
+                    + "; at least 1 is accepted");
+          }
+        }
+        List<WeightedMember> copy = List.copyOf(members);
+        existence.put(existence.groups, name, id, true);
+        yield valueSets -> profile.putGroup(id, copy);
+      }
+      case Change.RemoveGroup(String name, int id) -> {
+        ProfileState profile = state.profile(name);
+        existence.put(existence.groups, name, id, false);
+        yield valueSets -> profile.removeGroup(id);
+      }
+      case Change.WriteRegister(String name, int index, Bits value) -> {
+        RegisterCells cells = state.registerCells(name);
+        PipelineState.checkIndex("register", name, index, cells.size());
+        if (value.width() != cells.width()) {
+          throw new InvalidChangeException(
+              "register " + name + " has " + cells.width() + " bits, found " + value.width());
+        }
+        yield valueSets -> cells.set(index, value.value());
+      }
+      case Change.WriteCounter(String name, int index, CounterValue value) -> {
+        CounterCells cells = state.counterCells(name);
+        PipelineState.checkIndex("counter", name, index, cells.size());
+        yield valueSets -> cells.set(index, value);
+      }
+      case Change.SetValueSet(var name, var members) -> {
+        ValueSetSchema valueSet = state.valueSetSchema(name);
+        ValueSetVersion version = new ValueSetVersion(valueSet, members);
+        yield valueSets -> valueSets[valueSet.index()] = version;
+      }
+    };
+  }
+
+  private Map<String, ActionSchema> profileActions(String name) {
+    return schema.profileActions().get(schema.profiles().indexOf(name));
+  }
+
+  /** The action that a target runs, or null for a member or group that exists. */
+  private @Nullable ActionBinding bind(TableSchema table, EntryTarget target, Existence existence) {
+    if (target instanceof EntryTarget.ActionCall call) {
+      if (table.profile().isPresent()) {
+        throw new InvalidChangeException(
+            "table " + table.name() + " runs members or groups of its action profile, not actions");
+      }
+      return action(table.actions(), call, "table " + table.name()).bind(call);
+    }
+    if (table.profile().isEmpty()) {
+      throw new InvalidChangeException("table " + table.name() + " has no action profile");
+    }
+    String profile = schema.profiles().get(table.profile().getAsInt());
+    switch (target) {
+      case EntryTarget.Member(int id) -> checkMember(profile, id, existence);
+      case EntryTarget.Group(int id) -> {
+        if (!existence.get(existence.groups, profile, id, state.profile(profile).hasGroup(id))) {
+          throw new InvalidChangeException("action profile " + profile + " has no group " + id);
+        }
+      }
+      case EntryTarget.ActionCall call -> throw new IllegalStateException(call.action());
+    }
+    return null;
+  }
+
+  private void checkMember(String profile, int id, Existence existence) {
+    if (!existence.get(existence.members, profile, id, state.profile(profile).hasMember(id))) {
+      throw new InvalidChangeException("action profile " + profile + " has no member " + id);
+    }
+  }
+
+  private static ActionSchema action(
+      Map<String, ActionSchema> actions, EntryTarget.ActionCall call, String where) {
+    ActionSchema action = actions.get(call.action());
+    if (action == null) {
+      throw new InvalidChangeException(
+          where
+              + " does not run action "
+              + call.action()
+              + "; it runs "
+              + String.join(", ", actions.keySet().stream().sorted().toList()));
+    }
+    return action;
+  }
+
+  /** What the changes of this batch so far have added or removed. */
+  private static final class Existence {
+    final Map<String, Map<Integer, Boolean>> members = new HashMap<>();
+    final Map<String, Map<Integer, Boolean>> groups = new HashMap<>();
+
+    void put(Map<String, Map<Integer, Boolean>> kind, String profile, int id, boolean exists) {
+      kind.computeIfAbsent(profile, _ -> new HashMap<>()).put(id, exists);
+    }
+
+    boolean get(Map<String, Map<Integer, Boolean>> kind, String profile, int id, boolean before) {
+      return kind.getOrDefault(profile, Map.of()).getOrDefault(id, before);
+    }
+  }
+}

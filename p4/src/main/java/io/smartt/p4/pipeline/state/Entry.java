@@ -1,0 +1,49 @@
+package io.smartt.p4.pipeline.state;
+
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.table.Rule;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** An entry of a table as the data path finds it. */
+public final class Entry {
+  private static final VarHandle LAST_HIT;
+
+  static {
+    try {
+      LAST_HIT = MethodHandles.lookup().findVarHandle(Entry.class, "lastHitPs", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final TableEntry source;
+  final Rule rule;
+  final Target target;
+  final DirectCounter counter;
+
+  @SuppressWarnings("UnusedVariable") // Reached through the handle.
+  private long lastHitPs;
+
+  Entry(TableEntry source, Rule rule, Target target, DirectCounter counter, long lastHitPs) {
+    this.source = source;
+    this.rule = rule;
+    this.target = target;
+    this.counter = counter;
+    this.lastHitPs = lastHitPs;
+  }
+
+  /** Counts a packet in the entry's direct counter. */
+  public void count(long bytes) {
+    counter.count(bytes);
+  }
+
+  /** Remembers when a packet last matched. */
+  public void hit(long nowPs) {
+    LAST_HIT.setOpaque(this, nowPs);
+  }
+
+  long lastHitPs() {
+    return (long) LAST_HIT.getOpaque(this);
+  }
+}

@@ -1,0 +1,226 @@
+package io.smartt.p4.pipeline.state;
+
+import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.InvalidChangeException;
+import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.pipeline.WeightedMember;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one pipeline. Writers and control-plane readers take a lock; the data path takes
+ * {@link #snapshot}, one volatile read, and touches counters and registers directly.
+ *
+ * <p>A batch is first resolved whole, which finds everything that can be wrong with it, and then
+ * carried out, which cannot fail; the new snapshot is published with one write.
+ */
+public final class PipelineState implements PipelineControl {
+  private final ProgramSchema schema;
+  private final Map<String, TableState> tables = new LinkedHashMap<>();
+  private final Map<String, ProfileState> profiles = new LinkedHashMap<>();
+  private final Map<String, ValueSetSchema> valueSets = new LinkedHashMap<>();
+  private final Map<String, CounterCells> counters = new LinkedHashMap<>();
+  private final Map<String, RegisterCells> registers = new LinkedHashMap<>();
+  private final ChangeResolver resolver;
+  private final Object lock = new Object();
+  private volatile Snapshot snapshot;
+
+  /** The state that a program starts with. */
+  public PipelineState(ProgramSchema schema) {
+    this.schema = schema;
+    for (String profile : schema.profiles()) {
+      profiles.put(profile, new ProfileState());
+    }
+    for (TableSchema table : schema.tables()) {
+      tables.put(table.name(), new TableState(table, profileOf(table), initialDefault(table)));
+    }
+    for (ValueSetSchema valueSet : schema.valueSets()) {
+      valueSets.put(valueSet.name(), valueSet);
+    }
+    for (CounterArray counter : schema.counters()) {
+      counters.put(counter.name(), new CounterCells(counter.size()));
+    }
+    for (RegisterArray register : schema.registers()) {
+      registers.put(register.name(), new RegisterCells(register.size(), register.width()));
+    }
+    resolver = new ChangeResolver(this, schema);
+    ValueSetVersion[] empty =
+        schema.valueSets().stream()
+            .map(valueSet -> new ValueSetVersion(valueSet, List.of()))
+            .toArray(ValueSetVersion[]::new);
+    snapshot = new Snapshot(new TableVersion[0], new ProfileVersion[0], empty);
+    List<Change> initial = new ArrayList<>();
+    schema.initialEntries().forEach(entry -> initial.add(new Change.PutEntry(entry)));
+    apply(initial);
+  }
+
+  private Optional<ProfileState> profileOf(TableSchema table) {
+    return table.profile().isPresent()
+        ? Optional.of(profile(schema.profiles().get(table.profile().getAsInt())))
+        : Optional.empty();
+  }
+
+  private @Nullable Target initialDefault(TableSchema table) {
+    EntryTarget.ActionCall call = schema.initialDefaults().get(table.name());
+    ActionSchema action = call == null ? null : table.actions().get(call.action());
+    return call == null || action == null ? null : Target.of(call, action.bind(call));
+  }
+
+  /** What the data path is to work with now. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** The cells of an indirect counter. */
+  public CounterCells counterCells(String name) {
+    return find(counters, name, "counter");
+  }
+
+  /** The cells of a register. */
+  public RegisterCells registerCells(String name) {
+    return find(registers, name, "register");
+  }
+
+  TableState table(String name) {
+    return find(tables, name, "table");
+  }
+
+  ProfileState profile(String name) {
+    return find(profiles, name, "action profile");
+  }
+
+  ValueSetSchema valueSetSchema(String name) {
+    return find(valueSets, name, "parser value set");
+  }
+
+  private static <T> T find(Map<String, T> map, String name, String what) {
+    T found = map.get(name);
+    if (found == null) {
+      throw new UnknownNameException(
+          "the program has no "
+              + what
+              + " "
+              + name
+              + (map.isEmpty() ? "" : "; it has " + String.join(", ", map.keySet())));
+    }
+    return found;
+  }
+
+  @Override
+  public void apply(List<Change> changes) {
+    synchronized (lock) {
+      List<ChangeResolver.Step> steps = resolver.resolve(changes);
+      ValueSetVersion[] newValueSets = snapshot.valueSets.clone();
+      for (ChangeResolver.Step step : steps) {
+        step.run(newValueSets);
+      }
+      // Untouched tables and profiles give versions that share all they hold.
+      snapshot =
+          new Snapshot(
+              tables.values().stream().map(TableState::version).toArray(TableVersion[]::new),
+              profiles.values().stream().map(ProfileState::version).toArray(ProfileVersion[]::new),
+              newValueSets);
+    }
+  }
+
+  @Override
+  public Optional<TableEntry> find(String table, List<MatchValue> key, int priority) {
+    synchronized (lock) {
+      TableState state = table(table);
+      Entry entry = state.get(MatchKeys.rule(state.schema(), key, priority));
+      return entry == null ? Optional.empty() : Optional.of(entry.source);
+    }
+  }
+
+  @Override
+  public List<TableEntry> entries(String table) {
+    synchronized (lock) {
+      return table(table).entries();
+    }
+  }
+
+  @Override
+  public Optional<EntryTarget> defaultTarget(String table) {
+    synchronized (lock) {
+      return table(table).defaultTarget();
+    }
+  }
+
+  @Override
+  public Map<Integer, EntryTarget.ActionCall> members(String profile) {
+    synchronized (lock) {
+      return profile(profile).members();
+    }
+  }
+
+  @Override
+  public Map<Integer, List<WeightedMember>> groups(String profile) {
+    synchronized (lock) {
+      return profile(profile).groups();
+    }
+  }
+
+  @Override
+  public CounterValue counter(String counter, int index) {
+    CounterCells cells = counterCells(counter);
+    checkIndex("counter", counter, index, cells.size());
+    return cells.get(index);
+  }
+
+  @Override
+  public CounterValue directCounter(TableEntry entry) {
+    return entryOf(entry).counter.value();
+  }
+
+  @Override
+  public void setDirectCounter(TableEntry entry, CounterValue value) {
+    entryOf(entry).counter.set(value);
+  }
+
+  @Override
+  public long lastHitPs(TableEntry entry) {
+    return entryOf(entry).lastHitPs();
+  }
+
+  private Entry entryOf(TableEntry entry) {
+    synchronized (lock) {
+      TableState state = table(entry.table());
+      Entry found = state.get(MatchKeys.rule(state.schema(), entry.key(), entry.priority()));
+      if (found == null) {
+        throw new InvalidChangeException("table " + entry.table() + " has no entry " + entry.key());
+      }
+      return found;
+    }
+  }
+
+  @Override
+  public Bits register(String register, int index) {
+    RegisterCells cells = registerCells(register);
+    checkIndex("register", register, index, cells.size());
+    return new Bits(cells.get(index), cells.width());
+  }
+
+  static void checkIndex(String what, String name, int index, int size) {
+    if (index < 0 || index >= size) {
+      throw new InvalidChangeException(
+          what + " " + name + " has cells 0 to " + (size - 1) + ", not " + index);
+    }
+  }
+
+  @Override
+  public List<List<MatchValue>> valueSet(String valueSet) {
+    return snapshot.valueSets[valueSetSchema(valueSet).index()].members();
+  }
+}

@@ -1,0 +1,39 @@
+package io.smartt.p4.pipeline.state;
+
+import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything of a program that the control plane can name, and what it starts with.
+ *
+ * @param profiles names of the action profiles
+ * @param profileActions the actions that the members of each profile may run, by name
+ * @param counters indirect ones
+ * @param initialEntries those that the program declares
+ * @param initialDefaults the default action that the program declares, by table
+ */
+public record ProgramSchema(
+    List<TableSchema> tables,
+    List<String> profiles,
+    List<Map<String, ActionSchema>> profileActions,
+    List<ValueSetSchema> valueSets,
+    List<CounterArray> counters,
+    List<RegisterArray> registers,
+    List<TableEntry> initialEntries,
+    Map<String, EntryTarget.ActionCall> initialDefaults) {
+  /** Copies the collections. */
+  public ProgramSchema {
+    tables = List.copyOf(tables);
+    profiles = List.copyOf(profiles);
+    profileActions = List.copyOf(profileActions);
+    valueSets = List.copyOf(valueSets);
+    counters = List.copyOf(counters);
+    registers = List.copyOf(registers);
+    initialEntries = List.copyOf(initialEntries);
+    initialDefaults = Map.copyOf(initialDefaults);
+  }
+}

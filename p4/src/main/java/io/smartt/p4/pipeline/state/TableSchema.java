@@ -1,0 +1,76 @@
+package io.smartt.p4.pipeline.state;
+
+import io.smartt.p4.bmv2.MatchKind;
+import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.table.ExactIndex;
+import io.smartt.p4.pipeline.table.KeylessIndex;
+import io.smartt.p4.pipeline.table.LpmIndex;
+import io.smartt.p4.pipeline.table.MatchIndex;
+import io.smartt.p4.pipeline.table.TupleSpaceIndex;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A table as the control plane sees it.
+ *
+ * @param index among the program's tables
+ * @param actions that its entries may run, by name
+ * @param profile index of its action profile
+ * @param constDefault whether the program forbids another default action
+ */
+public record TableSchema(
+    String name,
+    int index,
+    List<KeyField> key,
+    Map<String, ActionSchema> actions,
+    OptionalInt profile,
+    boolean constDefault) {
+  /** The widest field that the trie takes. */
+  private static final int TRIE_BITS = 32;
+
+  /** Copies the collections. */
+  public TableSchema {
+    key = List.copyOf(key);
+    actions = Map.copyOf(actions);
+  }
+
+  /**
+   * One field of the key; it takes a long for each 64 bits.
+   *
+   * @param firstWord in the key
+   */
+  public record KeyField(String name, MatchKind kind, int width, int firstWord) {
+    /** How many longs it takes. */
+    public int words() {
+      return Words.count(width);
+    }
+  }
+
+  /** How many longs the key takes. */
+  public int words() {
+    return key.stream().mapToInt(KeyField::words).sum();
+  }
+
+  /** Whether entries have a priority. */
+  public boolean hasPriority() {
+    return has(MatchKind.TERNARY) || has(MatchKind.RANGE);
+  }
+
+  private boolean has(MatchKind kind) {
+    return key.stream().anyMatch(field -> field.kind() == kind);
+  }
+
+  <V> MatchIndex<V> emptyIndex() {
+    if (key.isEmpty()) {
+      return new KeylessIndex<>();
+    }
+    if (!hasPriority() && !has(MatchKind.LPM)) {
+      return new ExactIndex<>(words());
+    }
+    if (key.size() == 1 && has(MatchKind.LPM) && key.getFirst().width() <= TRIE_BITS) {
+      return new LpmIndex<>(key.getFirst().width());
+    }
+    return new TupleSpaceIndex<>(words());
+  }
+}

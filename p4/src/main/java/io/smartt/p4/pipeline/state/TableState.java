@@ -1,0 +1,110 @@
+package io.smartt.p4.pipeline.state;
+
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.table.MatchIndex;
+import io.smartt.p4.pipeline.table.Rule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A table as the control plane changes it; {@link #version} is what the data path then sees. */
+final class TableState {
+  private final TableSchema schema;
+  private final Optional<ProfileState> profile;
+  private final @Nullable Target initialDefault;
+  private final Map<Rule, Entry> entries = new LinkedHashMap<>();
+  private MatchIndex<Entry> index;
+  private boolean editing = true;
+  private @Nullable Target defaultTarget;
+
+  TableState(TableSchema schema, Optional<ProfileState> profile, @Nullable Target initialDefault) {
+    this.schema = schema;
+    this.profile = profile;
+    this.initialDefault = initialDefault;
+    this.defaultTarget = initialDefault;
+    this.index = schema.emptyIndex();
+  }
+
+  TableSchema schema() {
+    return schema;
+  }
+
+  List<TableEntry> entries() {
+    return entries.values().stream().map(entry -> entry.source).toList();
+  }
+
+  @Nullable Entry get(Rule rule) {
+    return entries.get(rule);
+  }
+
+  Optional<EntryTarget> defaultTarget() {
+    return Optional.ofNullable(defaultTarget).map(target -> target.source);
+  }
+
+  void put(TableEntry source, Rule rule, @Nullable ActionBinding binding, long nowPs) {
+    Target target = target(source.target(), binding);
+    retain(target);
+    Entry old = entries.get(rule);
+    // A replaced entry keeps counting: P4Runtime leaves counters that a MODIFY does not mention.
+    DirectCounter counter = old == null ? new DirectCounter() : old.counter;
+    Entry entry = new Entry(source, rule, target, counter, nowPs);
+    entries.put(rule, entry);
+    editable().put(rule, entry);
+    release(old == null ? null : old.target);
+  }
+
+  void remove(Rule rule) {
+    Entry old = entries.remove(rule);
+    if (old != null) {
+      editable().remove(rule);
+      release(old.target);
+    }
+  }
+
+  void setDefault(EntryTarget source, @Nullable ActionBinding binding) {
+    Target target = target(source, binding);
+    retain(target);
+    release(defaultTarget);
+    defaultTarget = target;
+  }
+
+  void resetDefault() {
+    release(defaultTarget);
+    defaultTarget = initialDefault;
+  }
+
+  private Target target(EntryTarget source, @Nullable ActionBinding binding) {
+    if (binding != null) {
+      return Target.of(source, binding);
+    }
+    int kind = source instanceof EntryTarget.Member ? Target.MEMBER : Target.GROUP;
+    return Target.of(source, kind, profile.orElseThrow().slot(source));
+  }
+
+  private void retain(Target target) {
+    profile.ifPresent(state -> state.retain(target.source));
+  }
+
+  private void release(@Nullable Target target) {
+    if (target != null) {
+      profile.ifPresent(state -> state.release(target.source));
+    }
+  }
+
+  private MatchIndex<Entry> editable() {
+    if (!editing) {
+      index = index.edit();
+      editing = true;
+    }
+    return index;
+  }
+
+  /** What the data path is to see; the next change starts from a copy. */
+  TableVersion version() {
+    editing = false;
+    return new TableVersion(index, defaultTarget);
+  }
+}

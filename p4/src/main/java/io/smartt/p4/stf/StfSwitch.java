@@ -1,0 +1,161 @@
+package io.smartt.p4.stf;
+
+import io.smartt.p4.pipeline.InstanceType;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The least switch around a pipeline: one queue without limit or rate, everything else in the order
+ * of simple_switch. For scripts, not for speed.
+ */
+final class StfSwitch {
+  /** A packet that goes round more often than this goes round for ever. */
+  private static final int MAX_PASSES = 1000;
+
+  private static final long PS_PER_US = 1_000_000;
+
+  /** Where a clone goes. */
+  record Session(Optional<Integer> port, Optional<Integer> group) {}
+
+  /** A copy that a multicast group makes. */
+  record Replica(int port, int rid) {}
+
+  private final Pipeline pipeline;
+  private final Map<Integer, Session> sessions = new HashMap<>();
+  private final Map<Integer, List<Replica>> groups = new HashMap<>();
+  private final Map<Integer, List<byte[]>> sent = new HashMap<>();
+  private final Deque<PacketContext> toIngress = new ArrayDeque<>();
+  private final Deque<PacketContext> toEgress = new ArrayDeque<>();
+  private long nowPs;
+  private int passes;
+
+  StfSwitch(Pipeline pipeline) {
+    this.pipeline = pipeline;
+  }
+
+  Map<Integer, Session> sessions() {
+    return sessions;
+  }
+
+  Map<Integer, List<Replica>> groups() {
+    return groups;
+  }
+
+  /** The packets sent on a port so far. */
+  List<byte[]> sent(int port) {
+    return sent.getOrDefault(port, List.of());
+  }
+
+  /** Ports on which something was sent. */
+  List<Integer> ports() {
+    return sent.keySet().stream().sorted().toList();
+  }
+
+  /** Sends a packet in and carries on until nothing is left in the switch. */
+  void receive(int port, byte[] bytes) {
+    nowPs += PS_PER_US;
+    PacketContext context = pipeline.newContext();
+    context.packet().set(bytes, 0, bytes.length, bytes.length);
+    context.set(StandardMetadata.INGRESS_PORT, port);
+    context.set(StandardMetadata.PACKET_LENGTH, bytes.length);
+    context.set(StandardMetadata.INGRESS_GLOBAL_TIMESTAMP, nowPs / PS_PER_US);
+    toIngress.add(context);
+    passes = 0;
+    while (!toIngress.isEmpty() || !toEgress.isEmpty()) {
+      if (!toIngress.isEmpty()) {
+        ingress(toIngress.remove());
+      } else {
+        egress(toEgress.remove());
+      }
+    }
+  }
+
+  private void ingress(PacketContext context) {
+    if (passes++ > MAX_PASSES) {
+      return;
+    }
+    pipeline.ingress(context, nowPs);
+    if (context.cloneSession() != PacketContext.NONE) {
+      Session session = sessions.get(context.cloneSession());
+      if (session != null) {
+        PacketContext clone = pipeline.newContext();
+        pipeline.cloneIngress(context, clone);
+        replicate(clone, session);
+      }
+    }
+    if (context.resubmitFieldList() != PacketContext.NONE) {
+      pipeline.resubmit(context);
+      toIngress.add(context);
+      return;
+    }
+    long group = context.get(StandardMetadata.MCAST_GRP);
+    if (group != 0) {
+      context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.REPLICATION);
+      multicast(context, (int) group);
+    } else if (context.get(StandardMetadata.EGRESS_SPEC) != pipeline.dropPort()) {
+      context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.NORMAL);
+      enqueue(context, (int) context.get(StandardMetadata.EGRESS_SPEC));
+    }
+  }
+
+  private void replicate(PacketContext clone, Session session) {
+    session.group().ifPresent(group -> multicast(clone, group));
+    session.port().ifPresent(port -> enqueue(clone, port));
+  }
+
+  private void multicast(PacketContext context, int group) {
+    for (Replica replica : groups.getOrDefault(group, List.of())) {
+      PacketContext copy = pipeline.newContext();
+      pipeline.copy(context, copy);
+      copy.set(StandardMetadata.EGRESS_RID, replica.rid());
+      enqueue(copy, replica.port());
+    }
+  }
+
+  private void enqueue(PacketContext context, int port) {
+    context.set(StandardMetadata.EGRESS_PORT, port);
+    context.set(StandardMetadata.ENQ_TIMESTAMP, nowPs / PS_PER_US);
+    context.set(StandardMetadata.ENQ_QDEPTH, 0);
+    toEgress.add(context);
+  }
+
+  private void egress(PacketContext context) {
+    int port = (int) context.get(StandardMetadata.EGRESS_PORT);
+    context.set(StandardMetadata.DEQ_TIMEDELTA, 0);
+    context.set(StandardMetadata.DEQ_QDEPTH, 0);
+    pipeline.egress(context, nowPs);
+    if (context.cloneSession() != PacketContext.NONE) {
+      Session session = sessions.get(context.cloneSession());
+      if (session != null && passes++ < MAX_PASSES) {
+        PacketContext clone = pipeline.newContext();
+        pipeline.cloneEgress(context, clone);
+        replicate(clone, session);
+      }
+    }
+    if (context.get(StandardMetadata.EGRESS_SPEC) == pipeline.dropPort()) {
+      return;
+    }
+    pipeline.deparse(context);
+    if (context.recirculateFieldList() != PacketContext.NONE) {
+      pipeline.recirculate(context);
+      toIngress.add(context);
+      return;
+    }
+    sent.computeIfAbsent(port, _ -> new ArrayList<>()).add(wireBytes(context.packet()));
+  }
+
+  private static byte[] wireBytes(Packet packet) {
+    byte[] bytes = new byte[packet.length()];
+    System.arraycopy(packet.bytes(), 0, bytes, 0, packet.headLength());
+    return bytes;
+  }
+}
