@@ -1,4 +1,4 @@
-/** P4Runtime client: sessions, writes with readable errors, reads. */
+/** P4Runtime client: sessions, typed entities, writes with readable errors, reads. */
 @NullMarked
 package io.smartt.controller.p4runtime;
 

@@ -14,6 +14,8 @@ public final class Packet {
   private byte[] bytes;
   private int headLength;
   private int length;
+  private long id;
+  private int sentLength;
 
   /** A packet with room for {@code capacity} real bytes; it grows when more are set. */
   public Packet(int capacity) {
@@ -40,6 +42,22 @@ public final class Packet {
   /** Length on the wire in bytes, real and counted together. */
   public int length() {
     return length;
+  }
+
+  /** The number that its sender gave it, the same at every hop; 0 where nobody numbers packets. */
+  public long id() {
+    return id;
+  }
+
+  /** The length in bytes that its sender gave it, whatever was cut since. */
+  public int sentLength() {
+    return sentLength;
+  }
+
+  /** Says that a sender made this packet as it is now. */
+  public void numberAs(long newId) {
+    id = newId;
+    sentLength = length;
   }
 
   /** Makes room for {@code capacity} real bytes, keeping those there are. */
@@ -75,6 +93,8 @@ public final class Packet {
   /** Makes this packet equal to another, keeping its own buffer. */
   public void copyFrom(Packet other) {
     set(other.bytes, 0, other.headLength, other.length);
+    id = other.id;
+    sentLength = other.sentLength;
   }
 
   /** Cuts the packet to at most {@code maxLength} bytes on the wire. */

@@ -1,0 +1,89 @@
+package io.smartt.controller.forwarding;
+
+import io.smartt.controller.forwarding.Endpoint.HostPort;
+import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A network as its controller sees it: who is wired to whom, and how each port's queue is to
+ * behave. It says nothing of rates, delays or where it runs. Immutable.
+ *
+ * @param links those that are up; a failed link is simply not there
+ * @param queues by port; a port without settings is neither marked nor trimmed at
+ */
+public record FabricModel(
+    List<FabricSwitch> switches,
+    List<FabricHost> hosts,
+    List<FabricLink> links,
+    Map<SwitchPort, QueueSettings> queues,
+    DscpPlan dscp) {
+  /** Ports are 9 bits and the highest means drop. */
+  private static final int MOST_PORTS = 511;
+
+  /**
+   * Checks and copies.
+   *
+   * @throws IllegalArgumentException naming what is given twice or refers to nothing
+   */
+  public FabricModel {
+    switches = List.copyOf(switches);
+    hosts = List.copyOf(hosts);
+    links = List.copyOf(links);
+    queues = Map.copyOf(queues);
+    requireUnique(switches.stream().map(FabricSwitch::deviceId).toList(), "device id");
+    requireUnique(switches.stream().map(FabricSwitch::name).toList(), "switch name");
+    requireUnique(hosts.stream().map(FabricHost::ipv4).toList(), "host address");
+    Set<Endpoint> wired = new HashSet<>();
+    for (FabricLink link : links) {
+      if (link.a() instanceof HostPort && link.b() instanceof HostPort) {
+        throw new IllegalArgumentException(link + " joins two hosts");
+      }
+      for (Endpoint end : List.of(link.a(), link.b())) {
+        requireExists(end, switches.size(), hosts.size());
+        if (end instanceof SwitchPort && !wired.add(end)) {
+          throw new IllegalArgumentException(end + " is on two links");
+        }
+      }
+    }
+    for (SwitchPort port : queues.keySet()) {
+      requireExists(port, switches.size(), hosts.size());
+    }
+  }
+
+  /** The same network after these links failed. */
+  public FabricModel without(Set<FabricLink> failed) {
+    return new FabricModel(
+        switches,
+        hosts,
+        links.stream().filter(link -> !failed.contains(link)).toList(),
+        queues,
+        dscp);
+  }
+
+  private static void requireExists(Endpoint end, int switches, int hosts) {
+    boolean exists =
+        switch (end) {
+          case HostPort(int index) -> index >= 0 && index < hosts;
+          case SwitchPort(int index, int port) ->
+              index >= 0 && index < switches && port >= 0 && port < MOST_PORTS;
+        };
+    if (!exists) {
+      throw new IllegalArgumentException(
+          "%s: there are %d switches of ports 0 to %d, and %d hosts"
+              .formatted(end, switches, MOST_PORTS - 1, hosts));
+    }
+  }
+
+  private static void requireUnique(List<?> values, String what) {
+    Set<Object> seen = new HashSet<>();
+    for (Object value : values) {
+      if (!seen.add(Objects.requireNonNull(value))) {
+        throw new IllegalArgumentException("%s %s is given twice".formatted(what, value));
+      }
+    }
+  }
+}

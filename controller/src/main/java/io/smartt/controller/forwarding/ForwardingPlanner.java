@@ -1,0 +1,201 @@
+package io.smartt.controller.forwarding;
+
+import io.smartt.controller.forwarding.Endpoint.HostPort;
+import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.p4.info.P4InfoIndex;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
+ * few prefixes, groups shared between prefixes with the same ports, salts, traffic classes, trim
+ * limits and RED profiles. The same model and seed give the same ids and entries, whatever a switch
+ * holds now. Immutable; use it from any thread.
+ */
+public final class ForwardingPlanner {
+  /** Members are numbered by port from 1, as id 0 means any; ports are 9 bits. */
+  private static final int DROP_MEMBER = 513;
+
+  private final FabricModel model;
+  private final SmarttProgram program;
+  private final long experimentSeed;
+  private final ShortestPaths paths;
+  private final PrefixCover cover;
+
+  /** By switch, then by port. */
+  private final Map<Integer, SortedMap<Integer, QueueSettings>> queues = new HashMap<>();
+
+  /** Host places in the order of their addresses. */
+  private final List<Integer> hosts;
+
+  private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
+
+  /**
+   * For a fabric whose switches run this program.
+   *
+   * @param info of smartt.p4 or a program with the same tables
+   * @param experimentSeed another one gives other salts
+   */
+  public ForwardingPlanner(FabricModel model, P4InfoIndex info, long experimentSeed) {
+    this.model = model;
+    this.program = new SmarttProgram(info);
+    this.experimentSeed = experimentSeed;
+    paths = new ShortestPaths(model);
+    List<Integer> byAddress = new ArrayList<>();
+    for (int host = 0; host < model.hosts().size(); host++) {
+      byAddress.add(host);
+    }
+    byAddress.sort(
+        Comparator.comparingInt(host -> model.hosts().get(host).ipv4() ^ Integer.MIN_VALUE));
+    hosts = List.copyOf(byAddress);
+    cover =
+        new PrefixCover(hosts.stream().mapToInt(host -> model.hosts().get(host).ipv4()).toArray());
+    model
+        .queues()
+        .forEach((port, settings) ->
+            queues
+                .computeIfAbsent(port.switchIndex(), s -> new TreeMap<>())
+                .put(port.port(), settings));
+    for (FabricLink link : model.links()) {
+      addPeer(link.a(), link.b());
+      addPeer(link.b(), link.a());
+    }
+  }
+
+  private void addPeer(Endpoint from, Endpoint to) {
+    if (from instanceof SwitchPort port) {
+      long mac =
+          switch (to) {
+            case HostPort(int host) -> model.hosts().get(host).mac();
+            case SwitchPort(int peer, _) -> model.switches().get(peer).mac();
+          };
+      peerMacs.put(port, mac);
+    }
+  }
+
+  /**
+   * What a switch should hold.
+   *
+   * @param switchIndex its place in the model
+   */
+  public DesiredState plan(int switchIndex) {
+    List<P4Entity> entities = new ArrayList<>();
+    addRoutes(switchIndex, entities);
+    FabricSwitch own = model.switches().get(switchIndex);
+    entities.add(program.salt(Salts.salt(own.deviceId(), own.saltSeed(), experimentSeed)));
+    entities.add(program.dataClass(model.dscp().data()));
+    entities.add(program.controlClass(model.dscp().control()));
+    entities.add(program.controlClass(model.dscp().trimmed()));
+    addQueues(switchIndex, entities);
+    return new DesiredState(program.tables(), program.profiles(), entities);
+  }
+
+  private void addRoutes(int switchIndex, List<P4Entity> entities) {
+    // Target 0 is what happens to an address without a route.
+    List<List<Integer>> portSets = new ArrayList<>(List.of(List.of()));
+    List<PrefixCover.Route> routes = cover.routes(targets(switchIndex, portSets), 0);
+
+    Set<Integer> used = new TreeSet<>();
+    routes.forEach(route -> used.add(route.target()));
+    Set<Integer> ports = new TreeSet<>();
+    used.forEach(target -> ports.addAll(portSets.get(target)));
+    for (int port : ports) {
+      entities.add(program.toPort(port + 1, port, peerMac(switchIndex, port)));
+    }
+    if (used.contains(0)) {
+      entities.add(program.drop(DROP_MEMBER));
+    }
+    int[] groupIds = groupIds(portSets, used);
+    for (int target : used) {
+      List<Integer> members = portSets.get(target).stream().map(port -> port + 1).toList();
+      if (members.size() > 1) {
+        entities.add(program.group(groupIds[target], members));
+      }
+    }
+    for (PrefixCover.Route route : routes) {
+      List<Integer> next = portSets.get(route.target());
+      entities.add(
+          next.size() > 1
+              ? program.routeToGroup(route.prefix(), route.length(), groupIds[route.target()])
+              : program.routeToMember(
+                  route.prefix(),
+                  route.length(),
+                  next.isEmpty() ? DROP_MEMBER : next.getFirst() + 1));
+    }
+  }
+
+  private long peerMac(int switchIndex, int port) {
+    return Objects.requireNonNull(peerMacs.get(new SwitchPort(switchIndex, port)));
+  }
+
+  /** For each host by address, the place of its next hops in {@code portSets}, which grows. */
+  private int[] targets(int switchIndex, List<List<Integer>> portSets) {
+    Map<List<Integer>, Integer> known = new HashMap<>();
+    known.put(List.of(), 0);
+    Map<List<Integer>, Integer> byAttachment = new HashMap<>();
+    int[] targets = new int[hosts.size()];
+    for (int i = 0; i < targets.length; i++) {
+      int host = hosts.get(i);
+      List<Integer> attachment = paths.attachment(host);
+      Integer target = byAttachment.get(attachment);
+      if (target == null) {
+        target =
+            known.computeIfAbsent(
+                paths.nextHops(switchIndex, host),
+                ports -> {
+                  portSets.add(ports);
+                  return portSets.size() - 1;
+                });
+        if (!attachment.contains(switchIndex)) {
+          byAttachment.put(attachment, target);
+        }
+      }
+      targets[i] = target;
+    }
+    return targets;
+  }
+
+  /**
+   * A group's id follows from its ports, so that a group that stays keeps its id when others come
+   * or go. Where two fall on one id, the second in the order of their ports takes the next.
+   */
+  private static int[] groupIds(List<List<Integer>> portSets, Set<Integer> used) {
+    int[] ids = new int[portSets.size()];
+    Set<Integer> taken = new HashSet<>();
+    used.stream()
+        .filter(target -> portSets.get(target).size() > 1)
+        .sorted(Comparator.comparing(target -> portSets.get(target).toString()))
+        .forEach(target -> {
+          long hash = 0;
+          for (int port : portSets.get(target)) {
+            hash = Salts.mix(hash + port);
+          }
+          int id = Math.max(1, (int) (hash >>> 33));
+          while (!taken.add(id)) {
+            id = id == Integer.MAX_VALUE ? 1 : id + 1;
+          }
+          ids[target] = id;
+        });
+    return ids;
+  }
+
+  private void addQueues(int switchIndex, List<P4Entity> entities) {
+    Map<Integer, QueueSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
+    byPort.forEach((port, queue) -> {
+      if (queue.trimming()) {
+        entities.add(program.trimLimit(port, queue, model.dscp().trimmed()));
+      }
+      entities.add(program.redProfile(port, queue));
+    });
+  }
+}

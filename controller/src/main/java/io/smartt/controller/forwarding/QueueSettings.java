@@ -1,0 +1,26 @@
+package io.smartt.controller.forwarding;
+
+/**
+ * What the switch program does with a port's data queue, in packets as v1model counts.
+ *
+ * @param queuePackets depth from which a data packet is trimmed
+ * @param kminPackets RED marks nothing up to this depth
+ * @param kmaxPackets RED marks everything from this depth
+ * @param trimBytes what is left of a trimmed packet, from the Ethernet header on
+ * @param trimming off: what does not fit is dropped by the traffic manager
+ */
+public record QueueSettings(
+    int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
+  /** As kmin and kmax: no queue is that deep, so nothing is marked. */
+  public static final int NEVER_PACKETS = (1 << 19) - 1;
+
+  /** Checks the order of the thresholds. */
+  public QueueSettings {
+    if (queuePackets < 1 || kminPackets < 0 || kmaxPackets < kminPackets || trimBytes < 1) {
+      throw new IllegalArgumentException(
+          "queue of %d packets, kmin %d, kmax %d, trimmed to %d bytes: want queue >= 1, 0 <= kmin <="
+                  .formatted(queuePackets, kminPackets, kmaxPackets, trimBytes)
+              + " kmax, bytes >= 1");
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.smartt.controller.forwarding;
+
+import io.smartt.controller.p4runtime.EntityCodec;
+import io.smartt.controller.p4runtime.EntityNames;
+import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.p4.info.P4InfoIndex;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.ActionProfileMember;
+import org.p4.v1.Entity;
+import org.p4.v1.TableEntry;
+import org.p4.v1.Update;
+
+/**
+ * Brings a switch from what it holds to what it should hold: reads, writes the difference, reads
+ * back. Traffic that both states serve is served throughout: what is referred to is made first and
+ * removed last.
+ */
+public final class Reconciler {
+  private final ProgrammedSwitch programmed;
+  private final EntityCodec codec;
+  private final EntityNames names;
+
+  /** For this switch. */
+  public Reconciler(ProgrammedSwitch programmed) {
+    this.programmed = programmed;
+    codec = new EntityCodec(programmed.info());
+    names = new EntityNames(programmed.info());
+  }
+
+  /**
+   * Does it.
+   *
+   * @throws io.smartt.controller.p4runtime.WriteFailedException where the switch refuses an update;
+   *     what was written before stays, and another run goes on from there
+   * @throws VerificationFailedException where it accepted all and holds something else
+   */
+  public ReconcileReport reconcile(DesiredState desired) {
+    Map<Entity, Entity> wanted = wanted(desired);
+    Difference difference = Difference.between(wanted, actual(desired, wanted));
+    for (List<Update> step : difference.steps()) {
+      programmed.write(step);
+    }
+    if (difference.report().written() > 0) {
+      verify(desired, wanted);
+    }
+    return difference.report();
+  }
+
+  private void verify(DesiredState desired, Map<Entity, Entity> wanted) {
+    List<String> differences =
+        Difference.between(wanted, actual(desired, wanted)).steps().stream()
+            .flatMap(List::stream)
+            .map(update -> phrase(update.getType()) + names.describe(update.getEntity()))
+            .toList();
+    if (!differences.isEmpty()) {
+      throw new VerificationFailedException(programmed.client().switchId(), differences);
+    }
+  }
+
+  private static String phrase(Update.Type toDo) {
+    return switch (toDo) {
+      case INSERT -> "missing ";
+      case DELETE -> "left over ";
+      case MODIFY, UNSPECIFIED, UNRECOGNIZED -> "different, should be ";
+    };
+  }
+
+  private Map<Entity, Entity> wanted(DesiredState desired) {
+    Map<Entity, Entity> wanted = new LinkedHashMap<>();
+    for (P4Entity entity : desired.entities()) {
+      Entity canonical = CanonicalEntity.of(codec.encode(entity));
+      if (wanted.put(CanonicalEntity.identity(canonical), canonical) != null) {
+        throw new IllegalArgumentException(
+            names.describe(canonical) + " is wanted twice with one identity");
+      }
+    }
+    return wanted;
+  }
+
+  private Map<Entity, Entity> actual(DesiredState desired, Map<Entity, Entity> wanted) {
+    Map<Entity, Entity> actual = new LinkedHashMap<>();
+    for (Entity entity : programmed.client().read(patterns(desired))) {
+      // The program's own entries cannot be changed; a default entry is only ours where we set one.
+      if (entity.getTableEntry().getIsConst()) {
+        continue;
+      }
+      Entity canonical = CanonicalEntity.of(entity);
+      Entity identity = CanonicalEntity.identity(canonical);
+      if (!entity.getTableEntry().getIsDefaultAction() || wanted.containsKey(identity)) {
+        actual.put(identity, canonical);
+      }
+    }
+    return actual;
+  }
+
+  private List<Entity> patterns(DesiredState desired) {
+    P4InfoIndex info = programmed.info();
+    List<Entity> patterns = new ArrayList<>();
+    for (String profile : desired.profiles()) {
+      int id = info.actionProfiles().named(profile).id();
+      patterns.add(
+          Entity.newBuilder()
+              .setActionProfileMember(ActionProfileMember.newBuilder().setActionProfileId(id))
+              .build());
+      patterns.add(
+          Entity.newBuilder()
+              .setActionProfileGroup(ActionProfileGroup.newBuilder().setActionProfileId(id))
+              .build());
+    }
+    for (String table : desired.tables()) {
+      patterns.add(tablePattern(info.tables().named(table).id(), false));
+    }
+    for (P4Entity entity : desired.entities()) {
+      if (entity instanceof P4Entity.DefaultEntry(String table, _)) {
+        patterns.add(tablePattern(info.tables().named(table).id(), true));
+      }
+    }
+    return patterns;
+  }
+
+  private static Entity tablePattern(int tableId, boolean defaultEntry) {
+    return Entity.newBuilder()
+        .setTableEntry(TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry))
+        .build();
+  }
+}

@@ -1,0 +1,106 @@
+package io.smartt.controller.forwarding;
+
+import io.smartt.controller.forwarding.Endpoint.HostPort;
+import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * Ports on shortest paths, counted in hops, from each switch to each host. Hosts behind the same
+ * switches share one breadth-first search. Packets pass through switches only.
+ */
+final class ShortestPaths {
+  private static final int UNREACHABLE = Integer.MAX_VALUE;
+
+  /** What a port of a switch leads to. */
+  private record Neighbour(int port, Endpoint peer) {}
+
+  private final List<List<Neighbour>> neighbours = new ArrayList<>();
+
+  /** Switches that a host hangs on, sorted. */
+  private final List<List<Integer>> attachments = new ArrayList<>();
+
+  private final Map<List<Integer>, int[]> distances = new ConcurrentHashMap<>();
+
+  ShortestPaths(FabricModel model) {
+    model.switches().forEach(s -> neighbours.add(new ArrayList<>()));
+    List<SortedSet<Integer>> attached = new ArrayList<>();
+    model.hosts().forEach(h -> attached.add(new TreeSet<>()));
+    for (FabricLink link : model.links()) {
+      add(link.a(), link.b(), attached);
+      add(link.b(), link.a(), attached);
+    }
+    neighbours.forEach(ports -> ports.sort((x, y) -> Integer.compare(x.port(), y.port())));
+    attached.forEach(switches -> attachments.add(List.copyOf(switches)));
+  }
+
+  private void add(Endpoint from, Endpoint to, List<SortedSet<Integer>> attached) {
+    if (from instanceof SwitchPort(int index, int port)) {
+      neighbours.get(index).add(new Neighbour(port, to));
+      if (to instanceof HostPort(int host)) {
+        attached.get(host).add(index);
+      }
+    }
+  }
+
+  /** Ports of the switch that are on a shortest path to the host, ascending; none: unreachable. */
+  List<Integer> nextHops(int switchIndex, int host) {
+    List<Integer> targets = attachments.get(host);
+    if (targets.contains(switchIndex)) {
+      return ports(switchIndex, peer -> peer instanceof HostPort(int h) && h == host);
+    }
+    return nextHopsToSwitches(switchIndex, targets);
+  }
+
+  /** Hosts with the same key have the same next hops wherever they are not attached. */
+  List<Integer> attachment(int host) {
+    return attachments.get(host);
+  }
+
+  private List<Integer> nextHopsToSwitches(int switchIndex, List<Integer> targets) {
+    int[] distance = distances.computeIfAbsent(targets, this::search);
+    int own = distance[switchIndex];
+    if (own == UNREACHABLE) {
+      return List.of();
+    }
+    return ports(
+        switchIndex, peer -> peer instanceof SwitchPort(int s, _) && distance[s] == own - 1);
+  }
+
+  private List<Integer> ports(int switchIndex, Predicate<Endpoint> wanted) {
+    List<Integer> ports = new ArrayList<>();
+    for (Neighbour neighbour : neighbours.get(switchIndex)) {
+      if (wanted.test(neighbour.peer())) {
+        ports.add(neighbour.port());
+      }
+    }
+    return List.copyOf(ports);
+  }
+
+  private int[] search(List<Integer> targets) {
+    int[] distance = new int[neighbours.size()];
+    Arrays.fill(distance, UNREACHABLE);
+    ArrayDeque<Integer> queue = new ArrayDeque<>();
+    for (int target : targets) {
+      distance[target] = 0;
+      queue.add(target);
+    }
+    while (!queue.isEmpty()) {
+      int at = queue.remove();
+      for (Neighbour neighbour : neighbours.get(at)) {
+        if (neighbour.peer() instanceof SwitchPort(int next, _) && distance[next] == UNREACHABLE) {
+          distance[next] = distance[at] + 1;
+          queue.add(next);
+        }
+      }
+    }
+    return distance;
+  }
+}

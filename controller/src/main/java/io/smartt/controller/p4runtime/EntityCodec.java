@@ -1,0 +1,210 @@
+package io.smartt.controller.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.smartt.p4.info.ActionInfo;
+import io.smartt.p4.info.MatchFieldInfo;
+import io.smartt.p4.info.P4Bytes;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.ParamInfo;
+import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.WeightedMember;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.p4.v1.Action;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.ActionProfileMember;
+import org.p4.v1.Entity;
+import org.p4.v1.FieldMatch;
+import org.p4.v1.TableAction;
+
+/** Between names and protocol messages. What it encodes is canonical: P4Runtime 8.3 and 9.1.1. */
+public final class EntityCodec {
+  private final P4InfoIndex info;
+
+  /** For switches that run this program. */
+  public EntityCodec(P4InfoIndex info) {
+    this.info = info;
+  }
+
+  /** The message of an entity. */
+  public Entity encode(P4Entity entity) {
+    return switch (entity) {
+      case P4Entity.Entry(TableEntry entry) ->
+          Entity.newBuilder().setTableEntry(encode(entry)).build();
+      case P4Entity.DefaultEntry(String table, EntryTarget.ActionCall action) ->
+          Entity.newBuilder()
+              .setTableEntry(
+                  org.p4.v1.TableEntry.newBuilder()
+                      .setTableId(info.tables().named(table).id())
+                      .setIsDefaultAction(true)
+                      .setAction(encode(action)))
+              .build();
+      case P4Entity.Member(String profile, int id, EntryTarget.ActionCall action) ->
+          Entity.newBuilder()
+              .setActionProfileMember(
+                  ActionProfileMember.newBuilder()
+                      .setActionProfileId(info.actionProfiles().named(profile).id())
+                      .setMemberId(id)
+                      .setAction(encodeCall(action)))
+              .build();
+      case P4Entity.Group(String profile, int id, List<WeightedMember> members) -> {
+        ActionProfileGroup.Builder group =
+            ActionProfileGroup.newBuilder()
+                .setActionProfileId(info.actionProfiles().named(profile).id())
+                .setGroupId(id);
+        members.forEach(
+            m -> group.addMembersBuilder().setMemberId(m.memberId()).setWeight(m.weight()));
+        yield Entity.newBuilder().setActionProfileGroup(group).build();
+      }
+    };
+  }
+
+  private org.p4.v1.TableEntry encode(TableEntry entry) {
+    TableInfo table = info.tables().named(entry.table());
+    if (entry.key().size() != table.matchFields().size()) {
+      throw new IllegalArgumentException(
+          "entry of %s has %d match fields, the table has %d"
+              .formatted(table.name(), entry.key().size(), table.matchFields().size()));
+    }
+    org.p4.v1.TableEntry.Builder message =
+        org.p4.v1.TableEntry.newBuilder()
+            .setTableId(table.id())
+            .setPriority(entry.priority())
+            .setIdleTimeoutNs(entry.idleTimeoutNs())
+            .setMetadata(ByteString.copyFrom(entry.metadata(), StandardCharsets.ISO_8859_1))
+            .setAction(encode(entry.target()));
+    Iterator<MatchValue> values = entry.key().iterator();
+    for (MatchFieldInfo field : table.matchFields()) {
+      MatchValue value = values.next();
+      if (!(value instanceof MatchValue.Any)) {
+        message.addMatch(encode(field, value));
+      }
+    }
+    return message.build();
+  }
+
+  private static FieldMatch encode(MatchFieldInfo field, MatchValue value) {
+    FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field.id());
+    switch (value) {
+      case MatchValue.Exact(Bits v) -> match.getExactBuilder().setValue(bytes(v));
+      case MatchValue.Lpm(Bits v, int length) ->
+          match.getLpmBuilder().setValue(bytes(v)).setPrefixLen(length);
+      case MatchValue.Ternary(Bits v, Bits mask) ->
+          match.getTernaryBuilder().setValue(bytes(v)).setMask(bytes(mask));
+      case MatchValue.Range(Bits low, Bits high) ->
+          match.getRangeBuilder().setLow(bytes(low)).setHigh(bytes(high));
+      case MatchValue.Optional(Bits v) -> match.getOptionalBuilder().setValue(bytes(v));
+      case MatchValue.Any() -> throw new IllegalArgumentException("a don't-care is not written");
+    }
+    return match.build();
+  }
+
+  private TableAction encode(EntryTarget target) {
+    TableAction.Builder action = TableAction.newBuilder();
+    switch (target) {
+      case EntryTarget.ActionCall call -> action.setAction(encodeCall(call));
+      case EntryTarget.Member(int id) -> action.setActionProfileMemberId(id);
+      case EntryTarget.Group(int id) -> action.setActionProfileGroupId(id);
+    }
+    return action.build();
+  }
+
+  private Action encodeCall(EntryTarget.ActionCall call) {
+    ActionInfo info = this.info.actions().named(call.action());
+    if (call.arguments().size() != info.params().size()) {
+      throw new IllegalArgumentException(
+          "action %s has %d parameters, not %d"
+              .formatted(info.name(), info.params().size(), call.arguments().size()));
+    }
+    Action.Builder action = Action.newBuilder().setActionId(info.id());
+    Iterator<Bits> arguments = call.arguments().iterator();
+    for (ParamInfo param : info.params()) {
+      action.addParamsBuilder().setParamId(param.id()).setValue(bytes(arguments.next()));
+    }
+    return action.build();
+  }
+
+  /** The entry of a message that is not a default entry. */
+  public TableEntry decode(org.p4.v1.TableEntry message) {
+    TableInfo table = info.tables().withId(message.getTableId());
+    List<MatchValue> key = new ArrayList<>();
+    for (MatchFieldInfo field : table.matchFields()) {
+      key.add(
+          message.getMatchList().stream()
+              .filter(match -> match.getFieldId() == field.id())
+              .findFirst()
+              .map(match -> decode(field, match))
+              .orElseGet(MatchValue.Any::new));
+    }
+    return new TableEntry(
+        table.name(),
+        key,
+        message.getPriority(),
+        decode(message.getAction()),
+        message.getIsConst(),
+        message.getIdleTimeoutNs(),
+        message.getMetadata().toString(StandardCharsets.ISO_8859_1));
+  }
+
+  private static MatchValue decode(MatchFieldInfo field, FieldMatch match) {
+    int width = field.width();
+    return switch (match.getFieldMatchTypeCase()) {
+      case EXACT -> new MatchValue.Exact(bits(match.getExact().getValue(), width));
+      case LPM ->
+          new MatchValue.Lpm(bits(match.getLpm().getValue(), width), match.getLpm().getPrefixLen());
+      case TERNARY ->
+          new MatchValue.Ternary(
+              bits(match.getTernary().getValue(), width),
+              bits(match.getTernary().getMask(), width));
+      case RANGE ->
+          new MatchValue.Range(
+              bits(match.getRange().getLow(), width), bits(match.getRange().getHigh(), width));
+      case OPTIONAL -> new MatchValue.Optional(bits(match.getOptional().getValue(), width));
+      case OTHER, FIELDMATCHTYPE_NOT_SET ->
+          throw new IllegalArgumentException(
+              field.name() + ": match of kind " + match.getFieldMatchTypeCase());
+    };
+  }
+
+  private EntryTarget decode(TableAction action) {
+    return switch (action.getTypeCase()) {
+      case ACTION -> decode(action.getAction());
+      case ACTION_PROFILE_MEMBER_ID -> new EntryTarget.Member(action.getActionProfileMemberId());
+      case ACTION_PROFILE_GROUP_ID -> new EntryTarget.Group(action.getActionProfileGroupId());
+      case ACTION_PROFILE_ACTION_SET, TYPE_NOT_SET ->
+          throw new IllegalArgumentException("entry with " + action.getTypeCase());
+    };
+  }
+
+  /** The action of a message, with its arguments in declaration order. */
+  public EntryTarget.ActionCall decode(Action message) {
+    ActionInfo action = info.actions().withId(message.getActionId());
+    List<Bits> arguments = new ArrayList<>();
+    for (ParamInfo param : action.params()) {
+      ByteString value =
+          message.getParamsList().stream()
+              .filter(p -> p.getParamId() == param.id())
+              .findFirst()
+              .map(Action.Param::getValue)
+              .orElseThrow(() ->
+                  new IllegalArgumentException(
+                      "action %s without %s".formatted(action.name(), param.name())));
+      arguments.add(bits(value, param.width()));
+    }
+    return new EntryTarget.ActionCall(action.name(), arguments);
+  }
+
+  private static ByteString bytes(Bits bits) {
+    return P4Bytes.encode(bits.value());
+  }
+
+  private static Bits bits(ByteString bytes, int width) {
+    return new Bits(P4Bytes.decode(bytes, width), width);
+  }
+}

@@ -1,0 +1,151 @@
+package io.smartt.controller.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.smartt.p4.info.ActionInfo;
+import io.smartt.p4.info.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4Objects;
+import io.smartt.p4.info.ParamInfo;
+import io.smartt.p4.info.TableInfo;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.p4.v1.Action;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.Entity;
+import org.p4.v1.FieldMatch;
+import org.p4.v1.Index;
+import org.p4.v1.TableAction;
+import org.p4.v1.TableEntry;
+
+/**
+ * Writes protocol messages in the program's names, for error messages: {@code
+ * ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.0/24] -> group 5}. Never fails: an id that the program
+ * does not have is written as a number.
+ */
+public final class EntityNames {
+  private final P4InfoIndex info;
+
+  /** For switches that run this program. */
+  public EntityNames(P4InfoIndex info) {
+    this.info = info;
+  }
+
+  /** The entity in one line. */
+  public String describe(Entity entity) {
+    return switch (entity.getEntityCase()) {
+      case TABLE_ENTRY -> tableEntry(entity.getTableEntry());
+      case ACTION_PROFILE_MEMBER -> {
+        var member = entity.getActionProfileMember();
+        yield "%s member %d -> %s"
+            .formatted(
+                name(info.actionProfiles(), member.getActionProfileId()),
+                member.getMemberId(),
+                action(member.getAction()));
+      }
+      case ACTION_PROFILE_GROUP -> group(entity.getActionProfileGroup());
+      case COUNTER_ENTRY -> {
+        var counter = entity.getCounterEntry();
+        yield cell(info.counters(), counter.getCounterId(), counter.getIndex());
+      }
+      case METER_ENTRY -> {
+        var meter = entity.getMeterEntry();
+        yield cell(info.meters(), meter.getMeterId(), meter.getIndex());
+      }
+      case REGISTER_ENTRY -> {
+        var register = entity.getRegisterEntry();
+        yield cell(info.registers(), register.getRegisterId(), register.getIndex());
+      }
+      default -> entity.getEntityCase().name();
+    };
+  }
+
+  private String tableEntry(TableEntry entry) {
+    Optional<TableInfo> table = info.tables().find(entry.getTableId());
+    String key =
+        entry.getIsDefaultAction()
+            ? "default"
+            : entry.getMatchList().stream()
+                .map(match -> match(table, match))
+                .collect(Collectors.joining(", "));
+    return "%s[%s%s] -> %s"
+        .formatted(
+            name(info.tables(), entry.getTableId()),
+            key,
+            entry.getPriority() == 0 ? "" : ", priority " + entry.getPriority(),
+            action(entry.getAction()));
+  }
+
+  private static String match(Optional<TableInfo> table, FieldMatch match) {
+    Optional<MatchFieldInfo> field = table.flatMap(t -> t.matchFields().find(match.getFieldId()));
+    String name = field.map(MatchFieldInfo::name).orElse("field " + match.getFieldId());
+    int width = field.map(MatchFieldInfo::width).orElse(0);
+    String value =
+        switch (match.getFieldMatchTypeCase()) {
+          case EXACT -> FieldValue.show(name, width, match.getExact().getValue());
+          case OPTIONAL -> FieldValue.show(name, width, match.getOptional().getValue());
+          case LPM ->
+              FieldValue.show(name, width, match.getLpm().getValue())
+                  + "/"
+                  + match.getLpm().getPrefixLen();
+          case TERNARY ->
+              FieldValue.show(name, width, match.getTernary().getValue())
+                  + " &&& "
+                  + FieldValue.show(name, width, match.getTernary().getMask());
+          case RANGE ->
+              FieldValue.show(name, width, match.getRange().getLow())
+                  + ".."
+                  + FieldValue.show(name, width, match.getRange().getHigh());
+          case OTHER, FIELDMATCHTYPE_NOT_SET -> match.getFieldMatchTypeCase().name();
+        };
+    return name + "=" + value;
+  }
+
+  private String action(TableAction action) {
+    return switch (action.getTypeCase()) {
+      case ACTION -> action(action.getAction());
+      case ACTION_PROFILE_MEMBER_ID -> "member " + action.getActionProfileMemberId();
+      case ACTION_PROFILE_GROUP_ID -> "group " + action.getActionProfileGroupId();
+      case ACTION_PROFILE_ACTION_SET ->
+          action.getActionProfileActionSet().getActionProfileActionsList().stream()
+              .map(one -> action(one.getAction()) + "*" + one.getWeight())
+              .collect(Collectors.joining(", ", "{", "}"));
+      case TYPE_NOT_SET -> "no action";
+    };
+  }
+
+  private String action(Action action) {
+    Optional<ActionInfo> known = info.actions().find(action.getActionId());
+    return name(info.actions(), action.getActionId())
+        + action.getParamsList().stream()
+            .map(p -> argument(known, p.getParamId(), p.getValue()))
+            .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private static String argument(Optional<ActionInfo> action, int id, ByteString value) {
+    Optional<ParamInfo> param = action.flatMap(a -> a.params().find(id));
+    String name = param.map(ParamInfo::name).orElse("parameter " + id);
+    return name + "=" + FieldValue.show(name, param.map(ParamInfo::width).orElse(0), value);
+  }
+
+  private String group(ActionProfileGroup group) {
+    return "%s group %d %s"
+        .formatted(
+            name(info.actionProfiles(), group.getActionProfileId()),
+            group.getGroupId(),
+            group.getMembersList().stream()
+                .map(m -> m.getMemberId() + (m.getWeight() == 1 ? "" : "*" + m.getWeight()))
+                .collect(Collectors.joining(", ", "{", "}")));
+  }
+
+  private static String cell(P4Objects<?> objects, int id, Index index) {
+    return name(objects, id) + "[" + index.getIndex() + "]";
+  }
+
+  private static String name(P4Objects<?> objects, int id) {
+    return objects
+        .find(id)
+        .map(P4Object::name)
+        .orElseGet(() -> "id " + Integer.toUnsignedString(id));
+  }
+}

@@ -1,0 +1,27 @@
+package io.smartt.controller.p4runtime;
+
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.WeightedMember;
+import java.util.Comparator;
+import java.util.List;
+
+/** Forwarding state by name: what a controller puts into a switch. */
+public sealed interface P4Entity {
+  /** An ordinary entry. */
+  record Entry(TableEntry entry) implements P4Entity {}
+
+  /** What a table does on a miss. */
+  record DefaultEntry(String table, EntryTarget.ActionCall action) implements P4Entity {}
+
+  /** A member of an action profile. */
+  record Member(String profile, int id, EntryTarget.ActionCall action) implements P4Entity {}
+
+  /** A group of an action selector; its members are kept by id, as their order says nothing. */
+  record Group(String profile, int id, List<WeightedMember> members) implements P4Entity {
+    /** Sorts the members. */
+    public Group {
+      members = members.stream().sorted(Comparator.comparingInt(WeightedMember::memberId)).toList();
+    }
+  }
+}

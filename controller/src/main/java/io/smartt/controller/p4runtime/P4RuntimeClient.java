@@ -1,0 +1,193 @@
+package io.smartt.controller.p4runtime;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.Channel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.p4.v1.CapabilitiesRequest;
+import org.p4.v1.CapabilitiesResponse;
+import org.p4.v1.Entity;
+import org.p4.v1.Error;
+import org.p4.v1.ForwardingPipelineConfig;
+import org.p4.v1.GetForwardingPipelineConfigRequest;
+import org.p4.v1.GetForwardingPipelineConfigResponse;
+import org.p4.v1.P4RuntimeGrpc;
+import org.p4.v1.ReadRequest;
+import org.p4.v1.SetForwardingPipelineConfigRequest;
+import org.p4.v1.Update;
+import org.p4.v1.WriteRequest;
+
+/**
+ * The calls of P4Runtime for one switch, in protocol messages. Each has a deadline, and fails with
+ * a {@link P4RuntimeException} that names the switch. Closing ends the session; the channel is its
+ * owner's. Thread safe.
+ */
+public final class P4RuntimeClient implements AutoCloseable {
+  private final SwitchId switchId;
+  private final ElectionId electionId;
+  private final Duration deadline;
+  private final P4RuntimeGrpc.P4RuntimeBlockingStub blocking;
+  private final ArbitrationStream stream;
+
+  private P4RuntimeClient(
+      Channel channel, SwitchId switchId, ElectionId electionId, Duration deadline) {
+    this.switchId = switchId;
+    this.electionId = electionId;
+    this.deadline = deadline;
+    blocking = P4RuntimeGrpc.newBlockingStub(channel);
+    stream = new ArbitrationStream(P4RuntimeGrpc.newStub(channel), switchId, electionId, deadline);
+  }
+
+  /**
+   * Opens a session as primary controller.
+   *
+   * @param deadline of each call
+   * @throws NotPrimaryException where another controller has a higher election id
+   */
+  public static P4RuntimeClient connect(
+      Channel channel, SwitchId switchId, ElectionId electionId, Duration deadline) {
+    P4RuntimeClient client = new P4RuntimeClient(channel, switchId, electionId, deadline);
+    client.stream.becomePrimary();
+    return client;
+  }
+
+  /** Which switch. */
+  public SwitchId switchId() {
+    return switchId;
+  }
+
+  /** Whether this is the primary controller, as far as the switch has said. */
+  public boolean isPrimary() {
+    return stream.isPrimary();
+  }
+
+  /** What the switch's server can do. */
+  public CapabilitiesResponse capabilities() {
+    return call(
+        "Capabilities",
+        () ->
+            stub()
+                .capabilities(
+                    CapabilitiesRequest.newBuilder().setDeviceId(switchId.deviceId()).build()));
+  }
+
+  /** Loads a program with empty tables (VERIFY_AND_COMMIT). */
+  public void setPipelineConfig(ForwardingPipelineConfig config) {
+    var _ =
+        call(
+            "SetForwardingPipelineConfig",
+            () ->
+                stub()
+                    .setForwardingPipelineConfig(
+                        SetForwardingPipelineConfigRequest.newBuilder()
+                            .setDeviceId(switchId.deviceId())
+                            .setElectionId(electionId.toMessage())
+                            .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                            .setConfig(config)
+                            .build()));
+  }
+
+  /** The program, or the part of it asked for; empty where the switch has none. */
+  public Optional<ForwardingPipelineConfig> pipelineConfig(
+      GetForwardingPipelineConfigRequest.ResponseType part) {
+    GetForwardingPipelineConfigRequest request =
+        GetForwardingPipelineConfigRequest.newBuilder()
+            .setDeviceId(switchId.deviceId())
+            .setResponseType(part)
+            .build();
+    try {
+      GetForwardingPipelineConfigResponse response =
+          call("GetForwardingPipelineConfig", () -> stub().getForwardingPipelineConfig(request));
+      return response.hasConfig() ? Optional.of(response.getConfig()) : Optional.empty();
+    } catch (P4RuntimeException e) {
+      // BMv2 and others answer so where the protocol says to leave config unset.
+      if (e.code() == Status.Code.FAILED_PRECONDITION) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Everything that matches the patterns.
+   *
+   * @param patterns entities with the ids and fields that matter
+   */
+  public List<Entity> read(List<Entity> patterns) {
+    ReadRequest request =
+        ReadRequest.newBuilder().setDeviceId(switchId.deviceId()).addAllEntities(patterns).build();
+    return call(
+        "Read",
+        () -> {
+          List<Entity> entities = new ArrayList<>();
+          stub().read(request).forEachRemaining(part -> entities.addAll(part.getEntitiesList()));
+          return entities;
+        });
+  }
+
+  /**
+   * Sends one batch. A switch may do its updates in any order (P4Runtime 12.1).
+   *
+   * @return an error for each update, code 0 where it was made; empty where all were
+   */
+  public List<Error> write(List<Update> updates) {
+    WriteRequest request =
+        WriteRequest.newBuilder()
+            .setDeviceId(switchId.deviceId())
+            .setElectionId(electionId.toMessage())
+            .addAllUpdates(updates)
+            .build();
+    try {
+      var _ = stub().write(request);
+      return List.of();
+    } catch (StatusRuntimeException e) {
+      List<Error> errors = errorsOf(e);
+      if (errors.isEmpty() || errors.size() != updates.size()) {
+        throw P4RuntimeException.of(switchId, "Write", e);
+      }
+      return errors;
+    }
+  }
+
+  private static List<Error> errorsOf(StatusRuntimeException e) {
+    com.google.rpc.Status status = StatusProto.fromThrowable(e);
+    if (status == null || e.getStatus().getCode() != Status.Code.UNKNOWN) {
+      return List.of();
+    }
+    try {
+      List<Error> errors = new ArrayList<>(status.getDetailsCount());
+      for (Any detail : status.getDetailsList()) {
+        errors.add(detail.unpack(Error.class));
+      }
+      return errors;
+    } catch (InvalidProtocolBufferException notErrors) {
+      return List.of();
+    }
+  }
+
+  /** Gives up being primary; what was written stays. */
+  @Override
+  public void close() {
+    stream.close();
+  }
+
+  private <T> T call(String name, Supplier<T> rpc) {
+    try {
+      return rpc.get();
+    } catch (StatusRuntimeException e) {
+      throw P4RuntimeException.of(switchId, name, e);
+    }
+  }
+
+  private P4RuntimeGrpc.P4RuntimeBlockingStub stub() {
+    return blocking.withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

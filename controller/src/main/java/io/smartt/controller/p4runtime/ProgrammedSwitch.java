@@ -1,0 +1,281 @@
+package io.smartt.controller.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.smartt.p4.info.CounterInfo;
+import io.smartt.p4.info.P4Bytes;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.RegisterInfo;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.WeightedMember;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.ActionProfileMember;
+import org.p4.v1.CounterData;
+import org.p4.v1.CounterEntry;
+import org.p4.v1.DirectCounterEntry;
+import org.p4.v1.Entity;
+import org.p4.v1.Error;
+import org.p4.v1.Index;
+import org.p4.v1.RegisterEntry;
+import org.p4.v1.Update;
+
+/** A switch that runs a known program: reads and writes by the program's names. Thread safe. */
+public final class ProgrammedSwitch {
+  /**
+   * Updates in one message. At some 100 bytes of error each, the trailers of a batch that fails
+   * altogether stay below the 8192 + 100 * updates that P4Runtime asks clients to take.
+   */
+  static final int BATCH = 256;
+
+  private final P4RuntimeClient client;
+  private final P4InfoIndex info;
+  private final EntityCodec codec;
+  private final EntityNames names;
+
+  /** Over an open session to a switch that runs the program. */
+  public ProgrammedSwitch(P4RuntimeClient client, P4InfoIndex info) {
+    this.client = client;
+    this.info = info;
+    codec = new EntityCodec(info);
+    names = new EntityNames(info);
+  }
+
+  /** The session. */
+  public P4RuntimeClient client() {
+    return client;
+  }
+
+  /** The program's names. */
+  public P4InfoIndex info() {
+    return info;
+  }
+
+  /** One update of an entity. */
+  public void write(Update.Type type, List<P4Entity> entities) {
+    write(
+        entities.stream()
+            .map(e -> Update.newBuilder().setType(type).setEntity(codec.encode(e)).build())
+            .toList());
+  }
+
+  /**
+   * Makes updates that do not depend on one another's order, in as many messages as it takes. After
+   * a message with a failure no more are sent.
+   *
+   * @throws WriteFailedException naming table, field and value of each update that was refused
+   */
+  public void write(List<Update> updates) {
+    for (int from = 0; from < updates.size(); from += BATCH) {
+      List<Update> batch = updates.subList(from, Math.min(from + BATCH, updates.size()));
+      List<WriteFailure> failures = failures(batch, client.write(batch));
+      if (!failures.isEmpty()) {
+        throw new WriteFailedException(client.switchId(), failures, updates.size());
+      }
+    }
+  }
+
+  private List<WriteFailure> failures(List<Update> batch, List<Error> errors) {
+    List<WriteFailure> failures = new ArrayList<>();
+    for (int i = 0; i < errors.size(); i++) {
+      Error error = errors.get(i);
+      if (error.getCanonicalCode() != Status.Code.OK.value()) {
+        failures.add(
+            new WriteFailure(
+                batch.get(i).getType(),
+                names.describe(batch.get(i).getEntity()),
+                Status.fromCodeValue(error.getCanonicalCode()).getCode(),
+                error.getMessage()));
+      }
+    }
+    return failures;
+  }
+
+  /** All entries of a table but the default one. */
+  public List<TableEntry> entries(String table) {
+    return read(tableEntries(table, false)).stream()
+        .map(entity -> codec.decode(entity.getTableEntry()))
+        .toList();
+  }
+
+  /** What a table does on a miss; empty where nothing was ever said. */
+  public Optional<EntryTarget.ActionCall> defaultAction(String table) {
+    return read(tableEntries(table, true)).stream()
+        .filter(entity -> entity.getTableEntry().getAction().hasAction())
+        .map(entity -> codec.decode(entity.getTableEntry().getAction().getAction()))
+        .findFirst();
+  }
+
+  private Entity tableEntries(String table, boolean defaults) {
+    return Entity.newBuilder()
+        .setTableEntry(
+            org.p4.v1.TableEntry.newBuilder()
+                .setTableId(info.tables().named(table).id())
+                .setIsDefaultAction(defaults))
+        .build();
+  }
+
+  /** Members of an action profile by id. */
+  public SortedMap<Integer, EntryTarget.ActionCall> members(String profile) {
+    Entity all =
+        Entity.newBuilder()
+            .setActionProfileMember(
+                ActionProfileMember.newBuilder()
+                    .setActionProfileId(info.actionProfiles().named(profile).id()))
+            .build();
+    SortedMap<Integer, EntryTarget.ActionCall> members = new TreeMap<>();
+    for (Entity entity : read(all)) {
+      ActionProfileMember member = entity.getActionProfileMember();
+      members.put(member.getMemberId(), codec.decode(member.getAction()));
+    }
+    return members;
+  }
+
+  /** Groups of an action selector by id. */
+  public SortedMap<Integer, List<WeightedMember>> groups(String profile) {
+    Entity all =
+        Entity.newBuilder()
+            .setActionProfileGroup(
+                ActionProfileGroup.newBuilder()
+                    .setActionProfileId(info.actionProfiles().named(profile).id()))
+            .build();
+    SortedMap<Integer, List<WeightedMember>> groups = new TreeMap<>();
+    for (Entity entity : read(all)) {
+      ActionProfileGroup group = entity.getActionProfileGroup();
+      groups.put(
+          group.getGroupId(),
+          group.getMembersList().stream()
+              .map(m -> new WeightedMember(m.getMemberId(), m.getWeight()))
+              .toList());
+    }
+    return groups;
+  }
+
+  /** One cell of a counter array. */
+  public CounterValue counter(String name, int index) {
+    CounterEntry cell =
+        CounterEntry.newBuilder()
+            .setCounterId(array(name).id())
+            .setIndex(Index.newBuilder().setIndex(index))
+            .build();
+    return value(
+        only(name, index, Entity.newBuilder().setCounterEntry(cell).build())
+            .getCounterEntry()
+            .getData());
+  }
+
+  /** A whole counter array by index. */
+  public SortedMap<Integer, CounterValue> counters(String name) {
+    CounterEntry all = CounterEntry.newBuilder().setCounterId(array(name).id()).build();
+    SortedMap<Integer, CounterValue> cells = new TreeMap<>();
+    for (Entity entity : read(Entity.newBuilder().setCounterEntry(all).build())) {
+      CounterEntry cell = entity.getCounterEntry();
+      cells.put(Math.toIntExact(cell.getIndex().getIndex()), value(cell.getData()));
+    }
+    return cells;
+  }
+
+  /** What the direct counter of a table counted for each entry. */
+  public Map<TableEntry, CounterValue> directCounters(String table) {
+    DirectCounterEntry all =
+        DirectCounterEntry.newBuilder()
+            .setTableEntry(
+                org.p4.v1.TableEntry.newBuilder().setTableId(info.tables().named(table).id()))
+            .build();
+    Map<List<Object>, CounterValue> byIdentity = new LinkedHashMap<>();
+    for (Entity entity : read(Entity.newBuilder().setDirectCounterEntry(all).build())) {
+      DirectCounterEntry cell = entity.getDirectCounterEntry();
+      byIdentity.put(
+          List.of(cell.getTableEntry().getMatchList(), cell.getTableEntry().getPriority()),
+          value(cell.getData()));
+    }
+    // The switch identifies the entry and need not say what it does.
+    Map<TableEntry, CounterValue> counted = new LinkedHashMap<>();
+    for (Entity entity : read(tableEntries(table, false))) {
+      org.p4.v1.TableEntry entry = entity.getTableEntry();
+      CounterValue value =
+          byIdentity.get(List.<Object>of(entry.getMatchList(), entry.getPriority()));
+      if (value != null) {
+        counted.put(codec.decode(entry), value);
+      }
+    }
+    return counted;
+  }
+
+  /** One cell of a register array of bit strings; {@code int<W>} in two's complement. */
+  public Bits register(String name, int index) {
+    RegisterInfo register = info.registers().named(name);
+    RegisterEntry cell =
+        RegisterEntry.newBuilder()
+            .setRegisterId(register.id())
+            .setIndex(Index.newBuilder().setIndex(index))
+            .build();
+    return bits(
+        register,
+        only(name, index, Entity.newBuilder().setRegisterEntry(cell).build()).getRegisterEntry());
+  }
+
+  /** A whole register array of bit strings by index. */
+  public SortedMap<Integer, Bits> registers(String name) {
+    RegisterInfo register = info.registers().named(name);
+    RegisterEntry all = RegisterEntry.newBuilder().setRegisterId(register.id()).build();
+    SortedMap<Integer, Bits> cells = new TreeMap<>();
+    for (Entity entity : read(Entity.newBuilder().setRegisterEntry(all).build())) {
+      RegisterEntry cell = entity.getRegisterEntry();
+      cells.put(Math.toIntExact(cell.getIndex().getIndex()), bits(register, cell));
+    }
+    return cells;
+  }
+
+  private List<Entity> read(Entity pattern) {
+    return client.read(List.of(pattern));
+  }
+
+  private Entity only(String name, int index, Entity pattern) {
+    List<Entity> cells = read(pattern);
+    if (cells.size() != 1) {
+      throw new P4RuntimeException(
+          client.switchId(),
+          Status.Code.INTERNAL,
+          "Read of %s[%d] gave %d cells".formatted(name, index, cells.size()));
+    }
+    return cells.getFirst();
+  }
+
+  private CounterInfo array(String name) {
+    CounterInfo counter = info.counters().named(name);
+    if (counter.directTableId().isPresent()) {
+      throw new IllegalArgumentException(
+          "counter %s is direct: read it by its table".formatted(counter.name()));
+    }
+    return counter;
+  }
+
+  private static CounterValue value(CounterData data) {
+    return new CounterValue(data.getPacketCount(), data.getByteCount());
+  }
+
+  private static Bits bits(RegisterInfo register, RegisterEntry cell) {
+    int width =
+        register
+            .width()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "register %s does not hold bit strings".formatted(register.name())));
+    ByteString bytes = cell.getData().getBitstring();
+    return new Bits(
+        register.signed()
+            ? P4Bytes.decodeSigned(bytes, width).and(Bits.ones(width).value())
+            : P4Bytes.decode(bytes, width),
+        width);
+  }
+}

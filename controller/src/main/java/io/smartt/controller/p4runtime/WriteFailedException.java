@@ -1,0 +1,34 @@
+package io.smartt.controller.p4runtime;
+
+import io.grpc.Status;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A switch refused some updates of a batch; the others were made (P4Runtime 12.3). */
+public final class WriteFailedException extends P4RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int MOST_SHOWN = 10;
+
+  private final transient List<WriteFailure> failures;
+
+  WriteFailedException(SwitchId switchId, List<WriteFailure> failures, int updates) {
+    super(switchId, Status.Code.UNKNOWN, message(failures, updates));
+    this.failures = List.copyOf(failures);
+  }
+
+  private static String message(List<WriteFailure> failures, int updates) {
+    String shown =
+        failures.stream()
+            .limit(MOST_SHOWN)
+            .map(failure -> "\n  " + failure)
+            .collect(Collectors.joining());
+    int rest = failures.size() - MOST_SHOWN;
+    return "%d of %d updates refused:%s%s"
+        .formatted(failures.size(), updates, shown, rest > 0 ? "\n  and " + rest + " more" : "");
+  }
+
+  /** In the order of the updates. */
+  public List<WriteFailure> failures() {
+    return failures;
+  }
+}

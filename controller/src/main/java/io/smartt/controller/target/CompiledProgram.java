@@ -1,0 +1,59 @@
+package io.smartt.controller.target;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import io.smartt.p4.info.P4InfoIndex;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/**
+ * A P4 program as a switch takes it.
+ *
+ * @param info its names
+ * @param deviceConfig what the switch runs; BMv2 JSON for BMv2 and the embedded switch
+ * @param cookie follows from both, so that a switch that already runs the program is known by it
+ */
+public record CompiledProgram(P4InfoIndex info, ByteString deviceConfig, long cookie) {
+  /** Works out the cookie. */
+  public CompiledProgram(P4InfoIndex info, ByteString deviceConfig) {
+    this(info, deviceConfig, cookie(info, deviceConfig));
+  }
+
+  /** The message that loads it. */
+  ForwardingPipelineConfig toMessage() {
+    return ForwardingPipelineConfig.newBuilder()
+        .setP4Info(info.message())
+        .setP4DeviceConfig(deviceConfig)
+        .setCookie(ForwardingPipelineConfig.Cookie.newBuilder().setCookie(cookie))
+        .build();
+  }
+
+  /** Whether a switch that answers this runs it. */
+  boolean isLoaded(ForwardingPipelineConfig infoAndCookie) {
+    return infoAndCookie.getCookie().getCookie() == cookie
+        && infoAndCookie.getP4Info().equals(info.message());
+  }
+
+  /** The first 64 bits of SHA-256 over P4Info, in the order of its field numbers, and config. */
+  private static long cookie(P4InfoIndex info, ByteString deviceConfig) {
+    try {
+      byte[] bytes = new byte[info.message().getSerializedSize()];
+      CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+      out.useDeterministicSerialization();
+      info.message().writeTo(out);
+      out.checkNoSpaceLeft();
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      sha256.update(bytes);
+      sha256.update(deviceConfig.asReadOnlyByteBuffer());
+      return ByteBuffer.wrap(sha256.digest()).getLong();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

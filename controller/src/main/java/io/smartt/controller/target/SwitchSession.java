@@ -1,0 +1,41 @@
+package io.smartt.controller.target;
+
+import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.forwarding.ReconcileReport;
+import io.smartt.controller.forwarding.Reconciler;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+
+/** A switch that runs its program and that this controller is primary of, until closed. */
+public final class SwitchSession implements AutoCloseable {
+  private final ProgrammedSwitch programmed;
+  private final SwitchConnection connection;
+  private final boolean programLoaded;
+
+  SwitchSession(ProgrammedSwitch programmed, SwitchConnection connection, boolean programLoaded) {
+    this.programmed = programmed;
+    this.connection = connection;
+    this.programLoaded = programLoaded;
+  }
+
+  /** For reads, and writes beside the desired state. */
+  public ProgrammedSwitch programmed() {
+    return programmed;
+  }
+
+  /** Whether the program had to be loaded, which emptied the tables. */
+  public boolean programLoaded() {
+    return programLoaded;
+  }
+
+  /** Brings the switch to this state; see {@link Reconciler#reconcile}. */
+  public ReconcileReport reconcile(DesiredState desired) {
+    return new Reconciler(programmed).reconcile(desired);
+  }
+
+  /** Gives the switch up; what was written stays. */
+  @Override
+  public void close() {
+    programmed.client().close();
+    connection.close();
+  }
+}

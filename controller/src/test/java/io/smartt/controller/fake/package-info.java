@@ -1,0 +1,5 @@
+/** A P4Runtime server that keeps what it is told in a map, for tests of its clients. */
+@NullMarked
+package io.smartt.controller.fake;
+
+import org.jspecify.annotations.NullMarked;

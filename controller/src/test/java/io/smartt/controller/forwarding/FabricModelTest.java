@@ -1,0 +1,41 @@
+package io.smartt.controller.forwarding;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.controller.forwarding.Endpoint.HostPort;
+import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link FabricModel} and its settings. */
+class FabricModelTest {
+  private final FabricSwitch leaf = new FabricSwitch(1, "leaf", 0);
+  private final FabricHost host = new FabricHost("h0", 0x0a000001, 1);
+
+  @Test
+  void whatCannotBeIsRefusedNamingIt() {
+    assertThatThrownBy(() -> model(List.of(leaf, new FabricSwitch(1, "other", 0))))
+        .hasMessage("device id 1 is given twice");
+    assertThatThrownBy(() -> model(List.of(leaf, new FabricSwitch(2, "leaf", 0))))
+        .hasMessage("switch name leaf is given twice");
+    assertThatThrownBy(() -> model(List.of(leaf), new FabricLink(new HostPort(0), new HostPort(0))))
+        .hasMessageEndingWith("joins two hosts");
+    assertThatThrownBy(
+            () -> model(List.of(leaf), new FabricLink(new SwitchPort(0, 511), new HostPort(0))))
+        .hasMessage(
+            "SwitchPort[switchIndex=0, port=511]: there are 1 switches of ports 0 to 510, and 1"
+                + " hosts");
+    FabricLink link = new FabricLink(new SwitchPort(0, 1), new HostPort(0));
+    assertThatThrownBy(() -> model(List.of(leaf), link, link))
+        .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
+    assertThatThrownBy(() -> new QueueSettings(10, 8, 2, 64, true))
+        .hasMessageStartingWith("queue of 10 packets, kmin 8, kmax 2");
+    assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
+        .hasMessage("DSCP data 10, control 10, trimmed 48: want three of 0 to 63");
+  }
+
+  private FabricModel model(List<FabricSwitch> switches, FabricLink... links) {
+    return new FabricModel(switches, List.of(host), List.of(links), Map.of(), DscpPlan.DEFAULT);
+  }
+}

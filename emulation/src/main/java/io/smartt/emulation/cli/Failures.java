@@ -1,0 +1,78 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Says in one line what went wrong and with which status that ends the process: 1 for a failed run,
+ * 2 for wrong usage or input. Stack traces are for {@code --debug}.
+ */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  static final int FAILED = 1;
+  static final int WRONG_USAGE = 2;
+
+  private final Console console;
+  private final Debug debug;
+
+  Failures(Console console, Debug debug) {
+    this.console = console;
+    this.debug = debug;
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    console
+        .err()
+        .println("smartt: " + firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage")));
+    console
+        .err()
+        .println(
+            suggestion(e)
+                + "'"
+                + command.getCommandSpec().qualifiedName()
+                + " --help' tells what there is.");
+    if (List.of(args).contains("--debug")) {
+      e.printStackTrace(console.err());
+    }
+    return WRONG_USAGE;
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    String message =
+        switch (e) {
+          case UserInputException input -> input.getMessage();
+          case RunFailedException failed -> failed.getMessage();
+          default ->
+              "a fault of this program: " + e + (debug.wanted() ? "" : " ('--debug' shows where)");
+        };
+    console.err().println("smartt: " + message);
+    if (debug.wanted()) {
+      e.printStackTrace(console.err());
+    }
+    return e instanceof UserInputException ? WRONG_USAGE : FAILED;
+  }
+
+  private static String suggestion(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      List<String> near = unmatched.getSuggestions();
+      if (!near.isEmpty()) {
+        return "Did you mean " + String.join(" or ", near) + "? ";
+      }
+    }
+    return "";
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse(message);
+  }
+}

@@ -1,0 +1,87 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Shows how far a run is: on a terminal one line that is written over, at most ten times a second;
+ * elsewhere one line a stage and one a quarter of the bytes.
+ */
+final class ProgressLine implements RunMonitor {
+  private static final long INTERVAL_NS = 100_000_000;
+  private static final int COARSE_PERCENT = 25;
+  private static final String ERASE_LINE = "\r\u001B[K";
+
+  private final Console console;
+  private final LongSupplier clockNs;
+  private final BooleanSupplier interrupted;
+  private long nextNs;
+  private int nextPercent = COARSE_PERCENT;
+
+  ProgressLine(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
+    this.console = console;
+    this.clockNs = clockNs;
+    this.interrupted = interrupted;
+    this.nextNs = clockNs.getAsLong();
+  }
+
+  @Override
+  public void stage(String what) {
+    if (console.errIsTerminal()) {
+      overwrite(what);
+    } else {
+      console.err().println("smartt: " + what);
+    }
+  }
+
+  @Override
+  public void progress(Progress progress) {
+    if (console.errIsTerminal()) {
+      long now = clockNs.getAsLong();
+      if (now - nextNs >= 0) {
+        nextNs = now + INTERVAL_NS;
+        overwrite(describe(progress));
+      }
+    } else if (percent(progress) >= nextPercent) {
+      nextPercent = percent(progress) / COARSE_PERCENT * COARSE_PERCENT + COARSE_PERCENT;
+      console.err().println("smartt: " + describe(progress));
+    }
+  }
+
+  @Override
+  public boolean interrupted() {
+    return interrupted.getAsBoolean();
+  }
+
+  /** Removes the line, before anything else is written to the terminal. */
+  void clear() {
+    if (console.errIsTerminal()) {
+      console.err().print(ERASE_LINE);
+      console.err().flush();
+    }
+  }
+
+  private void overwrite(String text) {
+    console.err().print(ERASE_LINE + text);
+    console.err().flush();
+  }
+
+  private static int percent(Progress progress) {
+    return progress.bytesTotal() == 0
+        ? 100
+        : (int) (100.0 * progress.bytesDelivered() / progress.bytesTotal());
+  }
+
+  private static String describe(Progress progress) {
+    return String.format(
+        Locale.ROOT,
+        "%3d %% of bytes delivered, %d of %d flows done, %s simulated",
+        percent(progress),
+        progress.flowsFinished(),
+        progress.flowsTotal(),
+        Quantities.time(progress.timePs() / 1e6));
+  }
+}

@@ -1,0 +1,92 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunSummary;
+import java.nio.file.Path;
+import java.util.Formatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The table that ends a run on the terminal. */
+final class ResultTable {
+  private static final String DISTRIBUTION_ROW = "%-18s%14s%14s%14s%14s%n";
+
+  private ResultTable() {}
+
+  static String of(RunSummary summary, Path folder) {
+    Formatter table = new Formatter(Locale.ROOT);
+    var identity = summary.identity();
+    table.format("%n%s on %s, %s%n", identity.workload(), identity.topology(), identity.fabric());
+    table.format(
+        "%s, %s, trimming %s, constants %s, seed %d%n%n",
+        identity.scheme(),
+        identity.loadBalancer(),
+        identity.trimming(),
+        identity.constants(),
+        identity.seed());
+    if (summary.status() != RunStatus.COMPLETED) {
+      String why = summary.message().map(message -> ": " + message).orElse("");
+      table.format("%s%s%n%n", summary.status().name(), why);
+    }
+    table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
+    completion(table, summary.fctUs());
+    slowdown(table, summary.slowdown());
+    table.format("%n");
+    String flows = Quantities.count(summary.flows());
+    value(
+        table,
+        "flows",
+        summary.finishedFlows() == summary.flows()
+            ? flows
+            : Quantities.count(summary.finishedFlows()) + " of " + flows);
+    value(
+        table,
+        "fairness (Jain)",
+        summary.jain().isPresent()
+            ? String.format(Locale.ROOT, "%.4f", summary.jain().getAsDouble())
+            : "-");
+    value(table, "trims", Quantities.count(summary.trims()));
+    value(table, "marks", Quantities.count(summary.marks()));
+    value(table, "drops", Quantities.count(summary.drops()));
+    value(table, "retransmissions", Quantities.count(summary.retransmissions()));
+    value(table, "timeouts", Quantities.count(summary.timeouts()));
+    value(table, "delivered", Quantities.bytes(summary.bytesDelivered()));
+    value(table, "verified", Quantities.bytes(summary.bytesVerified()));
+    value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
+    table.format("%nrun folder: %s%n", folder);
+    return table.toString();
+  }
+
+  private static void completion(Formatter table, Optional<Distribution> fctUs) {
+    if (fctUs.isEmpty()) {
+      table.format(DISTRIBUTION_ROW, "completion time", "-", "-", "-", "-");
+      return;
+    }
+    Distribution fct = fctUs.get();
+    // One unit for the row, so that its numbers can be compared at a glance.
+    Quantities.TimeUnit unit = Quantities.TimeUnit.fitting(fct.max());
+    table.format(
+        DISTRIBUTION_ROW,
+        "completion time",
+        unit.format(fct.min()),
+        unit.format(fct.median()),
+        unit.format(fct.p99()),
+        unit.format(fct.max()));
+  }
+
+  private static void slowdown(Formatter table, Optional<Distribution> slowdown) {
+    if (slowdown.isEmpty()) {
+      table.format(DISTRIBUTION_ROW, "slowdown", "-", "-", "-", "-");
+      return;
+    }
+    Distribution ratio = slowdown.get();
+    table.format(
+        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / ideal)%n",
+        "slowdown", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
+  }
+
+  private static void value(Formatter table, String name, String value) {
+    table.format("%-18s%14s%n", name, value);
+  }
+}

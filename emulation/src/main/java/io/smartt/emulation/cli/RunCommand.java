@@ -1,0 +1,82 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SummaryJson;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt run}. */
+@Command(
+    name = "run",
+    sortOptions = false,
+    showDefaultValues = false,
+    header = "Runs one experiment and leaves a folder with everything about it.",
+    description = {
+      "",
+      "Builds the network, programs its P4 switches over P4Runtime, sends the workload and",
+      "prints how long it took against the ideal. Without options: 15 hosts send 4 MiB each to",
+      "one host of a leaf-spine with 4 leaves, 4 spines and 4 hosts a leaf at 50 Gbps.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt run",
+      "  smartt run --workload permutation:4MiB --seed 2",
+      "  smartt run --topology mynet.topo --workload mymatrix.cm --out results",
+      "  smartt run --trimming off --capture",
+      "  smartt run --json | jq .slowdown.p99",
+      "",
+      "Ends with 0 if every flow finished and every byte was right, 1 if the run failed or was",
+      "interrupted, 2 if the request was wrong."
+    })
+final class RunCommand implements Callable<Integer> {
+  private final ExperimentRunner runner;
+  private final Console console;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Option(
+      names = "--json",
+      description = "Prints summary.json on standard output, and nothing else there.")
+  private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private boolean help;
+
+  RunCommand(ExperimentRunner runner, Console console) {
+    this.runner = runner;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    try (Interruption interruption = Interruption.watch()) {
+      ProgressLine progress = new ProgressLine(console, System::nanoTime, interruption::requested);
+      RunOutcome outcome = run(progress);
+      console
+          .out()
+          .print(
+              json
+                  ? SummaryJson.of(outcome.summary())
+                  : ResultTable.of(outcome.summary(), outcome.folder()));
+      console.out().flush();
+      return outcome.summary().status() == RunStatus.COMPLETED ? 0 : Failures.FAILED;
+    }
+  }
+
+  private RunOutcome run(ProgressLine progress) {
+    try {
+      return runner.run(options.request(), progress);
+    } finally {
+      progress.clear();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.LocalRunner;
+import io.smartt.emulation.experiment.ProfileLibrary;
+import java.time.Clock;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The {@code smartt} command. */
+@Command(
+    name = "smartt",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    header = "Congestion-control experiments over P4 switches.",
+    description = {
+      "",
+      "One experiment on any fabric: the switches always run a P4 program and are programmed over",
+      "P4Runtime, the hosts always run the same transport.",
+      ""
+    },
+    footer = {
+      "",
+      "Begin with 'smartt run'; 'smartt run --help' tells what can be changed.",
+      "Shell completion: source <(smartt generate-completion)"
+    })
+public final class Smartt implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** Runs the command line and ends the process with its status. */
+  public static void main(String[] args) {
+    Experiments experiments = new Experiments(new ProfileLibrary());
+    LocalRunner local = new LocalRunner(Clock.systemDefaultZone());
+    ExperimentRunner runner =
+        (request, monitor) ->
+            local.run(
+                experiments.plan(
+                    request.profile(),
+                    request.options(),
+                    request.assignments(),
+                    request.capture()),
+                request.out(),
+                monitor);
+    System.exit(commandLine(runner, Console.ofProcess()).execute(args));
+  }
+
+  /** The command line around a runner. */
+  static CommandLine commandLine(ExperimentRunner runner, Console console) {
+    Debug debug = new Debug();
+    Failures failures = new Failures(console, debug);
+    return new CommandLine(new Smartt())
+        .addMixin("debug", debug)
+        .addSubcommand(new RunCommand(runner, console))
+        .addSubcommand(new AutoComplete.GenerateCompletion())
+        .setOut(console.out())
+        .setErr(console.err())
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures)
+        .setUsageHelpWidth(100);
+  }
+
+  /** Without a subcommand there is nothing to do but to say which there are. */
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "name a command, such as 'run'");
+  }
+}

@@ -1,0 +1,5 @@
+/** The command line: {@code smartt} and its subcommands. */
+@NullMarked
+package io.smartt.emulation.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.Endpoint;
+import io.smartt.controller.forwarding.FabricHost;
+import io.smartt.controller.forwarding.FabricLink;
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricSwitch;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A topology as the controller wants it. */
+final class ControllerView {
+  private ControllerView() {}
+
+  /**
+   * @param plans the queues of each switch port
+   * @param trimBytes what a packet keeps that the P4 program trims
+   */
+  static FabricModel of(
+      Topology topology, Function<Adjacency, PortPlan> plans, Trimming trimming, int trimBytes) {
+    Map<Endpoint.SwitchPort, io.smartt.controller.forwarding.QueueSettings> queues =
+        new HashMap<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency port : topology.adjacencies(sw)) {
+        PortPlan plan = plans.apply(port);
+        queues.put(
+            new Endpoint.SwitchPort(sw.id() - 1, port.port()),
+            new io.smartt.controller.forwarding.QueueSettings(
+                plan.dataPackets(),
+                plan.kminPackets(),
+                plan.kmaxPackets(),
+                trimBytes,
+                trimming == Trimming.P4));
+      }
+    }
+    return new FabricModel(
+        topology.switches().stream()
+            .map(sw -> new FabricSwitch(sw.id(), sw.name(), sw.id()))
+            .toList(),
+        topology.hosts().stream()
+            .map(host -> new FabricHost(host.name(), host.ipv4(), host.mac()))
+            .toList(),
+        topology.links().stream()
+            .filter(topology::isUp)
+            .map(link -> new FabricLink(endpoint(link.a()), endpoint(link.b())))
+            .toList(),
+        queues,
+        DscpPlan.DEFAULT);
+  }
+
+  private static Endpoint endpoint(Port port) {
+    return switch (port.node()) {
+      case Host host -> new Endpoint.HostPort(host.index());
+      case Switch sw -> new Endpoint.SwitchPort(sw.id() - 1, port.number());
+    };
+  }
+}

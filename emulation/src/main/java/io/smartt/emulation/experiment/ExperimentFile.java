@@ -1,0 +1,146 @@
+package io.smartt.emulation.experiment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * {@code experiment.yaml}: all that is needed to run an experiment again. It looks like a profile
+ * with every setting spelled out; a topology or workload that came from a file is in it whole.
+ */
+public final class ExperimentFile {
+  private static final ObjectMapper YAML =
+      new ObjectMapper(
+          YAMLFactory.builder()
+              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+              .disable(YAMLGenerator.Feature.SPLIT_LINES)
+              .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+              .enable(YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
+              .build());
+
+  private ExperimentFile() {}
+
+  /** Writes it to a file. */
+  public static void write(ExperimentSpec spec, Path file) {
+    try {
+      Files.writeString(file, format(spec));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The text of a file. */
+  public static String format(ExperimentSpec spec) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("name", spec.name());
+    document.put("profile", spec.profile());
+    document.put("capture", Boolean.toString(spec.capture()));
+    document.put("overrides", spec.overrides());
+    for (SettingKey<?> key : SettingKeys.all()) {
+      if (key.equals(SettingKeys.TOPOLOGY)) {
+        document.put(key.name(), source(spec.topology()));
+      } else if (key.equals(SettingKeys.WORKLOAD)) {
+        document.put(key.name(), source(spec.workload()));
+      } else {
+        put(document, key.name(), spec.settings().text(key));
+      }
+    }
+    try {
+      return YAML.writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Object source(InputSource source) {
+    return switch (source) {
+      case InputSource.Named(String name) -> name;
+      case InputSource.FileText(String name, String text) -> {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("file", name);
+        parts.put("text", text);
+        yield parts;
+      }
+    };
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void put(Map<String, Object> document, String key, String text) {
+    int dot = key.indexOf('.');
+    if (dot < 0) {
+      document.put(key, text);
+    } else {
+      Object section = document.computeIfAbsent(key.substring(0, dot), _ -> new LinkedHashMap<>());
+      put((Map<String, Object>) section, key.substring(dot + 1), text);
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static ExperimentSpec read(Path file) {
+    return parse(file.toString(), TextFiles.read("experiment", file));
+  }
+
+  /** The experiment of a file's text. */
+  public static ExperimentSpec parse(String file, String text) {
+    Map<String, String> own = new HashMap<>();
+    List<String> overrides = new ArrayList<>();
+    Settings settings = Settings.STANDARD;
+    for (YamlEntry entry : YamlEntries.parse(file, text)) {
+      switch (entry.key()) {
+        case "overrides" -> overrides.add(entry.text());
+        case "name",
+            "profile",
+            "capture",
+            "topology.file",
+            "topology.text",
+            "workload.file",
+            "workload.text" ->
+            own.put(entry.key(), entry.text());
+        default -> {
+          try {
+            settings = settings.with(entry.key(), entry.text());
+          } catch (UserInputException e) {
+            throw e.at(entry.place());
+          }
+        }
+      }
+    }
+    InputSource topology = source(file, own, settings, SettingKeys.TOPOLOGY);
+    InputSource workload = source(file, own, settings, SettingKeys.WORKLOAD);
+    return new ExperimentSpec(
+        required(file, own, "name"),
+        required(file, own, "profile"),
+        settings.with("topology", topology.name()).with("workload", workload.name()),
+        topology,
+        workload,
+        Boolean.parseBoolean(required(file, own, "capture")),
+        overrides);
+  }
+
+  private static InputSource source(
+      String file, Map<String, String> own, Settings settings, SettingKey<String> key) {
+    return own.containsKey(key.name() + ".file")
+        ? new InputSource.FileText(
+            required(file, own, key.name() + ".file"), required(file, own, key.name() + ".text"))
+        : new InputSource.Named(settings.get(key));
+  }
+
+  private static String required(String file, Map<String, String> own, String key) {
+    if (!own.containsKey(key)) {
+      throw new UserInputException(file + ": " + key + " is missing");
+    }
+    return Objects.requireNonNull(own.get(key));
+  }
+}

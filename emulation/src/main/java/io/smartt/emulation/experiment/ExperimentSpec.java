@@ -1,0 +1,152 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.emulation.topology.TopoFile;
+import io.smartt.emulation.topology.Topologies;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.CmReader;
+import io.smartt.emulation.workload.FailedLinks;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.Workloads;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * All that is needed to run an experiment, once or again.
+ *
+ * @param name of the experiment, fit for a folder's name
+ * @param profile that the settings came from, as the user named it
+ * @param settings every value, overrides applied
+ * @param topology the network, with the text of its file if it has one
+ * @param workload the traffic, with the text of its file if it has one
+ * @param capture whether to write a packet trace
+ * @param overrides what the user changed on the command line, as {@code key=value}, for the reader
+ */
+public record ExperimentSpec(
+    String name,
+    String profile,
+    Settings settings,
+    InputSource topology,
+    InputSource workload,
+    boolean capture,
+    List<String> overrides) {
+
+  /** With a copy of the list. Refuses settings that contradict each other. */
+  public ExperimentSpec {
+    overrides = List.copyOf(overrides);
+    if (settings.get(SettingKeys.QUEUE_KMIN) > settings.get(SettingKeys.QUEUE_KMAX)) {
+      throw new UserInputException(
+          "queue.kmin is "
+              + settings.text(SettingKeys.QUEUE_KMIN)
+              + ", above queue.kmax, "
+              + settings.text(SettingKeys.QUEUE_KMAX));
+    }
+  }
+
+  /** Where it runs. */
+  public FabricKind fabric() {
+    return settings.get(SettingKeys.FABRIC);
+  }
+
+  /** By how much rates are divided and latencies multiplied. */
+  public double dilation() {
+    return settings.get(SettingKeys.DILATION);
+  }
+
+  /** Congestion control. */
+  public Scheme scheme() {
+    return settings.get(SettingKeys.SCHEME);
+  }
+
+  /** Path selection. */
+  public LoadBalancer loadBalancer() {
+    return settings.get(SettingKeys.LOAD_BALANCER);
+  }
+
+  /** P4 program of the switches: {@code smartt}, or a file. */
+  public String program() {
+    return settings.get(SettingKeys.PROGRAM);
+  }
+
+  /** What switches do with packets that do not fit. */
+  public Trimming trimming() {
+    return settings.get(SettingKeys.TRIMMING);
+  }
+
+  /** Where the scheme's constants come from. */
+  public Constants constants() {
+    return settings.get(SettingKeys.CONSTANTS);
+  }
+
+  /** Seed of all randomness. */
+  public long seed() {
+    return settings.get(SettingKeys.SEED);
+  }
+
+  /** Rates and latencies of a topology that has none of its own, before dilation. */
+  public LinkDefaults links() {
+    return new LinkDefaults(
+        settings.get(SettingKeys.LINK_RATE),
+        settings.get(SettingKeys.LINK_LATENCY),
+        settings.get(SettingKeys.SWITCH_LATENCY));
+  }
+
+  /** What packets take on a link. */
+  public PacketSizes packets() {
+    return new PacketSizes(
+        Math.toIntExact(settings.get(SettingKeys.PACKET_PAYLOAD)),
+        Math.toIntExact(settings.get(SettingKeys.PACKET_HEADER)),
+        Math.toIntExact(settings.get(SettingKeys.PACKET_ACK)));
+  }
+
+  /** Bytes that a trimmed packet keeps. */
+  public int trimBytes() {
+    return Math.toIntExact(settings.get(SettingKeys.PACKET_TRIM));
+  }
+
+  /** The data queue of every switch port. */
+  public QueueSettings queue() {
+    return new QueueSettings(
+        settings.get(SettingKeys.QUEUE_SIZE),
+        settings.get(SettingKeys.QUEUE_KMIN),
+        settings.get(SettingKeys.QUEUE_KMAX));
+  }
+
+  /**
+   * Builds the network, rates and latencies dilated. Links that the workload declares as failed are
+   * still up: see {@link FailedLinks}.
+   */
+  public Topology buildTopology() {
+    Topology undilated =
+        switch (topology) {
+          case InputSource.Named(String shape) -> Topologies.named(shape, links());
+          case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
+        };
+    return undilated.dilated(dilation());
+  }
+
+  /** Builds the traffic for a network; refuses a matrix for another number of hosts. */
+  public Workload buildWorkload(Topology network) {
+    int hosts = network.hosts().size();
+    Workload built =
+        switch (workload) {
+          case InputSource.Named(String pattern) ->
+              Workloads.named(pattern, hosts, new SplittableRandom(seed()));
+          case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
+        };
+    if (built.hosts() != hosts) {
+      throw new UserInputException(
+          built.name()
+              + ": Nodes is "
+              + built.hosts()
+              + ", but topology "
+              + network.name()
+              + " has "
+              + hosts
+              + " hosts");
+    }
+    return built.dilated(dilation());
+  }
+}

@@ -1,0 +1,27 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.SampleSeries;
+import org.jspecify.annotations.Nullable;
+
+/** Where one flow of a running experiment is. */
+final class FlowState {
+  static final long NOT_YET = -1;
+
+  final int index;
+  long startPs = NOT_YET;
+  long finishPs = NOT_YET;
+  int connection = (int) NOT_YET;
+  boolean delivered;
+  FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0);
+  @Nullable SampleSeries window;
+  @Nullable SampleSeries rtt;
+
+  FlowState(int index) {
+    this.index = index;
+  }
+
+  boolean isRunning() {
+    return startPs != NOT_YET && finishPs == NOT_YET;
+  }
+}

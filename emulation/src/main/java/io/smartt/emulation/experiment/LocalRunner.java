@@ -1,0 +1,120 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.fabric.FabricCapture;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunFolder;
+import io.smartt.emulation.report.RunIdentity;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.trace.HostName;
+import io.smartt.emulation.trace.PcapngWriter;
+import io.smartt.emulation.workload.Workload;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.util.Optional;
+
+/** Runs an experiment in this process and leaves its run folder. */
+public final class LocalRunner {
+  private static final Path RUNS = Path.of("runs");
+
+  private final Clock clock;
+
+  /**
+   * @param clock names folders and stamps traces; results do not depend on it
+   */
+  public LocalRunner(Clock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Runs until all flows are done, the run fails or the monitor asks to stop.
+   *
+   * @param out the run folder; empty for {@code runs/<time>-<name>}
+   * @throws UserInputException if the experiment cannot be: nothing has been written
+   * @throws RunFailedException if it failed before there was a result; the folder says so
+   */
+  public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
+    if (spec.fabric() != FabricKind.VIRTUAL) {
+      throw new UserInputException(
+          "fabric '" + spec.fabric().spelling() + "' is not part of this build; available: virtual");
+    }
+    monitor.stage("building " + spec.topology().name());
+    Topology named = spec.buildTopology();
+    Workload workload = spec.buildWorkload(named);
+    Topology topology = named;
+    SwitchProgram program = SwitchProgram.load(spec.program());
+    HostSetup hosts = new HostSetup(spec);
+    RunIdentity identity = identity(spec);
+    RunFolder folder =
+        out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))
+            .orElseGet(
+                () ->
+                    RunFolder.beginUnder(
+                        RUNS,
+                        LocalDateTime.now(clock),
+                        identity,
+                        file -> ExperimentFile.write(spec, file)));
+    try {
+      VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts);
+      RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
+      folder.end(result);
+      return new RunOutcome(result.summary(), folder.path());
+    } catch (P4RuntimeException e) {
+      folder.abandon(RunStatus.FAILED, e.getMessage());
+      throw new RunFailedException(e.getMessage(), e);
+    } catch (RuntimeException e) {
+      folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private interface Captured {
+    RunResult run(Optional<CaptureSink> sink);
+  }
+
+  private RunResult withCapture(
+      ExperimentSpec spec, Topology topology, RunFolder folder, Captured body) {
+    if (!spec.capture()) {
+      return body.run(Optional.empty());
+    }
+    try (PcapngWriter writer =
+        new PcapngWriter(
+            FileChannel.open(
+                folder.tracePath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            clock.instant(),
+            "smartt",
+            "profile " + spec.profile() + ", seed " + spec.seed(),
+            FabricCapture.interfaces(topology),
+            topology.hosts().stream()
+                .map(host -> new HostName(host.ipv4(), host.name()))
+                .toList())) {
+      return body.run(Optional.of(writer));
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + folder.tracePath() + ": " + e, e);
+    }
+  }
+
+  private static RunIdentity identity(ExperimentSpec spec) {
+    return new RunIdentity(
+        spec.name(),
+        spec.fabric().spelling(),
+        spec.topology().name(),
+        spec.workload().name(),
+        spec.scheme().spelling(),
+        spec.loadBalancer().spelling(),
+        spec.trimming().spelling(),
+        spec.constants().spelling(),
+        spec.seed(),
+        spec.dilation());
+  }
+}

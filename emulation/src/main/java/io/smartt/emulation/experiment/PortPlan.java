@@ -1,0 +1,52 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.PacketSizes;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Queues of a switch port and what its switch's program is told of them, worked out from the link's
+ * rate and the network's base RTT (Sec. "Parameter Selection": a queue of one BDP a port, RED between
+ * 20 % and 80 % of it).
+ *
+ * @param dataPackets capacity of the data queue, full packets
+ * @param kminPackets depth up to which RED marks nothing
+ * @param kmaxPackets depth from which RED marks everything
+ * @param controlBytes capacity of the control queue, twice the data queue's bytes
+ */
+record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, long controlBytes) {
+  /** DSCP of trimmed packets. */
+  static final int TRIMMED_DSCP = 48;
+
+  private static final int CONTROL_QUEUE = 1;
+  private static final int CONTROL_SHARE = 2;
+
+  static PortPlan of(QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
+    int mtuBytes = packets.mtuBytes();
+    long bdpBytes = Math.round(baseRttPs / 8e12 * rateBps);
+    int dataPackets = queue.size().packets(bdpBytes, mtuBytes);
+    return new PortPlan(
+        dataPackets,
+        queue.kminPackets(bdpBytes, mtuBytes),
+        queue.kmaxPackets(bdpBytes, mtuBytes),
+        CONTROL_SHARE * (long) dataPackets * mtuBytes);
+  }
+
+  /** The traffic manager's queues, data first. */
+  List<QueueConfig> queues(Trimming trimming, int trimBytes) {
+    QueueConfig data = QueueConfig.packets(dataPackets);
+    return List.of(
+        switch (trimming) {
+          // The P4 program cuts a packet before the traffic manager would drop it.
+          case P4, OFF -> data;
+          case ASIC ->
+              new QueueConfig(
+                  data.capacityPackets(),
+                  data.capacityBytes(),
+                  Optional.of(
+                      new QueueConfig.Trimming(trimBytes, TRIMMED_DSCP, CONTROL_QUEUE)));
+        },
+        QueueConfig.bytes(controlBytes));
+  }
+}

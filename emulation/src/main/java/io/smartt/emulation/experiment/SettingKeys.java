@@ -1,0 +1,183 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Every setting there is. The schema of profiles is made from this list. */
+public final class SettingKeys {
+  /** Where the experiment runs. */
+  public static final SettingKey<FabricKind> FABRIC =
+      SettingKey.choice("fabric", FabricKind.class, "virtual", "Where the experiment runs.");
+
+  /** By how much rates are divided and latencies multiplied. */
+  public static final SettingKey<Double> DILATION =
+      SettingKey.number(
+          "dilation",
+          1,
+          1e9,
+          "1",
+          "By how much rates are divided and latencies multiplied, to suit real-time fabrics.");
+
+  /** Name or file of the network. */
+  public static final SettingKey<String> TOPOLOGY =
+      SettingKey.text(
+          "topology",
+          "testbed",
+          "Name of a topology, such as leafspine,4,4,4, or a .topo file.",
+          Function.identity());
+
+  /** Rate of links. */
+  public static final SettingKey<Long> LINK_RATE =
+      SettingKey.text(
+          "link.rate",
+          "50Gbps",
+          "Bit rate of every link; .topo files have their own.",
+          Quantities::bitsPerSecond);
+
+  /** Latency of links. */
+  public static final SettingKey<Long> LINK_LATENCY =
+      SettingKey.text(
+          "link.latency",
+          "850ns",
+          "One-way latency of every link; .topo files have their own.",
+          Quantities::picoseconds);
+
+  /** Latency of switches. */
+  public static final SettingKey<Long> SWITCH_LATENCY =
+      SettingKey.text(
+          "switch.latency",
+          "400ns",
+          "Time through every switch beside queueing; .topo files have their own.",
+          Quantities::picoseconds);
+
+  /** Payload of a packet. */
+  public static final SettingKey<Long> PACKET_PAYLOAD =
+      SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
+
+  /** Header of a data packet. */
+  public static final SettingKey<Long> PACKET_HEADER =
+      SettingKey.whole(
+          "packet.header",
+          0,
+          512,
+          74,
+          "Bytes that a data packet takes on a link beside its payload.");
+
+  /** Length of an acknowledgement. */
+  public static final SettingKey<Long> PACKET_ACK =
+      SettingKey.whole("packet.ack", 1, 512, 74, "Bytes that an ACK takes on a link.");
+
+  /** Length of a trimmed packet. */
+  public static final SettingKey<Long> PACKET_TRIM =
+      SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
+
+  /** Capacity of queues. */
+  public static final SettingKey<QueueSize> QUEUE_SIZE =
+      SettingKey.text(
+          "queue.size",
+          "1bdp",
+          "Capacity of a port's data queue: 1bdp, 276packets or 1MiB.",
+          QueueSize::parse);
+
+  /** Lower RED threshold. */
+  public static final SettingKey<Double> QUEUE_KMIN =
+      SettingKey.number(
+          "queue.kmin", 0, 100, "20", "Percent of the queue up to which RED marks nothing.");
+
+  /** Upper RED threshold. */
+  public static final SettingKey<Double> QUEUE_KMAX =
+      SettingKey.number(
+          "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
+
+  /** Program of the switches. */
+  public static final SettingKey<String> PROGRAM =
+      SettingKey.text(
+          "program",
+          "smartt",
+          "P4 program of every switch: smartt, or a .json file of p4c with its .p4info.txtpb"
+              + " beside it.",
+          Function.identity());
+
+  /** What becomes of data packets that do not fit. */
+  public static final SettingKey<Trimming> TRIMMING =
+      SettingKey.choice(
+          "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
+
+  /** Name or file of the traffic. */
+  public static final SettingKey<String> WORKLOAD =
+      SettingKey.text(
+          "workload",
+          "incast:15x4MiB",
+          "Name of a workload, such as permutation:4MiB, or a .cm file.",
+          Function.identity());
+
+  /** Congestion control. */
+  public static final SettingKey<Scheme> SCHEME =
+      SettingKey.choice("scheme", Scheme.class, "smartt", "Congestion control of the hosts.");
+
+  /** Path selection. */
+  public static final SettingKey<LoadBalancer> LOAD_BALANCER =
+      SettingKey.choice("load-balancer", LoadBalancer.class, "reps", "How senders choose paths.");
+
+  /** Origin of the congestion controller's constants. */
+  public static final SettingKey<Constants> CONSTANTS =
+      SettingKey.choice(
+          "constants", Constants.class, "paper", "Where the scheme's constants come from.");
+
+  /** Seed of all randomness. */
+  public static final SettingKey<Long> SEED =
+      SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
+
+  private static final Map<String, SettingKey<?>> BY_NAME = byName();
+
+  private SettingKeys() {}
+
+  /** All, in the order in which files list them. */
+  public static List<SettingKey<?>> all() {
+    return List.copyOf(BY_NAME.values());
+  }
+
+  /** The key of a name; otherwise an error with near names. */
+  public static SettingKey<?> named(String name) {
+    SettingKey<?> key = BY_NAME.get(name);
+    if (key == null) {
+      throw new UserInputException(
+          "unknown key '" + name + "', " + NearNames.hint(name, BY_NAME.keySet()));
+    }
+    return key;
+  }
+
+  private static Map<String, SettingKey<?>> byName() {
+    Map<String, SettingKey<?>> map = new LinkedHashMap<>();
+    for (SettingKey<?> key :
+        List.of(
+            FABRIC,
+            DILATION,
+            TOPOLOGY,
+            LINK_RATE,
+            LINK_LATENCY,
+            SWITCH_LATENCY,
+            PACKET_PAYLOAD,
+            PACKET_HEADER,
+            PACKET_ACK,
+            PACKET_TRIM,
+            QUEUE_SIZE,
+            QUEUE_KMIN,
+            QUEUE_KMAX,
+            PROGRAM,
+            TRIMMING,
+            WORKLOAD,
+            SCHEME,
+            LOAD_BALANCER,
+            CONSTANTS,
+            SEED)) {
+      map.put(key.name(), key);
+    }
+    return map;
+  }
+}

@@ -1,0 +1,83 @@
+package io.smartt.emulation.experiment;
+
+import com.google.protobuf.ByteString;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/**
+ * A P4 program as p4c leaves it: BMv2 JSON and P4Info.
+ *
+ * @param config as it is pushed to switches
+ * @param index of its P4Info, by name
+ */
+record SwitchProgram(ForwardingPipelineConfig config, P4InfoIndex index) {
+  private static final String PACKED = "/io/smartt/p4/programs/";
+  private static final String STANDARD = "smartt";
+
+  /**
+   * The packed program {@code smartt}, or one from a file {@code x.json} with {@code
+   * x.p4info.txtpb} beside it.
+   *
+   * @throws UserInputException naming the file that is missing or malformed
+   */
+  static SwitchProgram load(String nameOrFile) {
+    if (nameOrFile.equals(STANDARD)) {
+      return of(packed(STANDARD + ".json"), packed(STANDARD + ".p4info.txtpb"), STANDARD);
+    }
+    if (!nameOrFile.endsWith(".json")) {
+      throw new UserInputException(
+          "program '" + nameOrFile + "' is not known; accepted: smartt, or a .json file of p4c"
+              + " with its .p4info.txtpb beside it");
+    }
+    Path json = Path.of(nameOrFile);
+    String base = nameOrFile.substring(0, nameOrFile.length() - ".json".length());
+    return of(read(json), read(Path.of(base + ".p4info.txtpb")), base + ".p4info.txtpb");
+  }
+
+  private static SwitchProgram of(byte[] json, byte[] info, String name) {
+    P4InfoIndex index;
+    try {
+      index = P4InfoIndex.of(P4InfoReader.parse(info, name));
+    } catch (InvalidP4InfoException e) {
+      throw new UserInputException(e.getMessage(), e);
+    }
+    return new SwitchProgram(
+        ForwardingPipelineConfig.newBuilder()
+            .setP4Info(index.message())
+            .setP4DeviceConfig(ByteString.copyFrom(json))
+            .build(),
+        index);
+  }
+
+  private static byte[] read(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UserInputException("cannot read " + file + ": " + reason(e), e);
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof NoSuchFileException ? "no such file" : e.toString();
+  }
+
+  private static byte[] packed(String name) {
+    try (InputStream in = SwitchProgram.class.getResourceAsStream(PACKED + name)) {
+      if (in == null) {
+        throw new IllegalStateException("the build lacks " + PACKED + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

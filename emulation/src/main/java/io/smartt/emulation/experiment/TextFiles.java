@@ -1,0 +1,46 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The files that users name, and how their names are told from names of topologies and workloads.
+ */
+final class TextFiles {
+  private TextFiles() {}
+
+  static boolean isTopology(String text) {
+    return text.endsWith(".topo") || text.contains("/");
+  }
+
+  static boolean isWorkload(String text) {
+    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
+  }
+
+  static InputSource topology(String text) {
+    return isTopology(text) ? load("topology", text) : new InputSource.Named(text);
+  }
+
+  static InputSource workload(String text) {
+    return isWorkload(text) ? load("workload", text) : new InputSource.Named(text);
+  }
+
+  private static InputSource load(String what, String text) {
+    Path file = Path.of(text);
+    return new InputSource.FileText(String.valueOf(file.getFileName()), read(what, file));
+  }
+
+  /** All of a file; {@code what} it is for, for the error. */
+  static String read(String what, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new UserInputException(what + ": there is no file " + file);
+    }
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UserInputException(what + ": cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.fabric.FabricCapture;
+import io.smartt.emulation.fabric.VirtualFabric;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from the
+ * specification: time is virtual and all randomness comes from the seed. For one thread.
+ */
+final class VirtualExperiment {
+  private static final int EVENTS_BETWEEN_LOOKS = 4096;
+  private static final long GIVE_UP_FACTOR = 1000;
+  private static final long ONE_SECOND_PS = 1_000_000_000_000L;
+
+  private final ExperimentSpec spec;
+  private final Topology topology;
+  private final Workload workload;
+  private final PathProfiles paths;
+  private final Simulation simulation = new Simulation();
+  private final SampleRecorder samples = new SampleRecorder();
+  private final Traffic traffic;
+  private final VirtualFabric fabric;
+
+  /** How a run ended, with the reason where it did not complete. */
+  record Ending(RunStatus status, Optional<String> message) {}
+
+  VirtualExperiment(
+      ExperimentSpec spec,
+      Topology topology,
+      Workload workload,
+      HostSetup setup,
+      Optional<CaptureSink> capture) {
+    this.spec = spec;
+    this.topology = topology;
+    this.workload = workload;
+    paths = new PathProfiles(topology, spec.packets());
+    traffic = new Traffic(simulation, topology, workload, paths, samples);
+    SplittableRandom random = new SplittableRandom(spec.seed());
+    List<TransportEndpoint> endpoints = new ArrayList<>();
+    for (Host host : topology.hosts()) {
+      endpoints.add(
+          setup.endpoint(
+              new Destination(host.ipv4(), host.mac()), traffic.listener(host), random.split()));
+    }
+    fabric =
+        new VirtualFabric(
+            simulation,
+            topology,
+            endpoints,
+            this::queues,
+            samples,
+            capture
+                .map(sink -> FabricCapture.of(topology, sink))
+                .orElseGet(FabricCapture::off));
+  }
+
+  VirtualFabric fabric() {
+    return fabric;
+  }
+
+  Traffic traffic() {
+    return traffic;
+  }
+
+  SampleRecorder samples() {
+    return samples;
+  }
+
+  /** The queues of a port by the rate of its link. */
+  PortPlan plan(Adjacency port) {
+    return PortPlan.of(
+        spec.queue(), spec.packets(), port.link().rateBps(), paths.longest().baseRttPs());
+  }
+
+  private List<QueueConfig> queues(Adjacency port) {
+    return plan(port).queues(spec.trimming(), spec.trimBytes());
+  }
+
+  /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
+  Ending run(RunMonitor monitor, long idealEndPs) {
+    long limitPs = giveUpPs(idealEndPs);
+    traffic.begin(fabric);
+    while (!traffic.isDone()) {
+      for (int i = 0; i < EVENTS_BETWEEN_LOOKS && !traffic.isDone(); i++) {
+        if (!simulation.step(limitPs)) {
+          return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
+        }
+      }
+      monitor.progress(progress());
+      if (monitor.interrupted()) {
+        return new Ending(
+            RunStatus.INTERRUPTED,
+            Optional.of("interrupted at " + simulation.nowPs() / 1_000_000 + " us"));
+      }
+    }
+    monitor.progress(progress());
+    long delivered = deliveredBytes();
+    if (delivered != workload.totalBytes()) {
+      return new Ending(
+          RunStatus.FAILED,
+          Optional.of(
+              "delivered " + delivered + " B of " + workload.totalBytes() + " B, each once"));
+    }
+    return new Ending(RunStatus.COMPLETED, Optional.empty());
+  }
+
+  private static long giveUpPs(long idealEndPs) {
+    long limitPs =
+        idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR
+            ? Long.MAX_VALUE
+            : idealEndPs * GIVE_UP_FACTOR;
+    return Math.max(limitPs, ONE_SECOND_PS);
+  }
+
+  private String stalled(long limitPs) {
+    List<String> open = new ArrayList<>();
+    for (FlowState flow : traffic.flows()) {
+      if (flow.finishPs == FlowState.NOT_YET) {
+        open.add(String.valueOf(workload.flows().get(flow.index).id()));
+      }
+    }
+    String which =
+        open.size() <= 8
+            ? String.join(", ", open)
+            : String.join(", ", open.subList(0, 8)) + " and " + (open.size() - 8) + " more";
+    String why =
+        simulation.pending() == 0
+            ? "nothing is left to happen"
+            : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal";
+    return open.size() + " of " + workload.flows().size() + " flows did not finish (" + which
+        + "): " + why;
+  }
+
+  private Progress progress() {
+    return new Progress(
+        simulation.nowPs(),
+        deliveredBytes(),
+        workload.totalBytes(),
+        traffic.finishedFlows(),
+        workload.flows().size());
+  }
+
+  private long deliveredBytes() {
+    long sum = 0;
+    for (Host host : topology.hosts()) {
+      sum += fabric.endpoint(host).counters().bytesDelivered();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,85 @@
+package io.smartt.emulation.fabric;
+
+import io.smartt.emulation.simulation.Event;
+import io.smartt.emulation.simulation.Simulation;
+import io.smartt.host.transport.OutgoingFrame;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.p4.pipeline.Packet;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host of the virtual fabric: a transport endpoint behind a network card that asks it for the
+ * next frame whenever the wire is free. Payload is counted, not carried. Allocates nothing per
+ * packet.
+ */
+final class HostNode implements FrameSource, FrameSink {
+  private final Simulation simulation;
+  private final TransportEndpoint endpoint;
+  private final LongSupplier packetNumbers;
+  private final OutgoingFrame frame = new OutgoingFrame();
+  private final Event timer;
+  private @Nullable SimplexLink uplink;
+
+  /**
+   * @param packetNumbers gives each packet that leaves a number of its own
+   */
+  HostNode(Simulation simulation, TransportEndpoint endpoint, LongSupplier packetNumbers) {
+    this.simulation = simulation;
+    this.endpoint = endpoint;
+    this.packetNumbers = packetNumbers;
+    timer =
+        new Event(simulation) {
+          @Override
+          protected void fire(long nowPs) {
+            if (endpoint.nextDeadlinePs() <= nowPs) {
+              endpoint.onDeadline(nowPs);
+            }
+            wake(nowPs);
+          }
+        };
+  }
+
+  TransportEndpoint endpoint() {
+    return endpoint;
+  }
+
+  void connect(SimplexLink link) {
+    uplink = link;
+  }
+
+  /** To be called after anything that may let the endpoint send. */
+  void wake(long nowPs) {
+    Objects.requireNonNull(uplink, "host without a link").kick(nowPs);
+    watchDeadline(nowPs);
+  }
+
+  @Override
+  public boolean next(long nowPs, Packet out) {
+    if (!endpoint.nextFrame(nowPs, frame)) {
+      return false;
+    }
+    out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
+    out.numberAs(packetNumbers.getAsLong());
+    watchDeadline(nowPs);
+    return true;
+  }
+
+  @Override
+  public void arrive(Packet packet, long nowPs) {
+    endpoint.receive(nowPs, packet.bytes(), 0, packet.headLength(), packet.length());
+    wake(nowPs);
+  }
+
+  /** The timer may fire too early, never too late: a deadline that moves back costs nothing now. */
+  private void watchDeadline(long nowPs) {
+    long deadlinePs = endpoint.nextDeadlinePs();
+    if (deadlinePs == Long.MAX_VALUE) {
+      return;
+    }
+    if (!timer.isScheduled() || deadlinePs < simulation.timeOf(timer)) {
+      simulation.schedule(timer, Math.max(deadlinePs, nowPs));
+    }
+  }
+}

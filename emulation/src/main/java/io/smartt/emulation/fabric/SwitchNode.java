@@ -1,0 +1,100 @@
+package io.smartt.emulation.fabric;
+
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.p4.pipeline.Packet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An embedded switch of the virtual fabric with a link at each port. */
+final class SwitchNode implements SwitchListener {
+  private final Simulation simulation;
+  private final EmbeddedSwitch device;
+  private final QueueDepthSampler sampler;
+  private final boolean captured;
+  private final @Nullable SimplexLink[] links;
+  private long hops;
+  private @Nullable String remark;
+
+  /**
+   * @param captured whether to note, packet by packet, what captures say of trims and marks
+   */
+  SwitchNode(
+      Simulation simulation,
+      String name,
+      int ports,
+      List<QueueConfig> queues,
+      SampleRecorder samples,
+      boolean captured) {
+    this.simulation = simulation;
+    this.captured = captured;
+    this.links = new SimplexLink[ports + 1];
+    this.device = new EmbeddedSwitch(name, ports, queues, this);
+    this.sampler = new QueueDepthSampler(device, samples);
+  }
+
+  EmbeddedSwitch device() {
+    return device;
+  }
+
+  /** Packets that this switch has taken in. */
+  long hops() {
+    return hops;
+  }
+
+  /** Where packets for a port come from. */
+  FrameSource source(int port) {
+    return (nowPs, out) -> {
+      boolean sent = device.transmit(port, nowPs, out);
+      if (sent) {
+        sampler.sample(port, nowPs);
+      }
+      return sent;
+    };
+  }
+
+  /** Where packets that reach a port go. */
+  FrameSink sink(int port) {
+    return (Packet packet, long nowPs) -> {
+      hops++;
+      device.receive(port, packet, nowPs);
+    };
+  }
+
+  void connect(int port, SimplexLink link) {
+    links[port] = link;
+  }
+
+  /** What was done to the packet that last left, once. */
+  Optional<String> takeRemark() {
+    Optional<String> taken = Optional.ofNullable(remark);
+    remark = null;
+    return taken;
+  }
+
+  @Override
+  public void portReady(int port) {
+    long nowPs = simulation.nowPs();
+    Objects.requireNonNull(links[port], "switch port without a link").kick(nowPs);
+    sampler.sample(port, nowPs);
+  }
+
+  @Override
+  public void trimmed(long nowPs, int port, int queue, int receivedBytes) {
+    if (captured) {
+      remark = "trimmed at " + device.name() + " p" + port + ", was " + receivedBytes + " B";
+    }
+  }
+
+  @Override
+  public void marked(long nowPs, int port, int queue, int depthPackets) {
+    if (captured) {
+      remark = "ECN CE at " + device.name() + " p" + port + " q" + queue + " depth=" + depthPackets;
+    }
+  }
+}

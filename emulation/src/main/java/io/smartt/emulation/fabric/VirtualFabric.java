@@ -1,0 +1,139 @@
+package io.smartt.emulation.fabric;
+
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A network in this JVM and in virtual time: hosts, embedded switches and links over one {@link
+ * Simulation}. The switches come up without a program; a controller gives them one over P4Runtime
+ * before traffic starts. For one thread.
+ */
+public final class VirtualFabric {
+  private final Simulation simulation;
+  private final List<HostNode> hosts = new ArrayList<>();
+  private final List<SwitchNode> switches = new ArrayList<>();
+  private final List<SimplexLink> links = new ArrayList<>();
+  private long packetsSent;
+
+  /**
+   * Builds the network of a topology. Links that are down in it carry nothing.
+   *
+   * @param endpoints the transport of each host, by host index
+   * @param queues of a port, lowest priority first; asked for each switch port
+   */
+  public VirtualFabric(
+      Simulation simulation,
+      Topology topology,
+      List<TransportEndpoint> endpoints,
+      Function<Adjacency, List<QueueConfig>> queues,
+      SampleRecorder samples,
+      FabricCapture capture) {
+    this.simulation = simulation;
+    for (Host host : topology.hosts()) {
+      hosts.add(new HostNode(simulation, endpoints.get(host.index()), () -> ++packetsSent));
+    }
+    for (Switch sw : topology.switches()) {
+      List<Adjacency> adjacencies = topology.adjacencies(sw);
+      int ports = adjacencies.stream().mapToInt(Adjacency::port).max().orElse(1);
+      SwitchNode node =
+          new SwitchNode(
+              simulation,
+              sw.name(),
+              ports,
+              adjacencies.isEmpty()
+                  ? List.of(QueueConfig.packets(1))
+                  : queues.apply(adjacencies.getFirst()),
+              samples,
+              capture.isOn());
+      for (Adjacency adjacency : adjacencies) {
+        List<QueueConfig> configs = queues.apply(adjacency);
+        for (int i = 0; i < configs.size(); i++) {
+          node.device().trafficManager().configure(adjacency.port(), i, configs.get(i));
+        }
+      }
+      switches.add(node);
+    }
+    for (Link link : topology.links()) {
+      connect(link.a(), link.b(), link, topology.isUp(link), capture);
+      connect(link.b(), link.a(), link, topology.isUp(link), capture);
+    }
+  }
+
+  private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
+    SimplexLink simplex =
+        new SimplexLink(
+            simulation,
+            link.rateBps(),
+            link.latencyPs(),
+            latencyPs(to),
+            source(from),
+            sink(to),
+            capture.tap(from, to, remarks(from)));
+    simplex.setUp(up);
+    links.add(simplex);
+    switch (from.node()) {
+      case Host host -> hosts.get(host.index()).connect(simplex);
+      case Switch sw -> switches.get(sw.id() - 1).connect(from.number(), simplex);
+    }
+  }
+
+  /** A host's end, to start flows on; call {@link #wake} after. */
+  public TransportEndpoint endpoint(Host host) {
+    return hosts.get(host.index()).endpoint();
+  }
+
+  /** Lets a host send what it has been given. */
+  public void wake(Host host) {
+    hosts.get(host.index()).wake(simulation.nowPs());
+  }
+
+  /** A switch by its device id. */
+  public EmbeddedSwitch device(int id) {
+    return switches.get(id - 1).device();
+  }
+
+  /** Packets taken in by switches, summed over switches: how often a P4 program was run. */
+  public long packetHops() {
+    return switches.stream().mapToLong(SwitchNode::hops).sum();
+  }
+
+  private static long latencyPs(Port to) {
+    return switch (to.node()) {
+      case Host host -> 0;
+      case Switch sw -> sw.latencyPs();
+    };
+  }
+
+  private FrameSource source(Port port) {
+    return switch (port.node()) {
+      case Host host -> hosts.get(host.index());
+      case Switch sw -> switches.get(sw.id() - 1).source(port.number());
+    };
+  }
+
+  private FrameSink sink(Port port) {
+    return switch (port.node()) {
+      case Host host -> hosts.get(host.index());
+      case Switch sw -> switches.get(sw.id() - 1).sink(port.number());
+    };
+  }
+
+  private FabricCapture.Remarks remarks(Port port) {
+    return switch (port.node()) {
+      case Host host -> FabricCapture.Remarks.NONE;
+      case Switch sw -> switches.get(sw.id() - 1)::takeRemark;
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package io.smartt.emulation.report;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Four numbers about a set of values. Percentiles interpolate linearly between the two closest
+ * ranks: of n sorted values the one for p is at rank p (n - 1), counted from 0 (Hyndman and Fan,
+ * definition 7; the default of NumPy and R, and what the reference simulator's results use). So
+ * with few flows p99 lies between the two slowest.
+ */
+public record Distribution(double min, double median, double p99, double max) {
+
+  /** Of these values, in any order; empty if there are none. */
+  public static Optional<Distribution> of(double[] values) {
+    if (values.length == 0) {
+      return Optional.empty();
+    }
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return Optional.of(
+        new Distribution(
+            sorted[0],
+            percentile(sorted, 0.5),
+            percentile(sorted, 0.99),
+            sorted[sorted.length - 1]));
+  }
+
+  /**
+   * One percentile.
+   *
+   * @param sorted at least one value, ascending
+   * @param p from 0 to 1
+   */
+  public static double percentile(double[] sorted, double p) {
+    double rank = p * (sorted.length - 1);
+    int below = (int) rank;
+    if (below + 1 >= sorted.length) {
+      return sorted[sorted.length - 1];
+    }
+    return sorted[below] + (rank - below) * (sorted[below + 1] - sorted[below]);
+  }
+}

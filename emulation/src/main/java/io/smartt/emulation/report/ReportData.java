@@ -1,0 +1,204 @@
+package io.smartt.emulation.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however
+ * many flows there are, the distributions have {@value #MAX_CDF_POINTS} points and the table of
+ * flows has the {@value #MAX_FLOW_ROWS} slowest, the unfinished first.
+ */
+final class ReportData {
+  static final int MAX_CDF_POINTS = 1_000;
+  static final int MAX_FLOW_ROWS = 2_000;
+
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final double PS_PER_US = 1e6;
+
+  private ReportData() {}
+
+  static void write(Writer out, RunResult result, RunSummary summary) throws IOException {
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      json.setCharacterEscapes(new ScriptEscapes());
+      json.writeStartObject();
+      json.writeFieldName("summary");
+      SummaryJson.write(json, summary);
+      distributions(json, result.flows());
+      flows(json, result.flows());
+      series(json, result.samples());
+      topology(json, result.topology());
+      queues(json, result);
+      json.writeEndObject();
+    }
+  }
+
+  private static void distributions(JsonGenerator json, List<FlowRecord> flows) throws IOException {
+    List<FlowRecord> finished = flows.stream().filter(FlowRecord::finished).toList();
+    json.writeFieldName("measuredUs");
+    cdf(json, finished.stream().mapToLong(flow -> flow.completionPs().orElseThrow()).toArray());
+    json.writeFieldName("idealUs");
+    cdf(json, flows.stream().mapToLong(FlowRecord::idealPs).toArray());
+  }
+
+  /** Values at evenly spaced ranks from the smallest to the largest. */
+  private static void cdf(JsonGenerator json, long[] ps) throws IOException {
+    Arrays.sort(ps);
+    int points = Math.min(ps.length, MAX_CDF_POINTS);
+    json.writeStartArray();
+    for (int i = 0; i < points; i++) {
+      long rank = points == 1 ? 0 : (long) i * (ps.length - 1) / (points - 1);
+      us(json, ps[(int) rank]);
+    }
+    json.writeEndArray();
+  }
+
+  private static void flows(JsonGenerator json, List<FlowRecord> flows) throws IOException {
+    Comparator<FlowRecord> slowestFirst =
+        Comparator.comparingDouble((FlowRecord flow) -> flow.slowdown().orElse(Double.MAX_VALUE))
+            .reversed();
+    List<FlowRecord> shown =
+        flows.size() <= MAX_FLOW_ROWS
+            ? flows
+            : flows.stream().sorted(slowestFirst).limit(MAX_FLOW_ROWS).toList();
+    json.writeArrayFieldStart("flows");
+    for (FlowRecord flow : shown) {
+      FlowCounters counted = flow.counters();
+      json.writeStartObject();
+      json.writeNumberField("id", flow.id());
+      json.writeStringField("src", flow.src());
+      json.writeStringField("dst", flow.dst());
+      json.writeNumberField("bytes", flow.bytes());
+      json.writeFieldName("startUs");
+      us(json, flow.startPs());
+      if (flow.finished()) {
+        json.writeFieldName("fctUs");
+        us(json, flow.completionPs().orElseThrow());
+        json.writeFieldName("slowdown");
+        json.writeNumber(Numbers.plain(flow.slowdown().orElseThrow()));
+      }
+      json.writeFieldName("idealUs");
+      us(json, flow.idealPs());
+      json.writeFieldName("baseRttUs");
+      us(json, flow.path().baseRttPs());
+      json.writeNumberField("retransmissions", counted.retransmissions());
+      json.writeNumberField("timeouts", counted.timeouts());
+      json.writeNumberField("trims", counted.trims());
+      json.writeNumberField("marks", counted.marks());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void series(JsonGenerator json, List<SampleSeries> all) throws IOException {
+    json.writeArrayFieldStart("series");
+    for (SampleSeries series : all) {
+      if (series.size() == 0) {
+        continue;
+      }
+      json.writeStartObject();
+      json.writeStringField("metric", series.metric().csvName());
+      switch (series.subject()) {
+        case SampleSubject.Flow flow -> json.writeNumberField("flow", flow.id());
+        case SampleSubject.Queue queue -> {
+          json.writeStringField("switch", queue.switchName());
+          json.writeNumberField("port", queue.port());
+          json.writeNumberField("queue", queue.queue());
+        }
+      }
+      json.writeArrayFieldStart("timesUs");
+      for (int i = 0; i < series.size(); i++) {
+        us(json, series.timePs(i));
+      }
+      json.writeEndArray();
+      json.writeArrayFieldStart("values");
+      for (int i = 0; i < series.size(); i++) {
+        if (series.metric() == Metric.RTT) {
+          us(json, series.value(i));
+        } else {
+          json.writeNumber(series.value(i));
+        }
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void topology(JsonGenerator json, TopologyView topology) throws IOException {
+    json.writeArrayFieldStart("nodes");
+    for (TopologyView.Node node : topology.nodes()) {
+      json.writeStartObject();
+      json.writeStringField("name", node.name());
+      json.writeBooleanField("host", node.kind() == TopologyView.Kind.HOST);
+      json.writeNumberField("tier", node.tier());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("links");
+    for (TopologyView.Link link : topology.links()) {
+      json.writeStartObject();
+      json.writeStringField("a", link.a());
+      json.writeNumberField("aPort", link.aPort());
+      json.writeStringField("b", link.b());
+      json.writeNumberField("bPort", link.bPort());
+      json.writeNumberField("rateBps", link.rateBps());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void queues(JsonGenerator json, RunResult result) throws IOException {
+    TopologyView.Peers peers = result.topology().peers();
+    json.writeArrayFieldStart("queues");
+    for (QueueRecord queue : result.queues()) {
+      json.writeStartObject();
+      json.writeStringField("switch", queue.switchName());
+      json.writeNumberField("port", queue.port());
+      json.writeStringField("peer", peers.of(queue.switchName(), queue.port()).orElse(""));
+      json.writeNumberField("queue", queue.queue());
+      json.writeNumberField("packets", queue.dequeued().packets());
+      json.writeNumberField("bytes", queue.dequeued().bytes());
+      json.writeNumberField("trims", queue.trimmed().packets());
+      json.writeNumberField("marks", queue.marked().packets());
+      json.writeNumberField("drops", queue.dropped().packets());
+      json.writeNumberField("maxPackets", queue.maxDepthPackets());
+      json.writeNumberField("maxBytes", queue.maxDepthBytes());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** Microseconds to the nanosecond: finer than any chart shows. */
+  private static void us(JsonGenerator json, long ps) throws IOException {
+    json.writeNumber(Math.rint(ps / 1e3) / (PS_PER_US / 1e3));
+  }
+
+  /** As JSON asks, and no {@code <}, which could end the script element. */
+  private static final class ScriptEscapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1L;
+    private final int[] ascii = standardAsciiEscapesForJSON();
+
+    ScriptEscapes() {
+      ascii['<'] = ESCAPE_STANDARD;
+    }
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return ascii.clone();
+    }
+
+    @Override
+    public @Nullable SerializableString getEscapeSequence(int character) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.smartt.emulation.report;
+
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
+ * switches.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
+ * trace.pcapng}.
+ *
+ * <p>Each file appears whole or not at all, {@code summary.json} last: whatever stops the process,
+ * that file tells whether the others are results. It says {@code running} until then. Methods may
+ * be called from a shutdown hook while another thread is in one of them.
+ */
+public final class RunFolder {
+  private static final List<String> RESULTS =
+      List.of("flows.csv", "samples.csv", "switches.csv", "report.html", "trace.pcapng");
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
+
+  private final Path folder;
+  private final RunIdentity identity;
+  private boolean ended;
+
+  private RunFolder(Path folder, RunIdentity identity) {
+    this.folder = folder;
+    this.identity = identity;
+  }
+
+  /**
+   * Begins the run folder that the user named; one that an earlier run left there is replaced.
+   *
+   * @param experiment writes all that is needed to run it again to the file that it is given
+   * @throws UserInputException if something else is there
+   * @throws RunFailedException if it cannot be written
+   */
+  public static RunFolder begin(Path folder, RunIdentity identity, Consumer<Path> experiment) {
+    refuseForeign(folder);
+    try {
+      Files.createDirectories(folder);
+      for (String result : RESULTS) {
+        Files.deleteIfExists(folder.resolve(result));
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw new UserInputException(
+          "run folder " + folder + ": " + e.getFile() + " is a file, not a folder", e);
+    } catch (IOException e) {
+      throw cannotWrite(folder, e);
+    }
+    return started(folder, identity, experiment);
+  }
+
+  /**
+   * Begins a new folder {@code <time>-<name>} under {@code runs}, with a number behind it if two
+   * runs begin in the same second.
+   *
+   * @throws RunFailedException if it cannot be written
+   */
+  public static RunFolder beginUnder(
+      Path runs, LocalDateTime now, RunIdentity identity, Consumer<Path> experiment) {
+    String name = STAMP.format(now) + "-" + fileName(identity.name());
+    try {
+      Files.createDirectories(runs);
+      return started(createNew(runs, name), identity, experiment);
+    } catch (IOException e) {
+      throw cannotWrite(runs.resolve(name), e);
+    }
+  }
+
+  /** The folder. */
+  public Path path() {
+    return folder;
+  }
+
+  /** Where a capture of this run goes. */
+  public Path tracePath() {
+    return folder.resolve("trace.pcapng");
+  }
+
+  /**
+   * Writes the results and ends the run, whatever its status.
+   *
+   * @throws RunFailedException if the folder cannot be written
+   */
+  public synchronized void end(RunResult result) {
+    RunSummary summary = result.summary();
+    write("flows.csv", out -> RunTables.flows(out, result.flows()));
+    write("samples.csv", out -> RunTables.samples(out, result.samples()));
+    write("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
+    write("report.html", out -> HtmlReport.write(out, result, summary));
+    write("summary.json", out -> SummaryJson.write(out, summary));
+    ended = true;
+  }
+
+  /**
+   * Ends the run without results, for when the fabric could not hand any over. Does nothing if the
+   * run has ended already.
+   *
+   * @throws RunFailedException if the folder cannot be written
+   */
+  public synchronized void abandon(RunStatus status, String message) {
+    if (!ended) {
+      ended = true;
+      write("summary.json", out -> SummaryJson.write(out, identity, status, Optional.of(message)));
+    }
+  }
+
+  private static RunFolder started(Path folder, RunIdentity identity, Consumer<Path> experiment) {
+    RunFolder begun = new RunFolder(folder, identity);
+    begun.put("experiment.yaml", experiment);
+    begun.write(
+        "summary.json",
+        out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
+    return begun;
+  }
+
+  private interface Content {
+    void to(Writer out) throws IOException;
+  }
+
+  private void write(String name, Content content) {
+    put(
+        name,
+        part -> {
+          try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+            content.to(out);
+          } catch (IOException e) {
+            throw cannotWrite(folder.resolve(name), e);
+          }
+        });
+  }
+
+  private void put(String name, Consumer<Path> writer) {
+    Path part = folder.resolve("." + name + ".part");
+    writer.accept(part);
+    try {
+      Files.move(
+          part,
+          folder.resolve(name),
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw cannotWrite(folder.resolve(name), e);
+    }
+  }
+
+  private static Path createNew(Path runs, String name) throws IOException {
+    Path folder = runs.resolve(name);
+    for (int number = 2; !created(folder); number++) {
+      folder = runs.resolve(name + "-" + number);
+    }
+    return folder;
+  }
+
+  private static boolean created(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  private static void refuseForeign(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new UserInputException("run folder " + folder + " is a file, not a folder");
+    }
+    if (Files.exists(folder.resolve("experiment.yaml"))) {
+      return;
+    }
+    try (Stream<Path> there = Files.list(folder)) {
+      if (there.findAny().isPresent()) {
+        throw new UserInputException(
+            "run folder "
+                + folder
+                + " holds something else: it has files and no experiment.yaml; name a new or an"
+                + " empty folder");
+      }
+    } catch (IOException e) {
+      throw cannotWrite(folder, e);
+    }
+  }
+
+  private static String fileName(String name) {
+    String kept = name.replaceAll("[^A-Za-z0-9._+-]+", "-");
+    return kept.isEmpty() ? "run" : kept;
+  }
+
+  private static RunFailedException cannotWrite(Path path, IOException e) {
+    return new RunFailedException("cannot write " + path + ": " + e, e);
+  }
+}

@@ -1,0 +1,19 @@
+package io.smartt.emulation.report;
+
+/** Who watches a run. A runner calls it from the thread that runs the experiment. */
+public interface RunMonitor {
+
+  /**
+   * What is being done before traffic starts, as a short phrase: {@code programming 8 switches}.
+   */
+  void stage(String what);
+
+  /** How far the run is. Call it as often as is convenient; the watcher limits what it shows. */
+  void progress(Progress progress);
+
+  /**
+   * Whether the user asked to stop. A runner looks at this at least every 100 ms of its own running
+   * time, and if so stops, writes its run folder with {@link RunStatus#INTERRUPTED} and returns.
+   */
+  boolean interrupted();
+}

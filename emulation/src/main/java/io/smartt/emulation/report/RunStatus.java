@@ -1,0 +1,20 @@
+package io.smartt.emulation.report;
+
+import java.util.Locale;
+
+/** How far a run came. */
+public enum RunStatus {
+  /** Under way, or its process was killed: the folder has no results yet. */
+  RUNNING,
+  /** Every flow finished and every byte was verified. */
+  COMPLETED,
+  /** Stopped by the user; the results are of what had happened until then. */
+  INTERRUPTED,
+  /** Ended with a flow unfinished, bytes that differ or a fault. */
+  FAILED;
+
+  /** As {@code summary.json} writes it. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

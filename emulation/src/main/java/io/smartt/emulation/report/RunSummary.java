@@ -1,0 +1,105 @@
+package io.smartt.emulation.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * A run in numbers: the content of {@code summary.json}, the same on every fabric.
+ *
+ * @param identity what was run
+ * @param status how it ended
+ * @param message why, if it did not complete
+ * @param flows how many flows the workload has
+ * @param finishedFlows how many finished
+ * @param fctUs completion times of the finished flows, microseconds; empty if there are none
+ * @param slowdown completion time over ideal; empty if no flow finished
+ * @param lastFinishUs when the last flow finished, microseconds since the experiment's start
+ * @param jain fairness of the finished flows' throughput, see {@link #jain(double[])}
+ * @param trims data packets that switches cut
+ * @param marks packets that switches marked CE
+ * @param drops packets that switches dropped, in a queue or before
+ * @param retransmissions data packets that hosts sent again
+ * @param timeouts that fired at senders
+ * @param bytesDelivered payload placed by receivers, each byte once
+ * @param bytesVerified of those, checked
+ * @param cost what it cost
+ */
+public record RunSummary(
+    RunIdentity identity,
+    RunStatus status,
+    Optional<String> message,
+    int flows,
+    int finishedFlows,
+    Optional<Distribution> fctUs,
+    Optional<Distribution> slowdown,
+    OptionalDouble lastFinishUs,
+    OptionalDouble jain,
+    long trims,
+    long marks,
+    long drops,
+    long retransmissions,
+    long timeouts,
+    long bytesDelivered,
+    long bytesVerified,
+    RunCost cost) {
+
+  private static final double PS_PER_US = 1e6;
+
+  static RunSummary of(RunResult result) {
+    List<FlowRecord> finished = result.flows().stream().filter(FlowRecord::finished).toList();
+    return new RunSummary(
+        result.identity(),
+        result.status(),
+        result.message(),
+        result.flows().size(),
+        finished.size(),
+        Distribution.of(each(finished, RunSummary::completionUs)),
+        Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow())),
+        finished.stream().mapToDouble(flow -> flow.finishPs().orElseThrow() / PS_PER_US).max(),
+        jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
+        queueSum(result, queue -> queue.trimmed().packets()),
+        queueSum(result, queue -> queue.marked().packets()),
+        queueSum(result, queue -> queue.dropped().packets()) + result.unqueuedDrops(),
+        flowSum(result, FlowCounters::retransmissions),
+        flowSum(result, FlowCounters::timeouts),
+        flowSum(result, FlowCounters::bytesDelivered),
+        flowSum(result, FlowCounters::bytesVerified),
+        result.cost());
+  }
+
+  /**
+   * Jain's fairness index, (sum x)^2 / (n sum x^2), of the flows' throughput (payload over
+   * completion time): 1 when all are equal, 1/n when one has everything. Empty if there are no
+   * values.
+   */
+  public static OptionalDouble jain(double[] throughput) {
+    double sum = 0;
+    double squares = 0;
+    for (double x : throughput) {
+      sum += x;
+      squares += x * x;
+    }
+    return squares == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(sum * sum / (throughput.length * squares));
+  }
+
+  private static double completionUs(FlowRecord flow) {
+    return flow.completionPs().orElseThrow() / PS_PER_US;
+  }
+
+  private static double[] each(List<FlowRecord> flows, ToDoubleFunction<FlowRecord> value) {
+    return flows.stream().mapToDouble(value).toArray();
+  }
+
+  private static long queueSum(RunResult result, ToLongFunction<QueueRecord> value) {
+    return result.queues().stream().mapToLong(value).sum();
+  }
+
+  private static long flowSum(RunResult result, ToLongFunction<FlowCounters> value) {
+    return result.flows().stream().map(FlowRecord::counters).mapToLong(value).sum();
+  }
+}

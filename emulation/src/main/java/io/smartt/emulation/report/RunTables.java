@@ -1,0 +1,94 @@
+package io.smartt.emulation.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+
+/**
+ * The three CSVs of a run. Their content depends on the experiment and its seed only: nothing of
+ * the machine, the wall clock or the locale is in them.
+ */
+final class RunTables {
+
+  private RunTables() {}
+
+  static void flows(Writer out, List<FlowRecord> flows) throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us", "ideal_us")
+        .fields("slowdown", "packets_sent", "retransmissions", "timeouts", "trims", "marks")
+        .fields("delivered_bytes", "verified_bytes", "links", "equal_cost_paths", "base_rtt_us")
+        .endRow();
+    for (FlowRecord flow : flows) {
+      csv.field(flow.id()).field(flow.src()).field(flow.dst()).field(flow.bytes());
+      csv.fieldUs(flow.startPs());
+      if (flow.finished()) {
+        csv.fieldUs(flow.finishPs().orElseThrow()).fieldUs(flow.completionPs().orElseThrow());
+      } else {
+        csv.empty().empty();
+      }
+      csv.fieldUs(flow.idealPs());
+      if (flow.finished()) {
+        csv.field(flow.slowdown().orElseThrow());
+      } else {
+        csv.empty();
+      }
+      FlowCounters counted = flow.counters();
+      csv.field(counted.packetsSent()).field(counted.retransmissions()).field(counted.timeouts());
+      csv.field(counted.trims()).field(counted.marks());
+      csv.field(counted.bytesDelivered()).field(counted.bytesVerified());
+      PathInfo path = flow.path();
+      csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs()).endRow();
+    }
+    csv.flush();
+  }
+
+  static void samples(Writer out, List<SampleSeries> samples) throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("metric", "flow", "switch", "port", "queue", "time_us", "value").endRow();
+    for (SampleSeries series : samples) {
+      boolean time = series.metric() == Metric.RTT;
+      for (int i = 0; i < series.size(); i++) {
+        csv.field(series.metric().csvName());
+        switch (series.subject()) {
+          case SampleSubject.Flow flow -> csv.field(flow.id()).empty().empty().empty();
+          case SampleSubject.Queue queue ->
+              csv.empty().field(queue.switchName()).field(queue.port()).field(queue.queue());
+        }
+        csv.fieldUs(series.timePs(i));
+        if (time) {
+          csv.fieldUs(series.value(i));
+        } else {
+          csv.field(series.value(i));
+        }
+        csv.endRow();
+      }
+    }
+    csv.flush();
+  }
+
+  static void switches(Writer out, List<QueueRecord> queues, TopologyView topology)
+      throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("switch", "port", "peer", "queue", "enqueued_packets", "enqueued_bytes")
+        .fields("dequeued_packets", "dequeued_bytes", "dropped_packets", "dropped_bytes")
+        .fields("trimmed_packets", "trimmed_bytes", "marked_packets", "marked_bytes")
+        .fields("max_depth_packets", "max_depth_bytes")
+        .endRow();
+    TopologyView.Peers peers = topology.peers();
+    for (QueueRecord queue : queues) {
+      csv.field(queue.switchName()).field(queue.port());
+      csv.field(peers.of(queue.switchName(), queue.port()).orElse("")).field(queue.queue());
+      tally(csv, queue.enqueued());
+      tally(csv, queue.dequeued());
+      tally(csv, queue.dropped());
+      tally(csv, queue.trimmed());
+      tally(csv, queue.marked());
+      csv.field(queue.maxDepthPackets()).field(queue.maxDepthBytes()).endRow();
+    }
+    csv.flush();
+  }
+
+  private static void tally(CsvWriter csv, Tally tally) {
+    csv.field(tally.packets()).field(tally.bytes());
+  }
+}

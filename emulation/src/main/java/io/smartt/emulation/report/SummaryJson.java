@@ -1,0 +1,134 @@
+package io.smartt.emulation.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * {@code summary.json}. What does not exist yet, such as the completion times of a run in which no
+ * flow finished, is {@code null}; {@code message} is there only if the run did not complete.
+ */
+public final class SummaryJson {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private SummaryJson() {}
+
+  /** As text, ending with a line feed. */
+  public static String of(RunSummary summary) {
+    StringWriter text = new StringWriter();
+    try {
+      write(text, summary);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  static void write(Writer out, RunSummary summary) throws IOException {
+    try (JsonGenerator json = pretty(out)) {
+      write(json, summary);
+    }
+    out.write('\n');
+  }
+
+  static void write(JsonGenerator json, RunSummary summary) throws IOException {
+    json.writeStartObject();
+    identity(json, summary.identity());
+    status(json, summary.status(), summary.message());
+    json.writeObjectFieldStart("flows");
+    json.writeNumberField("count", summary.flows());
+    json.writeNumberField("finished", summary.finishedFlows());
+    json.writeEndObject();
+    distribution(json, "fctUs", summary.fctUs());
+    distribution(json, "slowdown", summary.slowdown());
+    optional(json, "lastFinishUs", summary.lastFinishUs());
+    optional(json, "jain", summary.jain());
+    json.writeNumberField("trims", summary.trims());
+    json.writeNumberField("marks", summary.marks());
+    json.writeNumberField("drops", summary.drops());
+    json.writeNumberField("retransmissions", summary.retransmissions());
+    json.writeNumberField("timeouts", summary.timeouts());
+    json.writeNumberField("bytesDelivered", summary.bytesDelivered());
+    json.writeNumberField("bytesVerified", summary.bytesVerified());
+    json.writeNumberField("packetHops", summary.cost().packetHops());
+    number(json, "wallSeconds", summary.cost().wallSeconds());
+    number(json, "cpuSeconds", summary.cost().cpuSeconds());
+    json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
+    json.writeEndObject();
+  }
+
+  /** The summary of a run that has no results (yet). */
+  static void write(Writer out, RunIdentity identity, RunStatus status, Optional<String> message)
+      throws IOException {
+    try (JsonGenerator json = pretty(out)) {
+      json.writeStartObject();
+      identity(json, identity);
+      status(json, status, message);
+      json.writeEndObject();
+    }
+    out.write('\n');
+  }
+
+  private static JsonGenerator pretty(Writer out) throws IOException {
+    DefaultIndenter twoSpaces = new DefaultIndenter("  ", "\n");
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    return json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(twoSpaces));
+  }
+
+  private static void identity(JsonGenerator json, RunIdentity identity) throws IOException {
+    json.writeStringField("name", identity.name());
+    json.writeStringField("fabric", identity.fabric());
+    json.writeStringField("topology", identity.topology());
+    json.writeStringField("workload", identity.workload());
+    json.writeStringField("scheme", identity.scheme());
+    json.writeStringField("loadBalancer", identity.loadBalancer());
+    json.writeStringField("trimming", identity.trimming());
+    json.writeStringField("constants", identity.constants());
+    json.writeNumberField("seed", identity.seed());
+    number(json, "dilation", identity.dilation());
+  }
+
+  private static void status(JsonGenerator json, RunStatus status, Optional<String> message)
+      throws IOException {
+    json.writeStringField("status", status.key());
+    if (message.isPresent()) {
+      json.writeStringField("message", message.get());
+    }
+  }
+
+  private static void distribution(JsonGenerator json, String key, Optional<Distribution> values)
+      throws IOException {
+    if (values.isEmpty()) {
+      json.writeNullField(key);
+      return;
+    }
+    json.writeObjectFieldStart(key);
+    number(json, "min", values.get().min());
+    number(json, "median", values.get().median());
+    number(json, "p99", values.get().p99());
+    number(json, "max", values.get().max());
+    json.writeEndObject();
+  }
+
+  private static void optional(JsonGenerator json, String key, OptionalDouble value)
+      throws IOException {
+    if (value.isPresent()) {
+      number(json, key, value.getAsDouble());
+    } else {
+      json.writeNullField(key);
+    }
+  }
+
+  private static void number(JsonGenerator json, String key, double value) throws IOException {
+    json.writeFieldName(key);
+    json.writeNumber(Numbers.plain(value));
+  }
+}

@@ -1,0 +1,294 @@
+package io.smartt.emulation.softswitch;
+
+import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
+import io.smartt.p4.pipeline.FailedAssertionException;
+import io.smartt.p4.pipeline.InstanceType;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A P4 switch in this JVM: parser, ingress, replication, traffic manager, egress and deparser, in
+ * the order of simple_switch. It owns no link and no clock. Whoever does gives it packets with
+ * {@link #receive} and asks for one with {@link #transmit} when a port's wire is free.
+ *
+ * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with
+ * the next packet. Packets of the program before are dropped. Allocates nothing per packet once its
+ * pool has grown to the packets it holds.
+ */
+public final class EmbeddedSwitch {
+  /** How often one packet may pass ingress; a program that wants more has a loop. */
+  static final int MAX_PASSES = 256;
+
+  private static final long PS_PER_US = 1_000_000;
+
+  private final String name;
+  private final TrafficManager trafficManager;
+  private final SwitchListener listener;
+  private final ArrayDeque<QueuedPacket> pool = new ArrayDeque<>();
+
+  private volatile @Nullable InstalledPipeline installed;
+  private volatile boolean replaced;
+
+  private long received;
+  private long noPipeline;
+  private long droppedByProgram;
+  private long noSuchPort;
+
+  private record InstalledPipeline(Pipeline pipeline, ReplicationEngine replication) {}
+
+  /**
+   * A switch without a program, which drops everything.
+   *
+   * @param name for messages
+   * @param ports highest port number; ports count from 1
+   * @param queues one for each queue of a port, lowest priority first
+   */
+  public EmbeddedSwitch(String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
+    this.name = name;
+    this.trafficManager = new TrafficManager(ports, queues);
+    this.listener = listener;
+  }
+
+  /** The name it was given. */
+  public String name() {
+    return name;
+  }
+
+  /** Its queues. */
+  public TrafficManager trafficManager() {
+    return trafficManager;
+  }
+
+  /** Runs this pipeline with these groups and sessions from the next packet on. */
+  void install(Pipeline pipeline, ReplicationEngine replication) {
+    installed = new InstalledPipeline(pipeline, replication);
+    replaced = true;
+  }
+
+  /** Packets that reached no queue. */
+  public SwitchCounters counters() {
+    return new SwitchCounters(
+        received, noPipeline, droppedByProgram, noSuchPort, trafficManager.noSuchQueueDrops());
+  }
+
+  /** Takes a packet in: parser, ingress, queue. The packet is copied. */
+  public void receive(int port, Packet arrived, long nowPs) {
+    received++;
+    InstalledPipeline current = current(nowPs);
+    if (current == null) {
+      noPipeline++;
+      return;
+    }
+    QueuedPacket packet = take(current.pipeline);
+    PacketContext context = packet.context;
+    context.packet().copyFrom(arrived);
+    context.set(StandardMetadata.INGRESS_PORT, port);
+    context.set(StandardMetadata.PACKET_LENGTH, arrived.length());
+    note(packet);
+    ingress(current, packet, nowPs, 1);
+  }
+
+  /**
+   * Takes the next packet of a port out: queue, egress, deparser.
+   *
+   * @param out receives the packet
+   * @return false when none waits
+   */
+  public boolean transmit(int port, long nowPs, Packet out) {
+    InstalledPipeline current = current(nowPs);
+    if (current == null) {
+      return false;
+    }
+    while (true) {
+      QueuedPacket packet = trafficManager.dequeue(port, nowPs);
+      if (packet == null) {
+        return false;
+      }
+      if (egress(current, packet, port, nowPs)) {
+        out.copyFrom(packet.context.packet());
+        pool.push(packet);
+        return true;
+      }
+    }
+  }
+
+  /** Ingress as often as the program wants it, then what it asked for, in simple_switch's order. */
+  private void ingress(InstalledPipeline current, QueuedPacket packet, long nowPs, int firstPass) {
+    Pipeline pipeline = current.pipeline;
+    PacketContext context = packet.context;
+    for (int pass = firstPass; pass <= MAX_PASSES; pass++) {
+      packet.passes = pass;
+      context.set(StandardMetadata.INGRESS_GLOBAL_TIMESTAMP, nowPs / PS_PER_US);
+      try {
+        pipeline.ingress(context, nowPs);
+      } catch (FailedAssertionException e) {
+        break;
+      }
+      if (context.cloneSession() != PacketContext.NONE) {
+        cloneIngress(current, packet, nowPs);
+      }
+      if (context.digestList() != PacketContext.NONE) {
+        listener.digest(nowPs, pipeline.digest(context));
+      }
+      if (context.resubmitFieldList() == PacketContext.NONE) {
+        forward(current, packet, nowPs);
+        return;
+      }
+      pipeline.resubmit(context);
+    }
+    drop(packet);
+  }
+
+  private void forward(InstalledPipeline current, QueuedPacket packet, long nowPs) {
+    PacketContext context = packet.context;
+    int group = (int) context.get(StandardMetadata.MCAST_GRP);
+    int port = (int) context.get(StandardMetadata.EGRESS_SPEC);
+    if (group != 0) {
+      for (ReplicationControl.Replica replica : current.replication.group(group)) {
+        QueuedPacket copy = take(current.pipeline);
+        current.pipeline.copy(context, copy.context);
+        copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
+        copy.context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.REPLICATION);
+        copy.noteAs(packet);
+        enqueue(replica.port(), copy, nowPs);
+      }
+      pool.push(packet);
+    } else if (port == current.pipeline.dropPort()) {
+      drop(packet);
+    } else {
+      enqueue(port, packet, nowPs);
+    }
+  }
+
+  private void cloneIngress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
+    ReplicationControl.CloneSession session =
+        current.replication.session(packet.context.cloneSession());
+    for (ReplicationControl.Replica replica : session.replicas()) {
+      QueuedPacket copy = take(current.pipeline);
+      current.pipeline.cloneIngress(packet.context, copy.context);
+      sendClone(session, replica, copy, nowPs);
+    }
+  }
+
+  private void cloneEgress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
+    ReplicationControl.CloneSession session =
+        current.replication.session(packet.context.cloneSession());
+    for (ReplicationControl.Replica replica : session.replicas()) {
+      QueuedPacket copy = take(current.pipeline);
+      current.pipeline.cloneEgress(packet.context, copy.context);
+      sendClone(session, replica, copy, nowPs);
+    }
+  }
+
+  private void sendClone(
+      ReplicationControl.CloneSession session,
+      ReplicationControl.Replica replica,
+      QueuedPacket copy,
+      long nowPs) {
+    if (session.truncateToBytes() > 0) {
+      copy.keepBytes = session.truncateToBytes();
+    }
+    copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
+    copy.context.set(StandardMetadata.PRIORITY, session.classOfService());
+    note(copy);
+    copy.receivedBytes = Math.min(copy.receivedBytes, copy.keepBytes);
+    enqueue(replica.port(), copy, nowPs);
+  }
+
+  private void enqueue(int port, QueuedPacket packet, long nowPs) {
+    if (port < 1 || port > trafficManager.ports()) {
+      noSuchPort++;
+      pool.push(packet);
+      return;
+    }
+    packet.bytes = Math.min(packet.context.deparsedLength(), packet.keepBytes);
+    if (trafficManager.enqueue(port, packet, nowPs) == TrafficManager.Verdict.QUEUED) {
+      listener.portReady(port);
+    } else {
+      listener.dropped(nowPs, port);
+      pool.push(packet);
+    }
+  }
+
+  /** Egress and deparser; true when the packet is now to be sent, else it is taken care of. */
+  private boolean egress(InstalledPipeline current, QueuedPacket packet, int port, long nowPs) {
+    Pipeline pipeline = current.pipeline;
+    PacketContext context = packet.context;
+    try {
+      pipeline.egress(context, nowPs);
+    } catch (FailedAssertionException e) {
+      drop(packet);
+      return false;
+    }
+    if (context.cloneSession() != PacketContext.NONE) {
+      cloneEgress(current, packet, nowPs);
+    }
+    if (context.get(StandardMetadata.EGRESS_SPEC) == pipeline.dropPort()) {
+      drop(packet);
+      return false;
+    }
+    pipeline.deparse(context);
+    context.packet().truncate(packet.keepBytes);
+    if (context.recirculateFieldList() != PacketContext.NONE) {
+      pipeline.recirculate(context);
+      note(packet);
+      ingress(current, packet, nowPs, packet.passes + 1);
+      return false;
+    }
+    finish(packet, port, nowPs);
+    return true;
+  }
+
+  private void finish(QueuedPacket packet, int port, long nowPs) {
+    Packet bytes = packet.context.packet();
+    if (packet.trimming != null) {
+      bytes.truncate(packet.trimming.keepBytes());
+      Ipv4Frame.setDscp(bytes, packet.trimming.dscp());
+    }
+    if (packet.bytes < packet.receivedBytes) {
+      listener.trimmed(nowPs, port, packet.queue, packet.receivedBytes);
+    }
+    if (packet.receivedEcn != 3 && Ipv4Frame.ecn(bytes) == 3) {
+      trafficManager.countMark(port, packet);
+      int depthPackets = trafficManager.depthPackets(port, packet.queue);
+      listener.marked(nowPs, port, packet.queue, depthPackets);
+    }
+  }
+
+  private void drop(QueuedPacket packet) {
+    droppedByProgram++;
+    pool.push(packet);
+  }
+
+  private static void note(QueuedPacket packet) {
+    packet.receivedBytes = packet.context.packet().length();
+    packet.receivedEcn = Ipv4Frame.ecn(packet.context.packet());
+  }
+
+  private QueuedPacket take(Pipeline pipeline) {
+    QueuedPacket packet = pool.poll();
+    if (packet == null) {
+      return new QueuedPacket(pipeline.newContext());
+    }
+    packet.reset();
+    return packet;
+  }
+
+  private @Nullable InstalledPipeline current(long nowPs) {
+    if (replaced) {
+      replaced = false;
+      for (int port = 1; port <= trafficManager.ports(); port++) {
+        while (trafficManager.dequeue(port, nowPs) != null) {
+          droppedByProgram++;
+        }
+      }
+      pool.clear();
+    }
+    return installed;
+  }
+}

@@ -1,0 +1,51 @@
+package io.smartt.emulation.softswitch;
+
+import java.util.Optional;
+
+/**
+ * How one queue of a port behaves.
+ *
+ * @param capacityPackets most packets that may wait; {@link #UNLIMITED} for no such bound
+ * @param capacityBytes most bytes that may wait; {@link #UNLIMITED} for no such bound
+ * @param trimming what becomes of a packet that does not fit; empty: it is dropped
+ */
+public record QueueConfig(int capacityPackets, long capacityBytes, Optional<Trimming> trimming) {
+  /** No bound. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /**
+   * Trimming by the traffic manager, as Trident 4 does it: the packet is cut, its IP length stays.
+   *
+   * @param keepBytes frame bytes that are left
+   * @param dscp code point that marks a trimmed packet
+   * @param queue where the trimmed packet goes
+   */
+  public record Trimming(int keepBytes, int dscp, int queue) {}
+
+  /** Checks the bounds. */
+  public QueueConfig {
+    if (capacityPackets < 1 || capacityBytes < 1) {
+      throw new IllegalArgumentException(
+          "a queue holds at least one packet and one byte, not "
+              + capacityPackets
+              + " packets and "
+              + capacityBytes
+              + " B");
+    }
+  }
+
+  /** A queue bounded in packets that drops what does not fit. */
+  public static QueueConfig packets(int capacityPackets) {
+    return new QueueConfig(capacityPackets, UNLIMITED, Optional.empty());
+  }
+
+  /** A queue bounded in bytes that drops what does not fit. */
+  public static QueueConfig bytes(long capacityBytes) {
+    return new QueueConfig(UNLIMITED, capacityBytes, Optional.empty());
+  }
+
+  /** The same queue with trimming. */
+  public QueueConfig withTrimming(Trimming newTrimming) {
+    return new QueueConfig(capacityPackets, capacityBytes, Optional.of(newTrimming));
+  }
+}

@@ -1,0 +1,54 @@
+package io.smartt.emulation.softswitch;
+
+import io.smartt.p4.pipeline.PacketContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A packet inside the switch: its passage through the pipeline and what the switch notes of it.
+ * Pooled and reused.
+ */
+final class QueuedPacket {
+  final PacketContext context;
+
+  /** Bytes it takes in a queue. */
+  int bytes;
+
+  /** Bytes it had when it was received or cloned. */
+  int receivedBytes;
+
+  /** Most bytes it may leave with, by its clone session. */
+  int keepBytes = Integer.MAX_VALUE;
+
+  /** When it was put in its queue. */
+  long enqueuedPs;
+
+  /** The queue that it is in or came from. */
+  int queue;
+
+  /** The ECN bits it came with. */
+  int receivedEcn;
+
+  /** How often it has passed ingress. */
+  int passes = 1;
+
+  /** How the traffic manager cut it; null when it did not. */
+  QueueConfig.@Nullable Trimming trimming;
+
+  QueuedPacket(PacketContext context) {
+    this.context = context;
+  }
+
+  void reset() {
+    context.reset();
+    keepBytes = Integer.MAX_VALUE;
+    passes = 1;
+    trimming = null;
+  }
+
+  /** Takes over what was noted of a packet that this is a copy of. */
+  void noteAs(QueuedPacket other) {
+    receivedBytes = other.receivedBytes;
+    receivedEcn = other.receivedEcn;
+    passes = other.passes;
+  }
+}

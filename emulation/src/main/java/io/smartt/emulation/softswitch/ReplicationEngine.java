@@ -1,0 +1,47 @@
+package io.smartt.emulation.softswitch;
+
+import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The packet replication engine's tables: multicast groups and clone sessions. Written by the
+ * control plane, read by the data path without a lock.
+ */
+final class ReplicationEngine implements ReplicationControl {
+  private static final CloneSession NO_SESSION = new CloneSession(List.of(), 0, 0);
+
+  private final Map<Integer, List<Replica>> groups = new ConcurrentHashMap<>();
+  private final Map<Integer, CloneSession> sessions = new ConcurrentHashMap<>();
+
+  @Override
+  public void putMulticastGroup(int id, List<Replica> replicas) {
+    groups.put(id, List.copyOf(replicas));
+  }
+
+  @Override
+  public void removeMulticastGroup(int id) {
+    groups.remove(id);
+  }
+
+  @Override
+  public void putCloneSession(int id, CloneSession session) {
+    sessions.put(id, session);
+  }
+
+  @Override
+  public void removeCloneSession(int id) {
+    sessions.remove(id);
+  }
+
+  /** The copies of a group; none for one that does not exist. */
+  List<Replica> group(int id) {
+    return groups.getOrDefault(id, List.of());
+  }
+
+  /** A session; one without copies where it does not exist. */
+  CloneSession session(int id) {
+    return sessions.getOrDefault(id, NO_SESSION);
+  }
+}

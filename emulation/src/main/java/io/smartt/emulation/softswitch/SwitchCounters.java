@@ -1,0 +1,14 @@
+package io.smartt.emulation.softswitch;
+
+/**
+ * Packets of a switch that reached no queue.
+ *
+ * @param received packets taken in at any port
+ * @param noPipeline packets that came while no program was installed
+ * @param droppedByProgram packets that the P4 program dropped, in ingress or egress, those of
+ *     failed assertions included
+ * @param noSuchPort packets sent to a port that the switch does not have
+ * @param noSuchQueue packets whose priority named a queue that the ports do not have
+ */
+public record SwitchCounters(
+    long received, long noPipeline, long droppedByProgram, long noSuchPort, long noSuchQueue) {}

@@ -1,0 +1,54 @@
+package io.smartt.emulation.softswitch.p4runtime;
+
+import io.smartt.p4.info.CounterInfo;
+import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.CounterValue;
+import org.p4.v1.CounterData;
+import org.p4.v1.CounterEntry;
+import org.p4.v1.Update;
+
+/** Indirect counters (P4Runtime section 9.3.2). */
+final class Counters {
+  private final WriteContext context;
+
+  Counters(WriteContext context) {
+    this.context = context;
+  }
+
+  void write(Update.Type type, CounterEntry message) {
+    if (type != Update.Type.MODIFY) {
+      throw Refusal.invalid("a counter takes MODIFY, not " + type);
+    }
+    CounterInfo counter =
+        context.owned(context.info().counters(), "counter", message.getCounterId());
+    requireIndirect(counter);
+    String owner = "counter '" + counter.name() + "'";
+    CounterValue value = value(owner, message.getData());
+    for (int index : Indices.of(owner, counter.size(), message.hasIndex(), message.getIndex())) {
+      if (message.hasData()) {
+        context.effects().change(new Change.WriteCounter(counter.name(), index, value));
+      }
+    }
+  }
+
+  static void requireIndirect(CounterInfo counter) {
+    if (counter.directTableId().isPresent()) {
+      throw Refusal.invalid(
+          "counter '%s' is direct; use direct_counter_entry".formatted(counter.name()));
+    }
+  }
+
+  static CounterValue value(String owner, CounterData data) {
+    if (data.getPacketCount() < 0 || data.getByteCount() < 0) {
+      throw Refusal.invalid(owner + ": counts must be 0 or more");
+    }
+    return new CounterValue(data.getPacketCount(), data.getByteCount());
+  }
+
+  static CounterData message(CounterValue value) {
+    return CounterData.newBuilder()
+        .setPacketCount(value.packets())
+        .setByteCount(value.bytes())
+        .build();
+  }
+}

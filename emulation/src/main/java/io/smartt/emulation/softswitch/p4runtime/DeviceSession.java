@@ -1,0 +1,163 @@
+package io.smartt.emulation.softswitch.p4runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.p4.v1.DigestListAck;
+import org.p4.v1.Entity;
+import org.p4.v1.ForwardingPipelineConfig;
+import org.p4.v1.GetForwardingPipelineConfigRequest;
+import org.p4.v1.PacketOut;
+import org.p4.v1.ReadRequest;
+import org.p4.v1.ReadResponse;
+import org.p4.v1.SetForwardingPipelineConfigRequest;
+import org.p4.v1.Uint128;
+import org.p4.v1.Update;
+import org.p4.v1.WriteRequest;
+
+/**
+ * One device and its clients. One lock makes writes, reads and config changes strictly serial; a
+ * write has left the data plane changed when it returns.
+ */
+final class DeviceSession {
+  /** What a read found, and what became of each request. */
+  record ReadResult(List<ReadResponse> responses, List<Outcome> outcomes) {}
+
+  private final ForwardingDevice device;
+  private final P4RuntimeSettings settings;
+  private final ReentrantLock lock = new ReentrantLock(true);
+  private final Arbitration arbitration;
+  private final PipelineConfigStore configs;
+  private final DeviceNotices notices;
+
+  DeviceSession(ForwardingDevice device, ProgramLoader loader, P4RuntimeSettings settings) {
+    this.device = device;
+    this.settings = settings;
+    this.arbitration =
+        new Arbitration(device.deviceId(), settings.maxStreamsPerRole(), this::drainWrites);
+    this.configs =
+        new PipelineConfigStore(device, new ConfigVerifier(loader), new Reconciler(device));
+    this.notices = new DeviceNotices(device, lock, arbitration, configs);
+    device.connect(notices);
+  }
+
+  long id() {
+    return device.deviceId();
+  }
+
+  Arbitration arbitration() {
+    return arbitration;
+  }
+
+  /** One outcome for each update; the checks come in the order of P4Runtime section 11. */
+  List<Outcome> write(WriteRequest request) {
+    lock.lock();
+    try {
+      requireRoleByName(request.getRole(), roleId(request));
+      RoleRights rights =
+          arbitration.requirePrimary(
+              request.getRole(), electionId(request.hasElectionId(), request.getElectionId()));
+      List<Update> updates = request.getUpdatesList();
+      return new WriteBatch(requirePipeline(), device, rights, settings.strict())
+          .run(updates, request.getAtomicity());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  ReadResult read(ReadRequest request) {
+    lock.lock();
+    try {
+      RoleRights rights = arbitration.known(request.getRole()).rights();
+      InstalledPipeline pipeline = requirePipeline();
+      ReadResponses responses = new ReadResponses();
+      List<Outcome> outcomes = new ArrayList<>();
+      for (Entity entity : request.getEntitiesList()) {
+        outcomes.add(read(new ReadContext(pipeline, rights, responses::add), entity));
+      }
+      return new ReadResult(responses.finish(), outcomes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void setConfig(SetForwardingPipelineConfigRequest request) {
+    lock.lock();
+    try {
+      requireRoleByName(request.getRole(), roleId(request));
+      arbitration.requirePrimary(
+          request.getRole(), electionId(request.hasElectionId(), request.getElectionId()));
+      configs.set(request);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Optional<ForwardingPipelineConfig> config(GetForwardingPipelineConfigRequest.ResponseType type) {
+    lock.lock();
+    try {
+      return configs.get(type);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void packetOut(PacketOut packet) {
+    InstalledPipeline pipeline = configs.active().orElseThrow(DeviceSession::noPipeline);
+    device.packetOut(ControllerPackets.frame(pipeline.info(), packet));
+  }
+
+  void acknowledge(DigestListAck ack) {
+    notices.acknowledge(ack);
+  }
+
+  private static Outcome read(ReadContext context, Entity request) {
+    try {
+      new EntityReader(context).read(request);
+      return new Outcome.Done();
+    } catch (Refusal refusal) {
+      return Outcome.refused(refusal);
+    }
+  }
+
+  private InstalledPipeline requirePipeline() {
+    return configs.current().orElseThrow(DeviceSession::noPipeline);
+  }
+
+  private static Refusal noPipeline() {
+    return Refusal.precondition(
+        "the switch has no pipeline; send SetForwardingPipelineConfig first");
+  }
+
+  /** Writes hold the lock while they run, so who gets it finds none running. */
+  private void drainWrites() {
+    lock.lock();
+    try {
+      // Nothing to do: having it is the point.
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static Optional<Uint128> electionId(boolean given, Uint128 id) {
+    return given ? Optional.of(id) : Optional.empty();
+  }
+
+  private static void requireRoleByName(String role, long deprecatedId) {
+    if (role.isEmpty() && deprecatedId != 0) {
+      throw Refusal.invalid(
+          "role_id %s is deprecated; give role".formatted(Long.toUnsignedString(deprecatedId)));
+    }
+  }
+
+  @SuppressWarnings("deprecation")
+  private static long roleId(WriteRequest request) {
+    return request.getRoleId();
+  }
+
+  @SuppressWarnings("deprecation")
+  private static long roleId(SetForwardingPipelineConfigRequest request) {
+    return request.getRoleId();
+  }
+}

@@ -1,0 +1,99 @@
+package io.smartt.emulation.softswitch.p4runtime;
+
+import io.smartt.p4.info.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.TableEntry;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.p4.v1.CloneSessionEntry;
+import org.p4.v1.DigestEntry;
+import org.p4.v1.MeterConfig;
+import org.p4.v1.MulticastGroupEntry;
+
+/**
+ * What controllers wrote into one pipeline, kept so that it reads back as it was written and so
+ * that a write is checked before the pipeline hears of it. Counters, registers and value sets are
+ * not here: the pipeline has them. Guarded by the device's lock.
+ */
+final class EntityStore {
+  /** One cell of an indirect meter. */
+  record MeterCell(String meter, int index) {}
+
+  private final Map<String, Map<EntryKey, StoredEntry>> tables = new HashMap<>();
+  private final Map<String, StoredEntry> defaults = new HashMap<>();
+  private final Map<String, ProfileState> profiles = new HashMap<>();
+  private final Map<String, Integer> oneShotEntries = new HashMap<>();
+  private final Map<String, Integer> selectorFill = new HashMap<>();
+  private final Map<Integer, MulticastGroupEntry> multicastGroups =
+      new TreeMap<>(Integer::compareUnsigned);
+  private final Map<Integer, CloneSessionEntry> cloneSessions =
+      new TreeMap<>(Integer::compareUnsigned);
+  private final Map<Integer, DigestEntry.Config> digests = new ConcurrentHashMap<>();
+  private final Map<MeterCell, MeterConfig> meters = new HashMap<>();
+
+  /** The state that a program starts with. */
+  EntityStore(P4InfoIndex info, PipelineControl control) {
+    for (TableInfo table : info.tables()) {
+      Map<EntryKey, StoredEntry> entries = new LinkedHashMap<>();
+      for (TableEntry entry : control.entries(table.name())) {
+        entries.put(EntryKey.of(entry), StoredEntry.ofProgram(entry));
+      }
+      tables.put(table.name(), entries);
+    }
+    for (ActionProfileInfo profile : info.actionProfiles()) {
+      profiles.put(profile.name(), new ProfileState());
+    }
+  }
+
+  /** Entries by key, in order of insertion. */
+  Map<EntryKey, StoredEntry> entries(TableInfo table) {
+    return Optional.ofNullable(tables.get(table.name())).orElseThrow();
+  }
+
+  Optional<StoredEntry> entry(TableInfo table, EntryKey key) {
+    return Optional.ofNullable(entries(table).get(key));
+  }
+
+  /** Default entries that a controller set, by table. */
+  Map<String, StoredEntry> defaults() {
+    return defaults;
+  }
+
+  ProfileState profile(ActionProfileInfo profile) {
+    return Optional.ofNullable(profiles.get(profile.name())).orElseThrow();
+  }
+
+  /** How many entries were programmed in one shot, by selector. */
+  Map<String, Integer> oneShotEntries() {
+    return oneShotEntries;
+  }
+
+  /** Sum of group sizes by selector. */
+  Map<String, Integer> selectorFill() {
+    return selectorFill;
+  }
+
+  Map<Integer, MulticastGroupEntry> multicastGroups() {
+    return multicastGroups;
+  }
+
+  Map<Integer, CloneSessionEntry> cloneSessions() {
+    return cloneSessions;
+  }
+
+  /** May be read without the lock. */
+  Map<Integer, DigestEntry.Config> digests() {
+    return digests;
+  }
+
+  /** Meter cells that are not at their default. */
+  Map<MeterCell, MeterConfig> meters() {
+    return meters;
+  }
+}

@@ -1,0 +1,15 @@
+package io.smartt.emulation.softswitch.p4runtime;
+
+import io.smartt.p4.info.P4InfoIndex;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/**
+ * A config that the device has realised.
+ *
+ * @param config as the controller sent it
+ * @param info its P4Info by name and id
+ * @param device the pipeline in the switch
+ * @param store what controllers wrote into it
+ */
+record InstalledPipeline(
+    ForwardingPipelineConfig config, P4InfoIndex info, DevicePipeline device, EntityStore store) {}

@@ -1,0 +1,40 @@
+package io.smartt.emulation.softswitch.p4runtime;
+
+import java.util.List;
+
+/** The packet replication engine. Arguments are checked before; {@code put} inserts or replaces. */
+public interface ReplicationControl {
+  /** Copies of a packet whose multicast group is this one. */
+  void putMulticastGroup(int id, List<Replica> replicas);
+
+  /** Packets of this group are dropped. */
+  void removeMulticastGroup(int id);
+
+  /** What cloning into this session makes. */
+  void putCloneSession(int id, CloneSession session);
+
+  /** Cloning into this session makes nothing. */
+  void removeCloneSession(int id);
+
+  /**
+   * One copy.
+   *
+   * @param port where to
+   * @param instance the copy's {@code egress_rid}
+   */
+  record Replica(int port, int instance) {}
+
+  /**
+   * What a clone becomes.
+   *
+   * @param replicas one copy each
+   * @param classOfService the copy's priority
+   * @param truncateToBytes most bytes of the packet in a copy; 0: all
+   */
+  record CloneSession(List<Replica> replicas, int classOfService, int truncateToBytes) {
+    /** Copies the list. */
+    public CloneSession {
+      replicas = List.copyOf(replicas);
+    }
+  }
+}

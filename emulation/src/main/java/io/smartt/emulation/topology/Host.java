@@ -1,0 +1,44 @@
+package io.smartt.emulation.topology;
+
+/**
+ * A server with one NIC, whose port is {@link #NIC_PORT}.
+ *
+ * @param index from 0, as connection matrices count hosts
+ * @param name {@code h1} for index 0 and so on
+ * @param ipv4 address as the big-endian integer of its four bytes, 10.0.0.1 + index
+ * @param mac address in the low 48 bits, 02:00:00:00:00:00 + (index + 1)
+ */
+public record Host(int index, String name, int ipv4, long mac) implements Node {
+  /** The number of a host's only port, as in {@code h1-eth0}. */
+  public static final int NIC_PORT = 0;
+
+  private static final int FIRST_IPV4 = 0x0a_00_00_01;
+  private static final long MAC_BASE = 0x02_00_00_00_00_00L;
+
+  /** The host of an index, with the name and addresses that the index gives it. */
+  public static Host at(int index) {
+    return new Host(index, "h" + (index + 1), FIRST_IPV4 + index, MAC_BASE + index + 1);
+  }
+
+  /** Dotted decimal. */
+  public String ipv4Text() {
+    return (ipv4 >>> 24)
+        + "."
+        + ((ipv4 >> 16) & 255)
+        + "."
+        + ((ipv4 >> 8) & 255)
+        + "."
+        + (ipv4 & 255);
+  }
+
+  /** Six pairs of hexadecimal digits with colons. */
+  public String macText() {
+    StringBuilder text = new StringBuilder(17);
+    for (int shift = 40; shift >= 0; shift -= 8) {
+      text.append(Character.forDigit((int) ((mac >> (shift + 4)) & 15), 16))
+          .append(Character.forDigit((int) ((mac >> shift) & 15), 16))
+          .append(shift > 0 ? ":" : "");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,35 @@
+package io.smartt.emulation.topology;
+
+/**
+ * What a packet and its ACK meet between two hosts on an empty network.
+ *
+ * @param links from sender to receiver, both host links counted
+ * @param equalCostPaths shortest paths between them
+ * @param oneWayLatencyPs sum of the latencies of links and switches one way
+ * @param dataSerialisationPs store-and-forward of one data packet, summed over the links
+ * @param ackSerialisationPs store-and-forward of one ACK, summed over the links
+ * @param bottleneckBps rate of the slowest link
+ */
+public record PathProfile(
+    int links,
+    long equalCostPaths,
+    long oneWayLatencyPs,
+    long dataSerialisationPs,
+    long ackSerialisationPs,
+    long bottleneckBps) {
+
+  /** From the first bit of the packet out of the sender to the last bit of its ACK back. */
+  public long baseRttPs() {
+    return 2 * oneWayLatencyPs + dataSerialisationPs + ackSerialisationPs;
+  }
+
+  /** From the first bit of the packet out of the sender to its last bit at the receiver. */
+  public long oneWayPs() {
+    return oneWayLatencyPs + dataSerialisationPs;
+  }
+
+  /** Bandwidth-delay product: what the slowest link carries in a base RTT, rounded to bytes. */
+  public long bdpBytes() {
+    return Math.round(baseRttPs() / 8e12 * bottleneckBps);
+  }
+}

@@ -1,0 +1,139 @@
+package io.smartt.emulation.topology;
+
+import io.smartt.emulation.input.UserInputException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link and switch latencies) plus the
+ * store-and-forward of one data packet at each link and of one ACK at each link back (Sec. "SMaRTT
+ * Design": the base RTT can be known once per hop count). Where equal-cost paths differ, the
+ * fastest counts. Keeps what it has worked out; for one thread.
+ */
+public final class PathProfiles {
+  private final Topology topology;
+  private final PacketSizes sizes;
+  private final Map<Ends, Cost> between = new HashMap<>();
+  private Optional<PathProfile> longest = Optional.empty();
+
+  /** For paths of a topology that carries packets of these sizes. */
+  public PathProfiles(Topology topology, PacketSizes sizes) {
+    this.topology = topology;
+    this.sizes = sizes;
+  }
+
+  /** For a full data packet. */
+  public PathProfile between(Host from, Host to) {
+    return between(from, to, sizes.mtuBytes());
+  }
+
+  /** For a data packet of a given length, header included. */
+  public PathProfile between(Host from, Host to, int dataBytes) {
+    int links = topology.routes().links(from, to);
+    if (links == Routes.UNREACHABLE || from.equals(to)) {
+      throw new UserInputException(
+          topology.name() + ": no path from " + from.name() + " to " + to.name());
+    }
+    Switch first = topology.accessSwitch(from);
+    Switch last = topology.accessSwitch(to);
+    Cost switches =
+        between.computeIfAbsent(
+            new Ends(first.id(), last.id(), dataBytes),
+            _ -> new Walk(to, last, dataBytes).from(first));
+    Cost all =
+        switches
+            .over(topology.access(from).link(), dataBytes, sizes.ackBytes())
+            .over(topology.access(to).link(), dataBytes, sizes.ackBytes());
+    return new PathProfile(
+        links, all.paths, all.latencyPs, all.dataPs, all.ackPs, all.bottleneckBps);
+  }
+
+  /** For the first two hosts, by index, that are as far apart as any: the network's base RTT. */
+  public PathProfile longest() {
+    if (longest.isEmpty()) {
+      longest = Optional.of(findLongest());
+    }
+    return longest.get();
+  }
+
+  private PathProfile findLongest() {
+    int diameter = topology.routes().diameter();
+    for (Host from : topology.hosts()) {
+      for (Host to : topology.hosts()) {
+        if (!from.equals(to) && topology.routes().links(from, to) == diameter) {
+          return between(from, to);
+        }
+      }
+    }
+    throw new UserInputException(
+        topology.name() + ": fewer than two hosts, or two that cannot reach each other");
+  }
+
+  /** From the first switch, itself counted, to the last, itself counted. */
+  private final class Walk {
+    private final Host to;
+    private final Switch last;
+    private final int dataBytes;
+    private final Map<Switch, Cost> known = new HashMap<>();
+
+    Walk(Host to, Switch last, int dataBytes) {
+      this.to = to;
+      this.last = last;
+      this.dataBytes = dataBytes;
+    }
+
+    Cost from(Switch sw) {
+      Cost cost = known.get(sw);
+      if (cost == null) {
+        Cost rest = sw.equals(last) ? Cost.ARRIVED : best(topology.routes().nextHops(sw, to));
+        cost = rest.through(sw);
+        known.put(sw, cost);
+      }
+      return cost;
+    }
+
+    private Cost best(List<Adjacency> outs) {
+      Cost best = beyond(outs.getFirst());
+      long paths = best.paths;
+      for (Adjacency out : outs.subList(1, outs.size())) {
+        Cost other = beyond(out);
+        paths += other.paths;
+        best = other.totalPs() < best.totalPs() ? other : best;
+      }
+      return best.withPaths(paths);
+    }
+
+    private Cost beyond(Adjacency out) {
+      return from((Switch) out.peer().node()).over(out.link(), dataBytes, sizes.ackBytes());
+    }
+  }
+
+  private record Ends(int firstSwitch, int lastSwitch, int dataBytes) {}
+
+  private record Cost(long paths, long latencyPs, long dataPs, long ackPs, long bottleneckBps) {
+    static final Cost ARRIVED = new Cost(1, 0, 0, 0, Long.MAX_VALUE);
+
+    long totalPs() {
+      return 2 * latencyPs + dataPs + ackPs;
+    }
+
+    Cost withPaths(long number) {
+      return new Cost(number, latencyPs, dataPs, ackPs, bottleneckBps);
+    }
+
+    Cost through(Switch sw) {
+      return new Cost(paths, latencyPs + sw.latencyPs(), dataPs, ackPs, bottleneckBps);
+    }
+
+    Cost over(Link link, int dataBytes, int ackBytes) {
+      return new Cost(
+          paths,
+          latencyPs + link.latencyPs(),
+          dataPs + Serialisation.ps(dataBytes, link.rateBps()),
+          ackPs + Serialisation.ps(ackBytes, link.rateBps()),
+          Math.min(bottleneckBps, link.rateBps()));
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.smartt.emulation.topology;
+
+/**
+ * A switch. Its ports count from 1 and keep their numbers.
+ *
+ * @param id P4Runtime device id, from 1
+ * @param name unique in the topology
+ * @param tier 0 for switches that hosts hang off, 1 above them and so on
+ * @param latencyPs from the last bit in to the queue of the way out, picoseconds
+ */
+public record Switch(int id, String name, int tier, long latencyPs) implements Node {}

@@ -1,0 +1,99 @@
+package io.smartt.emulation.topology;
+
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The topologies that have a name: {@code leafspine,4,4,4}, {@code fattree,8}, Mininet's. */
+public final class Topologies {
+  private static final Map<String, Kind> KINDS = kinds();
+
+  private Topologies() {}
+
+  /** The form of every name, for help and errors. */
+  public static List<String> forms() {
+    return KINDS.values().stream().map(Kind::form).toList();
+  }
+
+  /**
+   * The topology of a name; an error that lists the accepted ones if there is none.
+   *
+   * @param spec the name and its numbers, with commas between them
+   * @param defaults rates and latencies
+   */
+  public static Topology named(String spec, LinkDefaults defaults) {
+    List<String> parts = Arrays.asList(spec.strip().split(",", -1));
+    Kind kind = KINDS.get(parts.getFirst().strip());
+    if (kind == null) {
+      throw new UserInputException(
+          "unknown topology '" + spec + "', " + hint(parts.getFirst().strip()));
+    }
+    TopologyArguments arguments =
+        new TopologyArguments(spec, kind.keys, parts.subList(1, parts.size()));
+    return kind.builder.build(spec, arguments, defaults);
+  }
+
+  private static String hint(String name) {
+    List<String> near = NearNames.of(name, KINDS.keySet());
+    String forms =
+        KINDS.entrySet().stream()
+            .filter(kind -> near.isEmpty() || kind.getKey().equals(near.getFirst()))
+            .map(kind -> kind.getValue().form)
+            .collect(Collectors.joining("  "));
+    return near.isEmpty()
+        ? "accepted: " + forms + "  or a .topo file"
+        : "did you mean " + forms + "?";
+  }
+
+  private static Map<String, Kind> kinds() {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    kinds.put(
+        "testbed",
+        new Kind(
+            "testbed",
+            List.of(),
+            (name, arguments, defaults) -> leafSpine(name, 4, 4, 4, defaults)));
+    kinds.put(
+        "leafspine",
+        new Kind(
+            "leafspine,leaves,spines,hosts-per-leaf",
+            List.of("leaves", "spines", "hosts"),
+            (name, arguments, defaults) ->
+                leafSpine(
+                    name,
+                    arguments.get("leaves"),
+                    arguments.get("spines"),
+                    arguments.get("hosts"),
+                    defaults)));
+    kinds.put("fattree", new Kind(FatTree.FORM, FatTree.KEYS, FatTree::build));
+    kinds.put("minimal", new Kind("minimal", List.of(), MininetTopologies::minimal));
+    kinds.put("single", new Kind("single,k", List.of("k"), MininetTopologies::single));
+    kinds.put("linear", new Kind("linear,k[,n]", List.of("k", "n"), MininetTopologies::linear));
+    kinds.put(
+        "tree", new Kind("tree,depth,fanout", List.of("depth", "fanout"), MininetTopologies::tree));
+    return kinds;
+  }
+
+  private static Topology leafSpine(
+      String name, int leaves, int spines, int hostsPerLeaf, LinkDefaults defaults) {
+    int hosts = Math.multiplyExact(leaves, hostsPerLeaf);
+    return new ClosShape(
+            hosts,
+            hosts,
+            List.of(
+                ClosTier.of("leaf", hostsPerLeaf, spines, defaults),
+                ClosTier.of("spine", leaves, 0, defaults)))
+        .build(name);
+  }
+
+  @FunctionalInterface
+  private interface Builder {
+    Topology build(String name, TopologyArguments arguments, LinkDefaults defaults);
+  }
+
+  private record Kind(String form, List<String> keys, Builder builder) {}
+}

@@ -1,0 +1,168 @@
+package io.smartt.emulation.topology;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A network: hosts with one NIC each, switches, links, and which links have failed. Immutable; made
+ * by {@link TopologyBuilder}.
+ */
+public final class Topology {
+  private final String name;
+  private final List<Host> hosts;
+  private final List<Switch> switches;
+  private final List<Link> links;
+  private final BitSet failed;
+  private final Map<String, Node> byName;
+  private final List<Adjacency> hostAdjacency;
+  private final List<List<Adjacency>> switchAdjacencies;
+  private final Routes routes;
+
+  Topology(
+      String name, List<Host> hosts, List<Switch> switches, List<Link> links, BitSet failedLinks) {
+    this.name = name;
+    this.hosts = List.copyOf(hosts);
+    this.switches = List.copyOf(switches);
+    this.links = List.copyOf(links);
+    failed = failedLinks;
+    byName = new HashMap<>();
+    hosts.forEach(host -> byName.put(host.name(), host));
+    switches.forEach(sw -> byName.put(sw.name(), sw));
+    hostAdjacency = new ArrayList<>(Collections.nCopies(hosts.size(), null));
+    switchAdjacencies = new ArrayList<>();
+    switches.forEach(sw -> switchAdjacencies.add(new ArrayList<>()));
+    for (Link link : links) {
+      attach(link.a(), new Adjacency(link.a().number(), link, link.b()));
+      attach(link.b(), new Adjacency(link.b().number(), link, link.a()));
+    }
+    switchAdjacencies.replaceAll(List::copyOf);
+    routes = new Routes(this);
+  }
+
+  private void attach(Port port, Adjacency adjacency) {
+    switch (port.node()) {
+      case Host host -> hostAdjacency.set(host.index(), adjacency);
+      case Switch sw -> switchAdjacencies.get(sw.id() - 1).add(adjacency);
+    }
+  }
+
+  /** As the user named it: {@code leafspine,4,4,4}, or a file's name. */
+  public String name() {
+    return name;
+  }
+
+  /** By index. */
+  public List<Host> hosts() {
+    return hosts;
+  }
+
+  /** By id; the first has id 1. */
+  public List<Switch> switches() {
+    return switches;
+  }
+
+  /** By index, failed ones too. */
+  public List<Link> links() {
+    return links;
+  }
+
+  /** The host of an index. */
+  public Host host(int index) {
+    return hosts.get(index);
+  }
+
+  /** The switch of an id. */
+  public Switch switchWithId(int id) {
+    return switches.get(id - 1);
+  }
+
+  /** A host or switch by name. */
+  public Optional<Node> node(String nodeName) {
+    return Optional.ofNullable(byName.get(nodeName));
+  }
+
+  /** Every link of a node by its port, failed ones too. */
+  public List<Adjacency> adjacencies(Node node) {
+    return switch (node) {
+      case Host host -> List.of(access(host));
+      case Switch sw -> switchAdjacencies.get(sw.id() - 1);
+    };
+  }
+
+  /** A host's only link; its peer is the switch port that the host hangs off. */
+  public Adjacency access(Host host) {
+    return hostAdjacency.get(host.index());
+  }
+
+  /** The switch that a host hangs off. */
+  public Switch accessSwitch(Host host) {
+    return (Switch) access(host).peer().node();
+  }
+
+  /** Whether the link carries packets. */
+  public boolean isUp(Link link) {
+    return !failed.get(link.index());
+  }
+
+  /** Shortest paths over the links that are up. */
+  public Routes routes() {
+    return routes;
+  }
+
+  /** The same network, ports and addresses included, with more links down. */
+  public Topology withFailedLinks(Set<Link> down) {
+    BitSet all = (BitSet) failed.clone();
+    down.forEach(link -> all.set(link.index()));
+    return new Topology(name, hosts, switches, links, all);
+  }
+
+  /** The same network, every rate divided and every latency multiplied by a factor. */
+  public Topology dilated(double factor) {
+    if (factor == 1) {
+      return this;
+    }
+    List<Switch> slower =
+        switches.stream()
+            .map(sw -> new Switch(sw.id(), sw.name(), sw.tier(), times(sw.latencyPs(), factor)))
+            .toList();
+    List<Link> slowerLinks =
+        links.stream()
+            .map(link ->
+                new Link(
+                    link.index(),
+                    moved(link.a(), slower),
+                    moved(link.b(), slower),
+                    Math.max(1, Math.round(link.rateBps() / factor)),
+                    times(link.latencyPs(), factor)))
+            .toList();
+    return new Topology(name, hosts, slower, slowerLinks, failed);
+  }
+
+  private static long times(long ps, double factor) {
+    return Math.round(ps * factor);
+  }
+
+  private static Port moved(Port port, List<Switch> slower) {
+    return port.node() instanceof Switch sw
+        ? new Port(slower.get(sw.id() - 1), port.number())
+        : port;
+  }
+
+  @Override
+  public String toString() {
+    return name
+        + " ("
+        + hosts.size()
+        + " hosts, "
+        + switches.size()
+        + " switches, "
+        + links.size()
+        + " links)";
+  }
+}

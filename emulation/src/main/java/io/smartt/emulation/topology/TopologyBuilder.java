@@ -1,0 +1,88 @@
+package io.smartt.emulation.topology;
+
+import io.smartt.emulation.input.UserInputException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects hosts, switches and links. Port numbers of a switch are given in the order in which its
+ * links are added, from 1.
+ */
+public final class TopologyBuilder {
+  /** Ports are 9 bits in v1model, and 511 drops. */
+  public static final int MAX_SWITCH_PORTS = 510;
+
+  private final String name;
+  private final List<Host> hosts = new ArrayList<>();
+  private final List<Switch> switches = new ArrayList<>();
+  private final List<Link> links = new ArrayList<>();
+  private final Map<Node, Integer> usedPorts = new HashMap<>();
+
+  /** Of a topology of that name. */
+  public TopologyBuilder(String name) {
+    this.name = name;
+  }
+
+  /** Adds the next host. */
+  public Host addHost() {
+    Host host = Host.at(hosts.size());
+    hosts.add(host);
+    return host;
+  }
+
+  /** Adds the next switch. */
+  public Switch addSwitch(String switchName, int tier, long latencyPs) {
+    Switch added = new Switch(switches.size() + 1, switchName, tier, latencyPs);
+    switches.add(added);
+    return added;
+  }
+
+  /** Adds a link from the next free port of one node to the next free port of another. */
+  public Link link(Node a, Node b, long rateBps, long latencyPs) {
+    Link link = new Link(links.size(), nextPort(a), nextPort(b), rateBps, latencyPs);
+    links.add(link);
+    return link;
+  }
+
+  private Port nextPort(Node node) {
+    int used = usedPorts.merge(node, 1, Integer::sum);
+    return switch (node) {
+      case Host host when used > 1 ->
+          throw new UserInputException(name + ": host " + host.name() + " has more than one link");
+      case Host host -> new Port(host, Host.NIC_PORT);
+      case Switch sw when used > MAX_SWITCH_PORTS ->
+          throw new UserInputException(
+              name
+                  + ": switch "
+                  + sw.name()
+                  + " needs more than "
+                  + MAX_SWITCH_PORTS
+                  + " ports, the most that a 9-bit port number allows");
+      case Switch sw -> new Port(sw, used);
+    };
+  }
+
+  /** The topology; refuses one without hosts, or where some host cannot reach another. */
+  public Topology build() {
+    if (hosts.isEmpty()) {
+      throw new UserInputException(name + ": no hosts");
+    }
+    for (Host host : hosts) {
+      if (!usedPorts.containsKey(host)) {
+        throw new UserInputException(name + ": host " + host.name() + " has no link");
+      }
+    }
+    Topology topology = new Topology(name, hosts, switches, links, new BitSet());
+    Host first = hosts.getFirst();
+    for (Host host : hosts) {
+      if (topology.routes().links(host, first) == Routes.UNREACHABLE) {
+        throw new UserInputException(
+            name + ": host " + host.name() + " has no path to host " + first.name());
+      }
+    }
+    return topology;
+  }
+}

@@ -1,0 +1,32 @@
+package io.smartt.emulation.trace;
+
+import java.util.Optional;
+
+/**
+ * Takes packets from a running fabric. Called once per packet and interface, in the order in which
+ * it happened; implementations copy what they need before they return.
+ */
+public interface CaptureSink {
+
+  /**
+   * One packet at one interface.
+   *
+   * @param timePs when its last bit passed, picoseconds since the start of the experiment
+   * @param interfaceId number of the interface
+   * @param direction in or out
+   * @param bytes the packet from its Ethernet header on; only the first {@code headLength} are real
+   * @param headLength how many bytes there are
+   * @param wireLength length of the whole packet; for a trimmed packet its length before the cut
+   * @param packetId the same at every hop of a packet
+   * @param comment what happened to it here, such as {@code trimmed at s1 p3 q0 depth=61440B}
+   */
+  void packet(
+      long timePs,
+      int interfaceId,
+      Direction direction,
+      byte[] bytes,
+      int headLength,
+      int wireLength,
+      long packetId,
+      Optional<String> comment);
+}

@@ -1,0 +1,66 @@
+package io.smartt.emulation.workload;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the links that a workload's failure records mean. */
+public final class FailedLinks {
+  private FailedLinks() {}
+
+  /** The topology with the workload's failed links down. */
+  public static Topology apply(Workload workload, Topology topology) {
+    Set<Link> down = new HashSet<>();
+    for (Failure failure : workload.failures()) {
+      down.add(find(workload.name(), failure, topology));
+    }
+    return down.isEmpty() ? topology : topology.withFailedLinks(down);
+  }
+
+  private static Link find(String name, Failure failure, Topology topology) {
+    List<Switch> tier =
+        topology.switches().stream().filter(sw -> sw.tier() == failure.tier()).toList();
+    if (failure.switchId() >= tier.size()) {
+      throw new UserInputException(
+          name
+              + ": failure of switch "
+              + failure.switchId()
+              + " of tier "
+              + failure.tier()
+              + ", but "
+              + topology.name()
+              + " has "
+              + tier.size()
+              + " there");
+    }
+    Switch sw = tier.get(failure.switchId());
+    List<Adjacency> links =
+        topology.adjacencies(sw).stream()
+            .filter(out -> failure.tier() == 2 || isUplink(sw, out))
+            .toList();
+    if (failure.linkId() >= links.size()) {
+      throw new UserInputException(
+          name
+              + ": failure of link "
+              + failure.linkId()
+              + " of switch "
+              + sw.name()
+              + ", which has "
+              + links.size());
+    }
+    return links.get(failure.linkId()).link();
+  }
+
+  private static boolean isUplink(Switch sw, Adjacency out) {
+    return switch (out.peer().node()) {
+      case Host host -> false;
+      case Switch peer -> peer.tier() > sw.tier();
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package io.smartt.emulation.workload;
+
+import java.util.OptionalInt;
+
+/**
+ * One message from host to host.
+ *
+ * @param id of the flow, positive
+ * @param src index of the sending host
+ * @param dst index of the receiving host
+ * @param bytes payload, at least 1
+ * @param start when it begins
+ * @param sendDoneTrigger trigger to activate when the sender has the ACK of the last byte
+ * @param recvDoneTrigger trigger to activate when the receiver has every byte
+ */
+public record Flow(
+    int id,
+    int src,
+    int dst,
+    long bytes,
+    Start start,
+    OptionalInt sendDoneTrigger,
+    OptionalInt recvDoneTrigger) {
+
+  /** A flow that starts at an instant and activates nothing. */
+  public static Flow at(int id, int src, int dst, long bytes, long startPs) {
+    return new Flow(
+        id, src, dst, bytes, new Start.At(startPs), OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  /** The same flow, started by a trigger. */
+  public Flow startedBy(int trigger) {
+    return new Flow(
+        id, src, dst, bytes, new Start.OnTrigger(trigger), sendDoneTrigger, recvDoneTrigger);
+  }
+
+  /** The same flow, activating a trigger when the sender is done. */
+  public Flow whenSent(int trigger) {
+    return new Flow(id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger);
+  }
+
+  /** The same flow, activating a trigger when the receiver is done. */
+  public Flow whenReceived(int trigger) {
+    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger));
+  }
+
+  /** The same flow, its start time multiplied by a factor. */
+  Flow dilated(double factor) {
+    return start instanceof Start.At(long ps)
+        ? new Flow(
+            id,
+            src,
+            dst,
+            bytes,
+            new Start.At(Math.round(ps * factor)),
+            sendDoneTrigger,
+            recvDoneTrigger)
+        : this;
+  }
+}

@@ -1,0 +1,43 @@
+package io.smartt.emulation.workload;
+
+import java.util.List;
+
+/**
+ * Flows, the triggers that chain them, and links that are down.
+ *
+ * @param name as the user named it: {@code incast:15x4MiB}, or a file's name
+ * @param hosts how many hosts it is for
+ * @param flows in order; their place in this list is the flow's index
+ * @param triggers in order
+ * @param failures links that are down
+ */
+public record Workload(
+    String name, int hosts, List<Flow> flows, List<Trigger> triggers, List<Failure> failures) {
+
+  /** With copies of the lists. Refuses what could not run to its end. */
+  public Workload {
+    flows = List.copyOf(flows);
+    triggers = List.copyOf(triggers);
+    failures = List.copyOf(failures);
+    WorkloadCheck.check(name, hosts, flows, triggers);
+  }
+
+  /** Without triggers and failures. */
+  public Workload(String name, int hosts, List<Flow> flows) {
+    this(name, hosts, flows, List.of(), List.of());
+  }
+
+  /** Payload of all flows together. */
+  public long totalBytes() {
+    return flows.stream().mapToLong(Flow::bytes).sum();
+  }
+
+  /** The same flows, every start time multiplied by a factor. */
+  public Workload dilated(double factor) {
+    if (factor == 1) {
+      return this;
+    }
+    List<Flow> later = flows.stream().map(flow -> flow.dilated(factor)).toList();
+    return new Workload(name, hosts, later, triggers, failures);
+  }
+}

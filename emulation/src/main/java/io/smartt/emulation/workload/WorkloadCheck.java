@@ -1,0 +1,139 @@
+package io.smartt.emulation.workload;
+
+import io.smartt.emulation.input.UserInputException;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+
+/** Refuses workloads that could not run to their end, before anything runs. */
+final class WorkloadCheck {
+  private final String name;
+  private final List<Flow> flows;
+  private final List<Trigger> triggers;
+
+  private WorkloadCheck(String name, List<Flow> flows, List<Trigger> triggers) {
+    this.name = name;
+    this.flows = flows;
+    this.triggers = triggers;
+  }
+
+  static void check(String name, int hosts, List<Flow> flows, List<Trigger> triggers) {
+    WorkloadCheck check = new WorkloadCheck(name, flows, triggers);
+    check.checkFlows(hosts);
+    check.checkTriggers();
+    check.checkAllStart();
+  }
+
+  private void checkFlows(int hosts) {
+    if (flows.isEmpty()) {
+      throw refused("no flows");
+    }
+    Set<Integer> ids = new HashSet<>();
+    for (Flow flow : flows) {
+      String shown = "flow " + flow.src() + "->" + flow.dst();
+      if (Math.min(flow.src(), flow.dst()) < 0 || Math.max(flow.src(), flow.dst()) >= hosts) {
+        throw refused(shown + " leaves the range of hosts, 0 to " + (hosts - 1));
+      }
+      if (flow.src() == flow.dst()) {
+        throw refused(shown + " goes to its own sender");
+      }
+      if (flow.bytes() <= 0) {
+        throw refused(shown + " has size " + flow.bytes() + ", must be at least 1");
+      }
+      if (!ids.add(flow.id())) {
+        throw refused("two flows have id " + flow.id());
+      }
+    }
+  }
+
+  private void checkTriggers() {
+    Set<Integer> declared = new HashSet<>();
+    for (Trigger trigger : triggers) {
+      if (!declared.add(trigger.id())) {
+        throw refused("trigger " + trigger.id() + " is declared twice");
+      }
+    }
+    for (Flow flow : flows) {
+      mentioned(flow)
+          .filter(trigger -> !declared.contains(trigger))
+          .findFirst()
+          .ifPresent(trigger -> {
+            throw refused("flow " + flow.id() + " refers to trigger " + trigger + ", not declared");
+          });
+    }
+    Map<Integer, Integer> activations = new HashMap<>();
+    flows.stream()
+        .flatMap(WorkloadCheck::activated)
+        .forEach(id -> activations.merge(id, 1, Integer::sum));
+    for (Trigger trigger : triggers) {
+      int found = activations.getOrDefault(trigger.id(), 0);
+      if (trigger.kind() != Trigger.Kind.MULTISHOT && found > trigger.count()) {
+        throw refused(
+            "trigger "
+                + trigger.id()
+                + " would be activated "
+                + found
+                + " times, but a "
+                + (trigger.kind() == Trigger.Kind.ONESHOT ? "oneshot" : "barrier")
+                + " takes "
+                + trigger.count());
+      }
+    }
+  }
+
+  private static Stream<Integer> activated(Flow flow) {
+    return Stream.concat(
+        flow.sendDoneTrigger().stream().boxed(), flow.recvDoneTrigger().stream().boxed());
+  }
+
+  private static Stream<Integer> mentioned(Flow flow) {
+    return flow.start() instanceof Start.OnTrigger(int id)
+        ? Stream.concat(Stream.of(id), activated(flow))
+        : activated(flow);
+  }
+
+  private void checkAllStart() {
+    WorkloadProgress progress = new WorkloadProgress(flows, triggers);
+    BitSet started = new BitSet();
+    Deque<Integer> running = new ArrayDeque<>();
+    IntConsumer start =
+        flow -> {
+          started.set(flow);
+          running.add(flow);
+        };
+    for (int i = 0; i < flows.size(); i++) {
+      if (flows.get(i).start() instanceof Start.At) {
+        start.accept(i);
+      }
+    }
+    while (!running.isEmpty()) {
+      int flow = running.remove();
+      progress.received(flow, start);
+      progress.sent(flow, start);
+    }
+    int missing = started.nextClearBit(0);
+    if (missing < flows.size()) {
+      Flow flow = flows.get(missing);
+      throw refused(
+          "flow "
+              + flow.id()
+              + " ("
+              + flow.src()
+              + "->"
+              + flow.dst()
+              + ") could never start: "
+              + "its trigger is not activated often enough");
+    }
+  }
+
+  private UserInputException refused(String why) {
+    return new UserInputException(name + ": " + why);
+  }
+}

@@ -1,0 +1,155 @@
+package io.smartt.emulation.workload.ideal;
+
+import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.emulation.topology.PathProfile;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Serialisation;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Flow;
+import io.smartt.emulation.workload.Start;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.WorkloadProgress;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** One run of the fluid model: rates change whenever a flow starts or its fluid ends. */
+final class FluidRun {
+  private final List<Flow> flows;
+  private final WorkloadProgress progress;
+  private final FairShares shares;
+  private final double[] remainingBits;
+  private final double[] rates;
+  private final double[] sentTailPs;
+  private final double[] receivedTailPs;
+  private final double[] startPs;
+  private final double[] finishPs;
+  private final int[] active;
+  private int activeFlows;
+  private final PriorityQueue<Happening> happenings = new PriorityQueue<>();
+  private long order;
+
+  FluidRun(Topology topology, PacketSizes sizes, Workload workload) {
+    flows = workload.flows();
+    progress = new WorkloadProgress(workload);
+    int number = flows.size();
+    remainingBits = new double[number];
+    rates = new double[number];
+    sentTailPs = new double[number];
+    receivedTailPs = new double[number];
+    startPs = new double[number];
+    finishPs = new double[number];
+    active = new int[number];
+    Resources resources = new Resources(topology, flows);
+    PathProfiles paths = new PathProfiles(topology, sizes);
+    FlowUse[] uses = new FlowUse[number];
+    for (int i = 0; i < number; i++) {
+      Flow flow = flows.get(i);
+      int packet = sizes.firstPacketBytes(flow.bytes());
+      PathProfile path =
+          paths.between(topology.host(flow.src()), topology.host(flow.dst()), packet);
+      double inFluidPs = Serialisation.ps(packet, path.bottleneckBps());
+      uses[i] = resources.use(flow);
+      remainingBits[i] = 8.0 * sizes.wireBytes(flow.bytes());
+      sentTailPs[i] = path.baseRttPs() - inFluidPs;
+      receivedTailPs[i] = path.oneWayPs() - inFluidPs;
+      if (flow.start() instanceof Start.At(long ps)) {
+        add((double) ps, Kind.START, i);
+      }
+    }
+    shares = new FairShares(resources.capacities(), uses);
+  }
+
+  IdealTimes run() {
+    double nowPs = 0;
+    while (activeFlows > 0 || !happenings.isEmpty()) {
+      double nextPs = Math.min(nextEndPs(nowPs), nextHappeningPs());
+      drain(nextPs - nowPs);
+      nowPs = nextPs;
+      boolean changed = endDrained(nowPs);
+      while (!happenings.isEmpty() && happenings.peek().ps <= nowPs) {
+        changed |= happen(happenings.remove());
+      }
+      if (changed) {
+        shares.compute(active, activeFlows, rates);
+      }
+    }
+    long[] starts = new long[flows.size()];
+    long[] completions = new long[flows.size()];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = Math.round(startPs[i]);
+      completions[i] = Math.round(finishPs[i] - startPs[i]);
+    }
+    return new IdealTimes(starts, completions);
+  }
+
+  private double nextHappeningPs() {
+    return happenings.isEmpty() ? Double.POSITIVE_INFINITY : happenings.peek().ps;
+  }
+
+  private double nextEndPs(double nowPs) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < activeFlows; i++) {
+      least = Math.min(least, remainingBits[active[i]] / rates[active[i]]);
+    }
+    return nowPs + least;
+  }
+
+  private void drain(double elapsedPs) {
+    for (int i = 0; i < activeFlows; i++) {
+      remainingBits[active[i]] -= rates[active[i]] * elapsedPs;
+    }
+  }
+
+  /** Ends the fluid of flows that would end within a picosecond, so that ties end together. */
+  private boolean endDrained(double nowPs) {
+    int kept = 0;
+    for (int i = 0; i < activeFlows; i++) {
+      int flow = active[i];
+      if (remainingBits[flow] > rates[flow]) {
+        active[kept++] = flow;
+      } else {
+        finishPs[flow] = nowPs + sentTailPs[flow];
+        add(finishPs[flow], Kind.SENT, flow);
+        add(nowPs + receivedTailPs[flow], Kind.RECEIVED, flow);
+      }
+    }
+    boolean changed = kept < activeFlows;
+    activeFlows = kept;
+    return changed;
+  }
+
+  /** Whether flows started. */
+  private boolean happen(Happening happening) {
+    int before = activeFlows;
+    switch (happening.kind) {
+      case START -> start(happening.flow, happening.ps);
+      case SENT -> progress.sent(happening.flow, started -> start(started, happening.ps));
+      case RECEIVED -> progress.received(happening.flow, started -> start(started, happening.ps));
+    }
+    return activeFlows > before;
+  }
+
+  private void start(int flow, double ps) {
+    startPs[flow] = ps;
+    active[activeFlows++] = flow;
+  }
+
+  private void add(double ps, Kind kind, int flow) {
+    happenings.add(new Happening(ps, order++, kind, flow));
+  }
+
+  private enum Kind {
+    START,
+    SENT,
+    RECEIVED
+  }
+
+  private record Happening(double ps, long order, Kind kind, int flow)
+      implements Comparable<Happening> {
+    @Override
+    public int compareTo(Happening other) {
+      int byTime = Double.compare(ps, other.ps);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.smartt.emulation.workload.ideal;
+
+/** When each flow of a workload starts and how long it takes in the ideal, by index of the flow. */
+public final class IdealTimes {
+  private final long[] startPs;
+  private final long[] completionPs;
+
+  IdealTimes(long[] startPs, long[] completionPs) {
+    this.startPs = startPs;
+    this.completionPs = completionPs;
+  }
+
+  /** When the flow starts, picoseconds since the experiment's start. */
+  public long startPs(int flow) {
+    return startPs[flow];
+  }
+
+  /** From its start to the last ACK at the sender, picoseconds. */
+  public long completionPs(int flow) {
+    return completionPs[flow];
+  }
+
+  /** When the last ACK of all arrives, picoseconds since the experiment's start. */
+  public long lastFinishPs() {
+    long last = 0;
+    for (int flow = 0; flow < startPs.length; flow++) {
+      last = Math.max(last, startPs[flow] + completionPs[flow]);
+    }
+    return last;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Who sends how much to whom and when: flows, triggers, connection matrices and their generators.
+ */
+@NullMarked
+package io.smartt.emulation.workload;
+
+import org.jspecify.annotations.NullMarked;

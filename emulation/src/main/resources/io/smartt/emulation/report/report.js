@@ -1,0 +1,427 @@
+"use strict";
+const data = JSON.parse(document.getElementById("data").textContent);
+const summary = data.summary;
+
+// Okabe and Ito's palette without its yellow, which is too faint on white.
+const PALETTE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f"];
+// One hue from light to dark: reads the same for every kind of colour vision.
+const SCALE = ["#fdd49e", "#fdbb84", "#fc8d59", "#ef6548", "#d7301f", "#b30000", "#7f0000"];
+const NOTHING = "#c9ced4";
+const MAX_ROWS = 1000;
+
+const byId = (id) => document.getElementById(id);
+
+function element(tag, text, className) {
+  const made = document.createElement(tag);
+  if (text !== undefined) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+const count = (n) => n.toLocaleString("en");
+
+function timeUnit(maxUs) {
+  if (maxUs >= 1e6) return { name: "s", us: 1e6 };
+  if (maxUs >= 1e3) return { name: "ms", us: 1e3 };
+  return { name: "us", us: 1 };
+}
+
+function byteUnit(maxBytes) {
+  if (maxBytes >= 1 << 20) return { name: "MiB", bytes: 1 << 20 };
+  if (maxBytes >= 1 << 10) return { name: "KiB", bytes: 1 << 10 };
+  return { name: "B", bytes: 1 };
+}
+
+const shown = (value, digits) => value.toLocaleString("en", { maximumFractionDigits: digits });
+
+function bytes(n) {
+  const unit = byteUnit(n);
+  return shown(n / unit.bytes, 1) + " " + unit.name;
+}
+
+const largest = (numbers) => numbers.reduce((a, b) => Math.max(a, b), 0);
+
+// Numbers inside names count as numbers: leaf2 before leaf10.
+const natural = new Intl.Collator("en", { numeric: true }).compare;
+
+/* ---- head and summary ---- */
+
+function head() {
+  byId("name").textContent = summary.name;
+  byId("what").textContent = [
+    summary.workload + " on " + summary.topology,
+    summary.fabric + " fabric",
+    summary.scheme + " with " + summary.loadBalancer,
+    "trimming " + summary.trimming,
+    "constants " + summary.constants,
+    "seed " + summary.seed,
+  ].concat(summary.dilation === 1 ? [] : ["dilation " + summary.dilation]).join(", ");
+  if (summary.status !== "completed") {
+    byId("status").hidden = false;
+    byId("status").textContent = "This run " +
+      (summary.status === "interrupted" ? "was interrupted" : summary.status) +
+      (summary.message ? ": " + summary.message : "") + ".";
+  }
+}
+
+function row(table, cells, tag) {
+  const line = table.appendChild(element("tr"));
+  cells.forEach((cell, i) => line.appendChild(element(tag || "td", cell, i === 0 ? "text" : "")));
+}
+
+function summaryTables() {
+  const table = byId("distributions");
+  const unit = timeUnit(summary.fctUs ? summary.fctUs.max : 0);
+  const four = (values, scale) =>
+    values ? ["min", "median", "p99", "max"].map((key) => (values[key] / scale).toFixed(3)) : ["-", "-", "-", "-"];
+  row(table, ["", "min", "median", "p99", "max"], "th");
+  row(table, ["completion time (" + unit.name + ")"].concat(four(summary.fctUs, unit.us)));
+  row(table, ["slowdown (measured / ideal)"].concat(four(summary.slowdown, 1)));
+  const counts = byId("counts");
+  const flows = summary.flows;
+  [
+    ["flows finished", count(flows.finished) + " of " + count(flows.count)],
+    ["fairness (Jain, throughput)", summary.jain === null ? "-" : summary.jain.toFixed(4)],
+    ["payload delivered", bytes(summary.bytesDelivered)],
+    ["payload verified", bytes(summary.bytesVerified)],
+    ["trims", count(summary.trims)],
+    ["ECN marks", count(summary.marks)],
+    ["drops", count(summary.drops)],
+    ["retransmissions", count(summary.retransmissions)],
+    ["timeouts", count(summary.timeouts)],
+    ["packet hops", count(summary.packetHops)],
+    ["wall time", summary.wallSeconds.toFixed(2) + " s"],
+    ["CPU time", summary.cpuSeconds.toFixed(2) + " s"],
+    ["peak memory", bytes(summary.peakRssBytes)],
+  ].forEach((cells) => row(counts, cells));
+}
+
+/* ---- charts ---- */
+
+const charts = [];
+
+function chart(id) {
+  const made = echarts.init(byId(id));
+  charts.push(made);
+  return made;
+}
+
+window.addEventListener("resize", () => charts.forEach((each) => each.resize()));
+
+const axisText = { color: "#1f2328", fontSize: 12 };
+
+function axis(name, more) {
+  return Object.assign({
+    type: "value", name, nameLocation: "middle", nameTextStyle: axisText, axisLabel: axisText,
+    axisLine: { show: true, lineStyle: { color: "#57606a" } }, splitLine: { lineStyle: { color: "#eaeef2" } },
+  }, more);
+}
+
+const toolbox = {
+  right: 8, top: 0,
+  feature: { dataZoom: { yAxisIndex: false }, restore: {}, saveAsImage: {} },
+};
+
+function cdf() {
+  const unit = timeUnit(largest(data.measuredUs.concat(data.idealUs)));
+  const steps = (sorted) => sorted.length === 0 ? [] :
+    [[sorted[0] / unit.us, 0]].concat(sorted.map((us, i) => [us / unit.us, (i + 1) / sorted.length]));
+  const line = (name, values, color, type) => ({
+    name, type: "line", step: "end", showSymbol: false, data: steps(values), color,
+    lineStyle: { width: 2, type }, tooltip: { valueFormatter: (y) => (100 * y).toFixed(1) + " %" },
+  });
+  const all = data.measuredUs.concat(data.idealUs);
+  const most = largest(all), least = all.reduce((a, b) => Math.min(a, b), most);
+  const room = (most - least || most) * 0.05;
+  chart("cdf").setOption({
+    animation: false, toolbox,
+    legend: { top: 0, left: 60, textStyle: axisText },
+    grid: { left: 64, right: 24, top: 36, bottom: 52 },
+    tooltip: { trigger: "item", formatter: (p) => p.seriesName + "<br>" + shown(p.value[0], 3) + " " +
+      unit.name + ": " + shown(100 * p.value[1], 1) + " % of flows" },
+    xAxis: axis("completion time (" + unit.name + ")", {
+      nameGap: 30, min: Math.max(0, least - room) / unit.us, max: (most + room) / unit.us,
+      axisLabel: Object.assign({ showMinLabel: false, showMaxLabel: false, formatter: (x) => shown(x, 3) }, axisText),
+    }),
+    yAxis: axis("share of flows", { nameGap: 40, min: 0, max: 1 }),
+    series: [line("measured", data.measuredUs, PALETTE[0], "solid"), line("ideal", data.idealUs, PALETTE[1], "dashed")],
+  });
+}
+
+/**
+ * A drop-down that adds series, and a chip with its colour for each that is shown. A series keeps its
+ * colour while it is shown, so that charts side by side agree.
+ */
+function chooser(id, prompt, options, chosen, changed) {
+  const box = byId(id);
+  const colours = new Map();
+  const update = () => {
+    for (const key of colours.keys()) if (!chosen.includes(key)) colours.delete(key);
+    for (const key of chosen) {
+      if (!colours.has(key)) {
+        colours.set(key, PALETTE.find((colour) => ![...colours.values()].includes(colour)));
+      }
+    }
+    box.replaceChildren();
+    const select = box.appendChild(element("select"));
+    select.setAttribute("aria-label", prompt);
+    select.appendChild(element("option", chosen.length < PALETTE.length ? prompt : "remove one to add another"));
+    options.filter((option) => !chosen.includes(option.key)).forEach((option) => {
+      const made = select.appendChild(element("option", option.label));
+      made.value = option.key;
+    });
+    select.disabled = chosen.length >= PALETTE.length || options.length === chosen.length;
+    select.addEventListener("change", () => { chosen.push(select.value); update(); });
+    for (const key of chosen) {
+      const chip = box.appendChild(element("span", undefined, "chip"));
+      chip.appendChild(element("i")).style.background = colours.get(key);
+      chip.appendChild(element("span", options.find((option) => option.key === key).label));
+      const remove = chip.appendChild(element("button", "\u00d7"));
+      remove.setAttribute("aria-label", "remove");
+      remove.addEventListener("click", () => { chosen.splice(chosen.indexOf(key), 1); update(); });
+    }
+    changed(chosen.map((key) => ({ key, colour: colours.get(key) })));
+  };
+  update();
+}
+
+const lastUs =
+  Math.max(1, summary.lastFinishUs || 0, largest(data.series.map((s) => s.timesUs[s.timesUs.length - 1])));
+const runUnit = timeUnit(lastUs);
+
+/** Lines over time; the value axis has the unit that fits the largest value shown. */
+function timeChart(made, title, lines, unitOf, marks) {
+  const most = largest(lines.map((line) => largest(line.series.values)));
+  const unit = unitOf(most);
+  made.setOption({
+    animation: false, toolbox,
+    title: { text: title, left: 60, top: 0, textStyle: { fontSize: 13, color: "#1f2328" } },
+    grid: { left: 64, right: 24, top: 36, bottom: 52 },
+    tooltip: { trigger: "axis", valueFormatter: (y) => shown(y, 2) + " " + unit.name,
+      axisPointer: { label: { formatter: (p) => shown(p.value, 4) + " " + runUnit.name } } },
+    xAxis: axis("time (" + runUnit.name + ")", { nameGap: 30, min: 0, max: lastUs / runUnit.us,
+      axisLabel: Object.assign({ showMaxLabel: false, formatter: (x) => shown(x, 3) }, axisText) }),
+    yAxis: axis(unit.name, { nameGap: 44, min: 0 }),
+    series: lines.map((line, i) => ({
+      name: line.label, type: "line", showSymbol: line.series.values.length === 1, color: line.colour,
+      lineStyle: { width: 1.5 },
+      data: line.series.values.map((value, j) => [line.series.timesUs[j] / runUnit.us, value / unit.scale]),
+      markLine: i === 0 && marks ? marks(unit) : undefined,
+    })),
+  }, true);
+}
+
+const bytesAxis = (most) => { const unit = byteUnit(most); return { name: unit.name, scale: unit.bytes }; };
+const timeAxis = (most) => { const unit = timeUnit(most); return { name: unit.name, scale: unit.us }; };
+
+function flowsOverTime() {
+  const rows = new Map(data.flows.map((flow) => [flow.id, flow]));
+  const series = (metric) =>
+    new Map(data.series.filter((s) => s.metric === metric).map((s) => [String(s.flow), s]));
+  const cwnds = series("cwnd_bytes"), rtts = series("rtt_us");
+  const keys = [...new Set([...cwnds.keys(), ...rtts.keys()])];
+  const label = (key) => {
+    const flow = rows.get(Number(key));
+    return flow ? "flow " + key + ": " + flow.src + " to " + flow.dst : "flow " + key;
+  };
+  const bySpeed = keys.filter((key) => rows.has(Number(key)))
+    .sort((a, b) => (rows.get(Number(a)).slowdown || Infinity) - (rows.get(Number(b)).slowdown || Infinity));
+  const chosen = [...new Set([bySpeed[0], bySpeed[bySpeed.length >> 1], bySpeed[bySpeed.length - 1]])]
+    .filter((key) => key !== undefined);
+  const cwnd = chart("cwnd"), rtt = chart("rtt");
+  echarts.connect([cwnd, rtt]);
+  chooser("flow-chooser", "add a flow", keys.map((key) => ({ key, label: label(key) })), chosen, (now) => {
+    const lines = (from) => now.filter((each) => from.has(each.key))
+      .map((each) => ({ label: label(each.key), colour: each.colour, series: from.get(each.key) }));
+    timeChart(cwnd, "congestion window", lines(cwnds), bytesAxis);
+    const base = now.map((each) => rows.get(Number(each.key))).filter((flow) => flow).map((flow) => flow.baseRttUs);
+    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) => base.length === 0 ? undefined : ({
+      silent: true, symbol: "none", lineStyle: { color: "#57606a", type: "dashed" },
+      label: { position: "insideEndTop", formatter: "base RTT", color: "#1f2328" },
+      data: [{ yAxis: largest(base) / unit.scale }],
+    }));
+  });
+}
+
+function queuesOverTime() {
+  const all = data.series.filter((s) => s.metric === "queue_bytes");
+  const peers = new Map(data.queues.map((q) => [q.switch + "/" + q.port, q.peer]));
+  const options = all.map((s) => {
+    const peer = peers.get(s.switch + "/" + s.port);
+    return {
+      key: s.switch + "/" + s.port + "/" + s.queue,
+      label: s.switch + " port " + s.port + (peer ? " to " + peer : "") + ", queue " + s.queue,
+      series: s, deepest: largest(s.values),
+    };
+  });
+  const chosen = [...options].sort((a, b) => b.deepest - a.deepest).slice(0, 3).map((option) => option.key);
+  options.sort((a, b) => natural(a.key, b.key));
+  const depth = chart("depth");
+  chooser("queue-chooser", "add a queue", options, chosen, (now) => {
+    timeChart(depth, "queue depth", now.map((each) => {
+      const option = options.find((o) => o.key === each.key);
+      return { label: option.label, colour: each.colour, series: option.series };
+    }), bytesAxis);
+  });
+}
+
+/* ---- network ---- */
+
+function layout() {
+  const tiers = new Map();
+  data.nodes.forEach((node) => {
+    if (!tiers.has(node.tier)) tiers.set(node.tier, []);
+    tiers.get(node.tier).push(node);
+  });
+  const top = largest([...tiers.keys()]);
+  const places = new Map();
+  tiers.forEach((nodes, tier) => nodes.forEach((node, i) =>
+    places.set(node.name, { x: (i + 0.5) * 1150 / nodes.length, y: (top - tier) * 380 / Math.max(1, top) })));
+  return places;
+}
+
+function network() {
+  const values = [["trims", "trims"], ["marks", "ECN marks"], ["drops", "drops"], ["packets", "packets sent"]];
+  const ports = new Map();
+  for (const queue of data.queues) {
+    const key = queue.switch + "/" + queue.port;
+    const sum = ports.get(key) || { trims: 0, marks: 0, drops: 0, packets: 0 };
+    values.forEach(([name]) => { sum[name] += queue[name]; });
+    ports.set(key, sum);
+  }
+  const select = byId("link-value");
+  values.forEach(([name, label]) => { select.appendChild(element("option", label)).value = name; });
+  select.value = (values.find(([name]) => data.queues.some((queue) => queue[name] > 0)) || values[0])[0];
+  const places = layout();
+  const crowd = Math.max(1, data.nodes.length);
+  const directions = data.links.flatMap((link) => [
+    { from: link.a, port: link.aPort, to: link.b, rate: link.rateBps },
+    { from: link.b, port: link.bPort, to: link.a, rate: link.rateBps },
+  ]);
+  const made = chart("network");
+  const draw = () => {
+    const name = select.value;
+    const most = largest([...ports.values()].map((sum) => sum[name]));
+    const colour = (n) => n === 0 ? NOTHING : SCALE[Math.min(SCALE.length - 1, Math.floor(SCALE.length * n / most))];
+    const tip = (each, sum) => [each.from + " port " + each.port + " to " + each.to + " (" + shown(each.rate / 1e9, 3) + " Gbps)"]
+      .concat(sum ? values.map(([key, label]) => label + ": " + count(sum[key])) : ["host NIC: not counted"]).join("<br>");
+    made.setOption({
+      animation: false, tooltip: { confine: true },
+      series: [{
+        type: "graph", layout: "none", roam: true, left: 60, right: 60, top: 30, bottom: 40,
+        edgeSymbol: crowd > 100 ? "none" : ["none", "arrow"], edgeSymbolSize: 6,
+        data: data.nodes.map((node) => ({
+          name: node.name, x: places.get(node.name).x, y: places.get(node.name).y,
+          symbol: node.host ? "circle" : "roundRect",
+          symbolSize: node.host ? (crowd > 200 ? 4 : 14) : crowd > 200 ? [12, 10] : [54, 24],
+          itemStyle: { color: node.host ? "#ffffff" : "#dbe9f6", borderColor: "#57606a", borderWidth: 1 },
+          label: { show: crowd <= 200, position: node.host ? "bottom" : "inside", color: "#1f2328", fontSize: 12, formatter: node.name },
+          tooltip: { formatter: () => node.name },
+        })),
+        links: directions.map((each) => {
+          const sum = ports.get(each.from + "/" + each.port);
+          const n = sum ? sum[name] : 0;
+          return {
+            source: each.from, target: each.to, value: n,
+            lineStyle: { color: colour(n), width: n === 0 ? 1 : crowd > 200 ? 1.5 : 3, opacity: 1, curveness: 0.07 },
+            tooltip: { formatter: () => tip(each, sum) },
+          };
+        // Drawn last, the counted ones stay on top.
+        }).sort((a, b) => a.value - b.value),
+      }],
+    });
+    const scale = byId("link-scale");
+    scale.replaceChildren();
+    if (most === 0) {
+      scale.textContent = "none on any link";
+      return;
+    }
+    scale.appendChild(element("span", "0 grey, 1"));
+    scale.appendChild(element("i")).style.background = "linear-gradient(to right, " + SCALE.join(", ") + ")";
+    scale.appendChild(element("span", count(most)));
+  };
+  select.addEventListener("change", draw);
+  draw();
+}
+
+/* ---- tables ---- */
+
+function sortable(id, columns, rowsOf) {
+  const table = byId(id);
+  let by = null, down = true;
+  const draw = () => {
+    const rows = [...rowsOf()];
+    if (by) {
+      const missing = (value) => value === undefined ? Infinity : value;
+      rows.sort((a, b) => {
+        const x = missing(a[by.key]), y = missing(b[by.key]);
+        return (by.text ? natural(x, y) : x - y) * (down ? -1 : 1) || 0;
+      });
+    }
+    table.replaceChildren();
+    const line = table.appendChild(element("thead")).appendChild(element("tr"));
+    columns.forEach((column) => {
+      const th = line.appendChild(element("th", undefined, column.text ? "text" : ""));
+      const button = th.appendChild(element("button", column.name));
+      if (column === by) th.setAttribute("aria-sort", down ? "descending" : "ascending");
+      button.addEventListener("click", () => {
+        down = by === column ? !down : !column.text;
+        by = column;
+        draw();
+      });
+    });
+    const body = table.appendChild(element("tbody"));
+    rows.slice(0, MAX_ROWS).forEach((each) => {
+      const tr = body.appendChild(element("tr"));
+      columns.forEach((column) => {
+        const value = each[column.key];
+        const text = value === undefined ? "unfinished" : column.show ? column.show(value) : String(value);
+        tr.appendChild(element("td", text, column.text ? "text" : ""));
+      });
+    });
+    byId(id + "-note").textContent =
+      rows.length > MAX_ROWS ? "The first " + count(MAX_ROWS) + " of " + count(rows.length) + " are shown." : "";
+  };
+  draw();
+  return draw;
+}
+
+function queueTable() {
+  const number = (key, name, show) => ({ key, name, show: show || count });
+  const idle = byId("idle-queues");
+  const draw = sortable("queues", [
+    { key: "switch", name: "switch", text: true }, number("port", "port", String),
+    { key: "peer", name: "to", text: true }, number("queue", "queue", String),
+    number("packets", "packets sent"), number("bytes", "bytes sent", bytes), number("trims", "trims"),
+    number("marks", "ECN marks"), number("drops", "drops"), number("maxPackets", "deepest (packets)"),
+    number("maxBytes", "deepest (bytes)", bytes),
+  ], () => data.queues.filter((queue) => idle.checked || queue.packets + queue.drops > 0));
+  idle.addEventListener("change", draw);
+}
+
+function flowTable() {
+  const unit = timeUnit(largest(data.measuredUs));
+  const time = (us) => (us / unit.us).toFixed(3);
+  sortable("flows", [
+    { key: "id", name: "flow" }, { key: "src", name: "from", text: true }, { key: "dst", name: "to", text: true },
+    { key: "bytes", name: "size", show: bytes }, { key: "startUs", name: "start (" + unit.name + ")", show: time },
+    { key: "fctUs", name: "completion (" + unit.name + ")", show: time },
+    { key: "idealUs", name: "ideal (" + unit.name + ")", show: time },
+    { key: "slowdown", name: "slowdown", show: (x) => x.toFixed(3) },
+    { key: "retransmissions", name: "retransmissions", show: count }, { key: "timeouts", name: "timeouts", show: count },
+    { key: "trims", name: "trims", show: count }, { key: "marks", name: "ECN echoes", show: count },
+  ], () => data.flows);
+  if (data.flows.length < summary.flows.count) {
+    byId("flows-note").textContent = "The " + count(data.flows.length) + " slowest of " + count(summary.flows.count) +
+      " flows; flows.csv has all.";
+  }
+}
+
+head();
+summaryTables();
+cdf();
+flowsOverTime();
+queuesOverTime();
+network();
+queueTable();
+flowTable();

@@ -1,0 +1,25 @@
+package io.smartt.emulation.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** One run of the command line against a runner of the test's. */
+final class CommandLineRun {
+  final int status;
+  final String out;
+  final String err;
+
+  private CommandLineRun(int status, String out, String err) {
+    this.status = status;
+    this.out = out;
+    this.err = err;
+  }
+
+  static CommandLineRun of(ExperimentRunner runner, String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Console console = new Console(new PrintWriter(out), new PrintWriter(err), false);
+    int status = Smartt.commandLine(runner, console).execute(args);
+    return new CommandLineRun(status, out.toString(), err.toString());
+  }
+}

@@ -1,0 +1,86 @@
+package io.smartt.emulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.report.MadeUpRun;
+import io.smartt.emulation.report.RunFolder;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunResult;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link Interruption}, with a process of its own to interrupt. */
+class InterruptionTest {
+  private static final int ENDED_BY_SIGINT = 128 + 2;
+
+  /** A run that goes on until it is interrupted. */
+  static final class EndlessRun {
+    public static void main(String[] args) {
+      System.exit(Smartt.commandLine(EndlessRun::run, Console.ofProcess()).execute(args));
+    }
+
+    private static RunOutcome run(RunRequest request, RunMonitor monitor) {
+      RunFolder folder =
+          RunFolder.begin(
+              request.out().orElseThrow(), MadeUpRun.identity(1), InterruptionTest::experiment);
+      monitor.stage("running");
+      while (!monitor.interrupted()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      RunResult result = MadeUpRun.interrupted(1);
+      folder.end(result);
+      return new RunOutcome(result.summary(), folder.path());
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void controlCLeavesAReadableFolderThatSaysSo(@TempDir Path temp) throws Exception {
+    Path out = temp.resolve("run");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndlessRun.class.getName(),
+                "run",
+                "--out",
+                out.toString())
+            .start();
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+        BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(err.readLine()).isEqualTo("smartt: running");
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+      assertThat(process.waitFor()).isEqualTo(ENDED_BY_SIGINT);
+      assertThat(stdout.lines()).contains("INTERRUPTED: stopped by the user at 5.1 ms of 10.5 ms");
+      assertThat(err.lines()).isEmpty();
+    }
+    assertThat(
+            new ObjectMapper()
+                .readTree(out.resolve("summary.json").toFile())
+                .get("status")
+                .asText())
+        .isEqualTo("interrupted");
+    assertThat(Files.readString(out.resolve("report.html"))).endsWith("</html>\n");
+  }
+
+  private static void experiment(Path file) {
+    try {
+      Files.writeString(file, "seed: 1\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.smartt.emulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.MadeUpRun;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests of {@link Smartt} and its subcommands. */
+class SmarttTest {
+  private static final RunResult COMPLETED = MadeUpRun.completed(1);
+
+  @Test
+  void everyOptionReachesTheRunner() {
+    RunRequest request =
+        requested(
+            "run --profile netns --topology a.topo --workload permutation:4MiB --scheme swift"
+                + " --lb plb --trimming off --constants nscc --seed -7 --set queue.size=2bdp"
+                + " --set link.rate=1Gbps --capture --out here");
+
+    assertThat(request)
+        .isEqualTo(
+            new RunRequest(
+                "netns",
+                Map.of(
+                    "topology", "a.topo",
+                    "workload", "permutation:4MiB",
+                    "scheme", "swift",
+                    "load-balancer", "plb",
+                    "trimming", "off",
+                    "constants", "nscc",
+                    "seed", "-7"),
+                List.of("queue.size=2bdp", "link.rate=1Gbps"),
+                true,
+                Optional.of(Path.of("here"))));
+  }
+
+  @Test
+  void withoutOptionsAllIsLeftToTheVirtualProfile() {
+    assertThat(requested("run"))
+        .isEqualTo(new RunRequest("virtual", Map.of(), List.of(), false, Optional.empty()));
+  }
+
+  @Test
+  void aRunEndsWithItsTableAndTheFolder() {
+    CommandLineRun run = CommandLineRun.of(returning(COMPLETED), "run");
+
+    assertThat(run.status).isZero();
+    assertThat(run.out)
+        .contains("slowdown")
+        .endsWith("run folder: runs/x" + System.lineSeparator());
+    assertThat(run.err).isEmpty();
+  }
+
+  @Test
+  void jsonIsTheSummaryAndNothingElse() throws IOException {
+    ExperimentRunner talkative =
+        (request, monitor) -> {
+          monitor.stage("programming 8 switches");
+          return returning(COMPLETED).run(request, monitor);
+        };
+    CommandLineRun run = CommandLineRun.of(talkative, "run", "--json");
+
+    JsonNode json = new ObjectMapper().readTree(run.out);
+    assertThat(json.at("/flows/finished").asInt()).isEqualTo(15);
+    assertThat(run.err).isEqualTo("smartt: programming 8 switches" + System.lineSeparator());
+  }
+
+  @Test
+  void anInterruptedRunIsNotASuccess() {
+    CommandLineRun run = CommandLineRun.of(returning(MadeUpRun.interrupted(1)), "run");
+
+    assertThat(run.status).isEqualTo(1);
+    assertThat(run.out).contains("INTERRUPTED: stopped by the user").contains("3 of 15");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "run --topologi x, Unknown options: '--topologi'; 'x', Did you mean --topology?",
+    "run --out, Missing required parameter for option '--out' (DIR), 'smartt run --help' tells",
+    "run now, Unmatched argument at index 1: 'now', 'smartt run --help' tells",
+    "rum, Unmatched argument at index 0: 'rum', Did you mean run?",
+    "'', name a command, 'smartt --help' tells"
+  })
+  void wrongUsageIsOneLineAndAHint(String args, String message, String hint) {
+    CommandLineRun run =
+        CommandLineRun.of(
+            returning(COMPLETED), args.isEmpty() ? new String[0] : args.split(" ", -1));
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.out).isEmpty();
+    assertThat(run.err.lines()).hasSize(2);
+    assertThat(run.err).startsWith("smartt: " + message.replace("; ", ", ")).contains(hint);
+  }
+
+  @Test
+  void wrongInputEndsWithTwoAndAFailedRunWithOneWithoutStackTrace() {
+    CommandLineRun wrong =
+        CommandLineRun.of(throwing(new UserInputException("x.cm:7: no size")), "run");
+    CommandLineRun failed =
+        CommandLineRun.of(throwing(new RunFailedException("leaf1 refused an entry")), "run");
+
+    assertThat(wrong.status).isEqualTo(2);
+    assertThat(wrong.err).isEqualTo("smartt: x.cm:7: no size" + System.lineSeparator());
+    assertThat(failed.status).isEqualTo(1);
+    assertThat(failed.err).isEqualTo("smartt: leaf1 refused an entry" + System.lineSeparator());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--debug run", "run --debug"})
+  void debugShowsWhereAFaultHappened(String args) {
+    ExperimentRunner faulty = throwing(new IllegalStateException("queue of -1 packets"));
+
+    CommandLineRun quiet = CommandLineRun.of(faulty, "run");
+    CommandLineRun debug = CommandLineRun.of(faulty, args.split(" ", -1));
+
+    assertThat(quiet.status).isEqualTo(1);
+    assertThat(quiet.err.lines()).hasSize(1);
+    assertThat(quiet.err).contains("a fault of this program").contains("queue of -1 packets");
+    assertThat(debug.err).contains("at io.smartt.emulation.cli.SmarttTest");
+  }
+
+  @Test
+  void helpNamesEveryChoiceAndShowsExamples() {
+    CommandLineRun run = CommandLineRun.of(returning(COMPLETED), "run", "--help");
+
+    assertThat(run.status).isZero();
+    assertThat(run.out)
+        .contains("eqds+mprdma", "reps, ops, ecmp, plb", "(p4)", "(asic)", "(off)", "(nscc)")
+        .contains("smartt run --workload permutation:4MiB --seed 2");
+    assertThat(run.out.lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void versionIsTheBuilds() {
+    assertThat(CommandLineRun.of(returning(COMPLETED), "--version").out)
+        .containsPattern("smartt \\d+\\.\\d+\\.\\d+");
+  }
+
+  @Test
+  void completionKnowsTheSchemes() {
+    CommandLineRun run = CommandLineRun.of(returning(COMPLETED), "generate-completion");
+
+    assertThat(run.status).isZero();
+    assertThat(run.out).contains("complete -F").contains("\"eqds+smartt\"");
+  }
+
+  private static RunRequest requested(String args) {
+    List<RunRequest> seen = new ArrayList<>();
+    ExperimentRunner runner =
+        (request, monitor) -> {
+          seen.add(request);
+          return returning(COMPLETED).run(request, monitor);
+        };
+    CommandLineRun run = CommandLineRun.of(runner, args.split(" ", -1));
+    assertThat(run.err).isEmpty();
+    return seen.getFirst();
+  }
+
+  private static ExperimentRunner returning(RunResult result) {
+    return (request, monitor) -> new RunOutcome(result.summary(), Path.of("runs/x"));
+  }
+
+  private static ExperimentRunner throwing(RuntimeException e) {
+    return (request, monitor) -> {
+      throw e;
+    };
+  }
+}

@@ -1,0 +1,153 @@
+package io.smartt.emulation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link RunFolder}. */
+class RunFolderTest {
+  private static final LocalDateTime NOW = LocalDateTime.of(2026, 11, 21, 9, 5, 7);
+  @TempDir private Path temp;
+
+  @Test
+  void holdsEverythingAboutACompletedRun() throws IOException {
+    Path out = temp.resolve("out");
+    RunFolder folder = RunFolder.begin(out, MadeUpRun.identity(1), RunFolderTest::experiment);
+    folder.end(MadeUpRun.completed(1));
+
+    assertThat(names(out))
+        .containsExactly(
+            "experiment.yaml",
+            "flows.csv",
+            "report.html",
+            "samples.csv",
+            "summary.json",
+            "switches.csv");
+    assertThat(out.resolve("experiment.yaml")).hasContent("seed: 1");
+    assertThat(summary(out).get("status").asText()).isEqualTo("completed");
+    assertThat(Files.readAllLines(out.resolve("flows.csv"))).hasSize(16);
+  }
+
+  @Test
+  void sameSeedGivesTheSameTablesByteForByteAndAnotherDoesNot() throws IOException {
+    for (String run : new String[] {"a", "b", "c"}) {
+      long seed = run.equals("c") ? 2 : 1;
+      RunFolder.begin(temp.resolve(run), MadeUpRun.identity(seed), RunFolderTest::experiment)
+          .end(MadeUpRun.completed(seed));
+    }
+
+    for (String csv : new String[] {"flows.csv", "samples.csv", "switches.csv"}) {
+      assertThat(temp.resolve("a").resolve(csv))
+          .hasSameBinaryContentAs(temp.resolve("b").resolve(csv));
+      assertThat(Files.mismatch(temp.resolve("a").resolve(csv), temp.resolve("c").resolve(csv)))
+          .isNotNegative();
+    }
+  }
+
+  @Test
+  void saysRunningUntilTheRunEnds() throws IOException {
+    RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+
+    assertThat(names(temp)).containsExactly("experiment.yaml", "summary.json");
+    assertThat(summary(temp).get("status").asText()).isEqualTo("running");
+  }
+
+  @Test
+  void saysInterruptedWithTheResultsUntilThen() throws IOException {
+    RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
+        .end(MadeUpRun.interrupted(1));
+
+    assertThat(summary(temp).get("status").asText()).isEqualTo("interrupted");
+    assertThat(summary(temp).at("/flows/finished").asInt()).isEqualTo(3);
+    assertThat(Files.readString(temp.resolve("report.html"))).contains("interrupted");
+  }
+
+  @Test
+  void anAbandonedRunSaysWhyButNotAfterItsResults() throws IOException {
+    RunFolder folder = RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+    folder.abandon(RunStatus.FAILED, "switch leaf1 refused an entry");
+    assertThat(summary(temp).get("message").asText()).isEqualTo("switch leaf1 refused an entry");
+
+    folder.end(MadeUpRun.completed(1));
+    folder.abandon(RunStatus.INTERRUPTED, "too late");
+    assertThat(summary(temp).get("status").asText()).isEqualTo("completed");
+  }
+
+  @Test
+  void aSecondRunInTheSameFolderLeavesNothingOfTheFirst() throws IOException {
+    RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
+        .end(MadeUpRun.completed(1));
+    RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+
+    assertThat(names(temp)).containsExactly("experiment.yaml", "summary.json");
+  }
+
+  @Test
+  void defaultNamesHaveTimeAndNameAndNeverCollide() {
+    RunFolder first =
+        RunFolder.beginUnder(temp, NOW, MadeUpRun.identity(1), RunFolderTest::experiment);
+    RunFolder second =
+        RunFolder.beginUnder(temp, NOW, MadeUpRun.identity(1), RunFolderTest::experiment);
+
+    assertThat(first.path()).isEqualTo(temp.resolve("20261121-090507-incast-15x4MiB"));
+    assertThat(second.path()).isEqualTo(temp.resolve("20261121-090507-incast-15x4MiB-2"));
+  }
+
+  @Test
+  void refusesAFolderWithSomethingElse() {
+    writeTo(temp.resolve("thesis.tex"), "x");
+
+    assertThatThrownBy(
+            () -> RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining(temp + " holds something else");
+  }
+
+  @Test
+  void refusesAFile() {
+    Path file = temp.resolve("file");
+    writeTo(file, "x");
+
+    assertThatThrownBy(
+            () -> RunFolder.begin(file, MadeUpRun.identity(1), RunFolderTest::experiment))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("is a file, not a folder");
+    assertThatThrownBy(() ->
+            RunFolder.begin(file.resolve("sub"), MadeUpRun.identity(1), RunFolderTest::experiment))
+        .isInstanceOf(RunFailedException.class)
+        .hasMessageStartingWith("cannot write " + file.resolve("sub"));
+  }
+
+  private static JsonNode summary(Path folder) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
+  }
+
+  private static Stream<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+    }
+  }
+
+  private static void experiment(Path file) {
+    writeTo(file, "seed: 1\n");
+  }
+
+  private static void writeTo(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.smartt.emulation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.report.TopologyView.Link;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link RunTables} and {@link CsvWriter}. */
+class RunTablesTest {
+  private final StringWriter out = new StringWriter();
+
+  @Test
+  void flowsHaveExactTimesAndEmptyFieldsWhereUnfinished() throws IOException {
+    FlowCounters counted = new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304);
+    PathInfo path = new PathInfo(4, 4, 12_345_678);
+    RunTables.flows(
+        out,
+        List.of(
+            new FlowRecord(
+                1,
+                "h1",
+                "h2",
+                4_194_304,
+                1_500_000,
+                OptionalLong.of(3_500_001),
+                1_000_000,
+                counted,
+                path),
+            new FlowRecord(2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)));
+
+    assertThat(out.toString().split("\r\n", -1))
+        .containsExactly(
+            "flow,src,dst,size_bytes,start_us,finish_us,fct_us,ideal_us,slowdown,packets_sent,"
+                + "retransmissions,timeouts,trims,marks,delivered_bytes,verified_bytes,links,"
+                + "equal_cost_paths,base_rtt_us",
+            "1,h1,h2,4194304,1.5,3.500001,2.000001,1,2.000001,1030,6,1,5,40,4194304,4194304,4,4,"
+                + "12.345678",
+            "2,h3,h2,10,0,,,1,,1030,6,1,5,40,4194304,4194304,4,4,12.345678",
+            "");
+  }
+
+  @Test
+  void samplesNameTheirFlowOrQueue() throws IOException {
+    SampleRecorder recorder = new SampleRecorder();
+    recorder
+        .open(Metric.RTT, new SampleSubject.Flow(3))
+        .orElseThrow()
+        .record(2_000_000, 12_500_000);
+    recorder
+        .open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0))
+        .orElseThrow()
+        .record(1, 4178);
+    RunTables.samples(out, recorder.series());
+
+    assertThat(out.toString().split("\r\n", -1))
+        .containsExactly(
+            "metric,flow,switch,port,queue,time_us,value",
+            "rtt_us,3,,,,2,12.5",
+            "queue_bytes,,leaf1,4,0,0.000001,4178",
+            "");
+  }
+
+  @Test
+  void switchesNameTheFarEndOfThePort() throws IOException {
+    Tally t = new Tally(1, 2);
+    RunTables.switches(
+        out,
+        List.of(new QueueRecord("leaf1", 4, 1, t, t, t, t, t, 7, 8)),
+        new TopologyView(List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1))));
+
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "switch,port,peer,queue,enqueued_packets,enqueued_bytes,dequeued_packets,"
+                + "dequeued_bytes,dropped_packets,dropped_bytes,trimmed_packets,trimmed_bytes,"
+                + "marked_packets,marked_bytes,max_depth_packets,max_depth_bytes",
+            "leaf1,4,h9,1,1,2,1,2,1,2,1,2,1,2,7,8");
+  }
+
+  @Test
+  void fieldsWithCommasQuotesAndLineBreaksAreQuoted() throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("a,b", "say \"x\"", "two\nlines", "plain").endRow();
+    csv.flush();
+
+    assertThat(out).hasToString("\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",plain\r\n");
+  }
+}

@@ -1,0 +1,140 @@
+package io.smartt.emulation.softswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.softswitch.TrafficManager.Verdict;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link TrafficManager}. */
+class TrafficManagerTest {
+  private static final int PORT = 1;
+  private static final int DATA = 0;
+  private static final int CONTROL = 1;
+
+  private static QueuedPacket packet(int priority, int bytes) {
+    QueuedPacket packet = new QueuedPacket(new FakeContext());
+    packet.context.set(StandardMetadata.PRIORITY, priority);
+    packet.bytes = bytes;
+    packet.receivedBytes = bytes;
+    return packet;
+  }
+
+  private static TrafficManager with(QueueConfig data) {
+    return new TrafficManager(2, List.of(data, QueueConfig.packets(100)));
+  }
+
+  @Test
+  void servesTheHighestPriorityFirstAndEachQueueInOrder() {
+    TrafficManager manager = with(QueueConfig.packets(10));
+    QueuedPacket firstData = packet(DATA, 100);
+    QueuedPacket secondData = packet(DATA, 100);
+    QueuedPacket control = packet(CONTROL, 100);
+    manager.enqueue(PORT, firstData, 0);
+    manager.enqueue(PORT, secondData, 0);
+    manager.enqueue(PORT, control, 0);
+
+    assertThat(manager.dequeue(PORT, 0)).isSameAs(control);
+    assertThat(manager.dequeue(PORT, 0)).isSameAs(firstData);
+    assertThat(manager.dequeue(PORT, 0)).isSameAs(secondData);
+    assertThat(manager.dequeue(PORT, 0)).isNull();
+  }
+
+  @Test
+  void dropsWhatExceedsTheCapacityInPackets() {
+    TrafficManager manager = with(QueueConfig.packets(2));
+
+    assertThat(manager.enqueue(PORT, packet(DATA, 1), 0)).isEqualTo(Verdict.QUEUED);
+    assertThat(manager.enqueue(PORT, packet(DATA, 9000), 0)).isEqualTo(Verdict.QUEUED);
+    assertThat(manager.enqueue(PORT, packet(DATA, 7), 0)).isEqualTo(Verdict.DROPPED);
+
+    assertThat(manager.counters(PORT, DATA).droppedPackets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).droppedBytes()).isEqualTo(7);
+  }
+
+  @Test
+  void dropsWhatExceedsTheCapacityInBytesButTakesASmallerPacketAfter() {
+    TrafficManager manager = with(QueueConfig.bytes(1000));
+
+    assertThat(manager.enqueue(PORT, packet(DATA, 600), 0)).isEqualTo(Verdict.QUEUED);
+    assertThat(manager.enqueue(PORT, packet(DATA, 401), 0)).isEqualTo(Verdict.DROPPED);
+    assertThat(manager.enqueue(PORT, packet(DATA, 400), 0)).isEqualTo(Verdict.QUEUED);
+  }
+
+  @Test
+  void trimsIntoTheOtherQueueWhatDoesNotFit() {
+    TrafficManager manager =
+        with(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(206, 48, CONTROL)));
+    manager.enqueue(PORT, packet(DATA, 4160), 0);
+    QueuedPacket late = packet(DATA, 4160);
+
+    assertThat(manager.enqueue(PORT, late, 0)).isEqualTo(Verdict.QUEUED);
+
+    assertThat(late.bytes).isEqualTo(206);
+    assertThat(late.queue).isEqualTo(CONTROL);
+    assertThat(late.context.get(StandardMetadata.PRIORITY)).isEqualTo(CONTROL);
+    assertThat(manager.counters(PORT, CONTROL).trimmedPackets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).droppedPackets()).isZero();
+  }
+
+  @Test
+  void doesNotTrimAPacketThatIsShortAlready() {
+    TrafficManager manager =
+        with(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(206, 48, CONTROL)));
+    manager.enqueue(PORT, packet(DATA, 4160), 0);
+
+    assertThat(manager.enqueue(PORT, packet(DATA, 206), 0)).isEqualTo(Verdict.DROPPED);
+    assertThat(manager.counters(PORT, DATA).droppedPackets()).isEqualTo(1);
+  }
+
+  @Test
+  void writesTheQueueingMetadataOfBmv2() {
+    TrafficManager manager = with(QueueConfig.packets(10));
+    manager.enqueue(PORT, packet(DATA, 100), 1_000_000);
+    manager.enqueue(PORT, packet(CONTROL, 100), 1_000_000);
+    QueuedPacket second = packet(DATA, 100);
+    manager.enqueue(PORT, second, 3_000_000);
+    manager.enqueue(PORT, packet(DATA, 100), 3_000_000);
+    manager.dequeue(PORT, 4_000_000);
+    manager.dequeue(PORT, 5_000_000);
+
+    QueuedPacket taken = Objects.requireNonNull(manager.dequeue(PORT, 8_500_000));
+
+    assertThat(taken).isSameAs(second);
+    assertThat(taken.context.get(StandardMetadata.ENQ_TIMESTAMP)).isEqualTo(3);
+    assertThat(taken.context.get(StandardMetadata.ENQ_QDEPTH)).isEqualTo(1);
+    assertThat(taken.context.get(StandardMetadata.DEQ_QDEPTH)).isEqualTo(1);
+    assertThat(taken.context.get(StandardMetadata.DEQ_TIMEDELTA)).isEqualTo(5);
+    assertThat(taken.context.get(StandardMetadata.EGRESS_PORT)).isEqualTo(PORT);
+  }
+
+  @Test
+  void dropsAPriorityThatHasNoQueueAsBmv2Does() {
+    TrafficManager manager = with(QueueConfig.packets(10));
+
+    assertThat(manager.enqueue(PORT, packet(2, 100), 0)).isEqualTo(Verdict.DROPPED);
+    assertThat(manager.noSuchQueueDrops()).isEqualTo(1);
+  }
+
+  @Test
+  void countsEveryEnqueueAndDequeueAndTheDeepestQueue() {
+    TrafficManager manager = with(QueueConfig.packets(100));
+    for (int i = 0; i < 40; i++) {
+      manager.enqueue(PORT, packet(DATA, 10), 0);
+    }
+    for (int i = 0; i < 15; i++) {
+      manager.dequeue(PORT, 0);
+    }
+
+    QueueCounters counters = manager.counters(PORT, DATA);
+
+    assertThat(counters.enqueuedPackets()).isEqualTo(40);
+    assertThat(counters.enqueuedBytes()).isEqualTo(400);
+    assertThat(counters.dequeuedPackets()).isEqualTo(15);
+    assertThat(counters.maxDepthPackets()).isEqualTo(40);
+    assertThat(counters.maxDepthBytes()).isEqualTo(400);
+    assertThat(manager.depthPackets(PORT, DATA)).isEqualTo(25);
+  }
+}

@@ -1,0 +1,57 @@
+package io.smartt.host.congestion;
+
+/**
+ * Congestion control of one connection: told what the network said, it holds a window. The
+ * transport counts bytes in flight, sends while fewer are in flight than {@link #windowBytes()},
+ * and so never has more than the window plus one packet in flight.
+ *
+ * <p>Sizes are frame lengths (Ethernet header to the end of the payload, no FCS), as links and BDPs
+ * count them. Implementations are pure, allocate nothing per call and are used by one thread.
+ */
+public interface CongestionController {
+  /** The round-trip time of an acknowledgement whose transmission cannot be told apart. */
+  long RTT_UNKNOWN = -1;
+
+  /** The rate of a controller that only bounds bytes in flight. */
+  long UNPACED = Long.MAX_VALUE;
+
+  /**
+   * An acknowledgement that newly acknowledges data.
+   *
+   * @param nowPs when it arrived
+   * @param ackedBytes newly acknowledged frame bytes
+   * @param rttPs from the latest transmission of the packet that caused it to now, or {@link
+   *     #RTT_UNKNOWN}
+   * @param ecn whether that packet arrived CE marked
+   * @param inFlightBytes what is still in flight after it
+   */
+  void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes);
+
+  /** A NACK for a trimmed packet, which will be sent again; it has already left the flight. */
+  void onTrim(long nowPs, int frameBytes, long inFlightBytes);
+
+  /** A packet's retransmission timer ran out; the packet has already left the flight. */
+  void onTimeout(long nowPs, int frameBytes, long inFlightBytes);
+
+  /** A data frame leaves, new or again. For schemes that spend credit or pace. */
+  default void onSent(long nowPs, int frameBytes) {}
+
+  /** The receiver granted leave to send so many more frame bytes. For receiver-driven schemes. */
+  default void onCredit(long nowPs, long grantedBytes) {}
+
+  /**
+   * Whether the next data frame may leave, given what is in flight. A receiver-driven scheme also
+   * asks whether it holds credit.
+   */
+  default boolean maySend(long inFlightBytes, int frameBytes) {
+    return inFlightBytes < windowBytes();
+  }
+
+  /** The congestion window, in frame bytes. */
+  long windowBytes();
+
+  /** The rate not to exceed, in bits per second, or {@link #UNPACED}. */
+  default long pacingBps() {
+    return UNPACED;
+  }
+}

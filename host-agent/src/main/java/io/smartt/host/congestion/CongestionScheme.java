@@ -1,0 +1,14 @@
+package io.smartt.host.congestion;
+
+/** Makes the congestion controller of a new connection. One a scheme and its settings. */
+@FunctionalInterface
+public interface CongestionScheme {
+  /**
+   * A controller in its initial state.
+   *
+   * @param baseRttPs round-trip time of the connection's path when idle
+   * @param linkBps rate of the path's slowest link when idle
+   * @param mtuBytes longest frame
+   */
+  CongestionController controller(long baseRttPs, long linkBps, int mtuBytes);
+}

@@ -1,0 +1,52 @@
+package io.smartt.host.congestion;
+
+/**
+ * The four core cases of SMaRTT (Algorithm 1, Sec. Core Cases Deep Dive): which way the window
+ * moves when neither QuickAdapt nor FastIncrease acts. The load balancer learns of ECN marks from
+ * the transport, whatever the case.
+ *
+ * <p>An RTT equal to the target, which Algorithm 1 leaves open, counts as below it.
+ */
+final class CoreCases {
+  private final SmarttParameters parameters;
+
+  CoreCases(SmarttParameters parameters) {
+    this.parameters = parameters;
+  }
+
+  void apply(SmarttState flow, long nowPs, int size, long rttPs, boolean ecn) {
+    boolean late = rttPs > parameters.trttPs();
+    if (ecn && late) {
+      multiplicativeDecrease(flow, nowPs);
+    } else if (!ecn && late) {
+      fairIncrease(flow, size);
+    } else if (!ecn) {
+      proportionalIncrease(flow, size, rttPs);
+    }
+  }
+
+  /** Equation 1, at most once a base RTT. An average not above the target decreases nothing. */
+  void multiplicativeDecrease(SmarttState flow, long nowPs) {
+    double excess = flow.avgRtt - parameters.trttPs();
+    if (excess <= 0 || nowPs - flow.lastDecrease < parameters.brttPs()) {
+      return;
+    }
+    SmarttSettings settings = parameters.settings();
+    double factor = 1 - excess / flow.avgRtt * settings.decreaseGain();
+    flow.cwnd *= Math.max(settings.decreaseFloor(), factor);
+    flow.lastDecrease = nowPs;
+  }
+
+  /** Equation 2. */
+  void fairIncrease(SmarttState flow, int size) {
+    flow.cwnd += size / flow.cwnd * parameters.mtuBytes() * parameters.fi();
+  }
+
+  /** Equation 3, followed by a fair increase. */
+  void proportionalIncrease(SmarttState flow, int size, long rttPs) {
+    double room = (double) (parameters.trttPs() - rttPs) / rttPs;
+    flow.cwnd +=
+        Math.min(size, room * (size / flow.cwnd) * parameters.mtuBytes() * parameters.pi());
+    fairIncrease(flow, size);
+  }
+}

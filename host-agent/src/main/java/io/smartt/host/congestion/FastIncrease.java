@@ -1,0 +1,30 @@
+package io.smartt.host.congestion;
+
+/**
+ * FastIncrease (Algorithm 2): once a window's worth of bytes in a row met no congestion, the window
+ * grows by {@code k} MTUs with each acknowledgement until one does.
+ */
+final class FastIncrease {
+  private final SmarttParameters parameters;
+
+  FastIncrease(SmarttParameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /** One step, at an acknowledgement. Returns whether the window grew. */
+  boolean apply(SmarttState flow, int size, long rttPs, boolean ecn) {
+    if (rttPs <= parameters.closeRttPs() && !ecn) {
+      flow.count += size;
+      if (flow.count > flow.cwnd || flow.increase) {
+        flow.cwnd += parameters.settings().fastIncreaseMtus() * parameters.mtuBytes();
+        flow.increase = true;
+        // Kept from running over while it stays active.
+        flow.count = (int) Math.min(flow.count, parameters.maxWindowBytes() + size);
+      }
+    } else {
+      flow.count = 0;
+      flow.increase = false;
+    }
+    return flow.increase;
+  }
+}

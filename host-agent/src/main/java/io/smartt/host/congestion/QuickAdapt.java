@@ -1,0 +1,52 @@
+package io.smartt.host.congestion;
+
+/**
+ * QuickAdapt (Algorithm 3): once a target RTT, and only if heavy congestion was seen, the window
+ * becomes what was acknowledged in that time; what is in flight then is ignored.
+ */
+final class QuickAdapt {
+  private final SmarttParameters parameters;
+
+  QuickAdapt(SmarttParameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /**
+   * One step, at an acknowledgement or a trim.
+   *
+   * @param unacked bytes in flight
+   * @return whether the window was set
+   */
+  boolean adapt(SmarttState flow, long nowPs, long unacked) {
+    if (nowPs < flow.end) {
+      return false;
+    }
+    boolean adapted = false;
+    if (flow.triggerQa && flow.end != 0) {
+      flow.triggerQa = false;
+      adapted = true;
+      flow.cwnd =
+          Math.max(flow.acked * parameters.settings().quickAdaptScaling(), parameters.mtuBytes());
+      if (parameters.settings().ignorePhase()) {
+        flow.bytesToIgnore = (int) unacked;
+        flow.bytesIgnored = 0;
+      }
+    }
+    flow.end = nowPs + parameters.trttPs();
+    flow.acked = 0;
+    return adapted;
+  }
+
+  /**
+   * The trigger where the network does not trim (Sec. QuickAdapt without trimming): a high RTT
+   * while little of the window was acknowledged in the period that ends now.
+   */
+  void triggerOnDelay(SmarttState flow, long nowPs, long rttPs) {
+    if (nowPs >= flow.end
+        && flow.end != 0
+        && rttPs > parameters.delayTriggerPs()
+        && flow.acked < flow.cwnd * parameters.settings().delayTriggerShare()) {
+      flow.triggerQa = true;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.smartt.host.congestion;
+
+/**
+ * SMaRTT's constants for one path (Sec. Parameter Selection), with the paper's names. Shared by all
+ * connections of the path.
+ *
+ * @param settings what they come from
+ * @param brttPs base RTT
+ * @param trttPs target RTT
+ * @param mtuBytes longest frame; also the smallest window
+ * @param bdpBytes bandwidth-delay product of the path
+ * @param maxWindowBytes upper bound of the window, at least one MTU
+ * @param initialWindowBytes window of a new connection
+ * @param pi proportional increase constant, {@code brtt / (trtt - brtt)}, scaled
+ * @param fi fair increase constant, scaled
+ * @param closeRttPs an RTT up to this is close to the base RTT
+ * @param delayTriggerPs an RTT above this may trigger QuickAdapt
+ */
+public record SmarttParameters(
+    SmarttSettings settings,
+    long brttPs,
+    long trttPs,
+    int mtuBytes,
+    long bdpBytes,
+    long maxWindowBytes,
+    long initialWindowBytes,
+    double pi,
+    double fi,
+    long closeRttPs,
+    long delayTriggerPs) {
+
+  /** The constants of a path. */
+  public static SmarttParameters of(
+      SmarttSettings settings, long brttPs, long linkBps, int mtuBytes) {
+    double bdp = (double) brttPs * linkBps / 8e12;
+    long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
+    long initial = Math.round(settings.initialWindowBdps() * bdp);
+    long trtt = Math.round(settings.targetRttFactor() * brttPs);
+    double scale = bdp / settings.referenceBdpBytes();
+    return new SmarttParameters(
+        settings,
+        brttPs,
+        trtt,
+        mtuBytes,
+        Math.round(bdp),
+        maxWindow,
+        Math.clamp(initial, mtuBytes, maxWindow),
+        (double) brttPs / (trtt - brttPs) * scale,
+        settings.fairIncreaseMtus() * scale,
+        Math.round((1 + settings.fastIncreaseTolerance()) * brttPs),
+        Math.round(settings.delayTriggerRtts() * brttPs));
+  }
+}

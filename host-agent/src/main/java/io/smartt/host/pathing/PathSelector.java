@@ -1,0 +1,19 @@
+package io.smartt.host.pathing;
+
+/**
+ * Chooses the entropy value (16 bits, the UDP source port that switches hash) of each data packet
+ * of one connection, and learns from what came of it. Allocates nothing per call; one thread.
+ */
+public interface PathSelector {
+  /** The entropy value of the packet about to leave, 0 to 65,535. */
+  int nextEntropy(long nowPs);
+
+  /** A packet sent with this entropy was acknowledged, CE marked or not. */
+  default void onAck(long nowPs, int entropy, boolean ecn) {}
+
+  /** A packet sent with this entropy was trimmed. */
+  default void onTrim(long nowPs, int entropy) {}
+
+  /** A packet sent with this entropy was not heard of in time. */
+  default void onTimeout(long nowPs, int entropy) {}
+}

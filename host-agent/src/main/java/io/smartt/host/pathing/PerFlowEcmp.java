@@ -1,0 +1,18 @@
+package io.smartt.host.pathing;
+
+import java.util.random.RandomGenerator;
+
+/** One entropy value for the life of the connection: what switches do with a flow by themselves. */
+public final class PerFlowEcmp implements PathSelector {
+  private final int entropy;
+
+  /** Draws the connection's entropy value. */
+  public PerFlowEcmp(RandomGenerator random) {
+    entropy = random.nextInt(1 << 16);
+  }
+
+  @Override
+  public int nextEntropy(long nowPs) {
+    return entropy;
+  }
+}

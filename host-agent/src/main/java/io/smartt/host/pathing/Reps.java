@@ -1,0 +1,93 @@
+package io.smartt.host.pathing;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Recycled Entropy Packet Spraying (REPS; Bonato et al.). A ring remembers the entropy values whose
+ * packets were acknowledged without a mark; each is used once more, the oldest first, and where
+ * there is none a random one explores. The first BDP of packets explores always.
+ *
+ * <p>After a timeout outside exploration, paths may be broken, and exploring costs packets: the
+ * selector freezes. Frozen, it goes round the values in the ring, used before or not, until some
+ * time has passed and an acknowledgement arrives; then it explores anew.
+ */
+public final class Reps implements PathSelector {
+  /** Values remembered, as in the paper of REPS. */
+  public static final int RING = 8;
+
+  private final RandomGenerator random;
+  private final int explorePackets;
+  private final long freezePs;
+
+  private final char[] ring = new char[RING];
+  private final boolean[] fresh = new boolean[RING];
+  private int head;
+  private int filled;
+  private int freshCount;
+  private int exploring;
+  private boolean frozen;
+  private long thawPs;
+
+  /**
+   * An empty ring.
+   *
+   * @param explorePackets how many packets explore before values are recycled
+   * @param freezePs how long to stay frozen at least
+   */
+  public Reps(int explorePackets, long freezePs, RandomGenerator random) {
+    this.explorePackets = explorePackets;
+    this.freezePs = freezePs;
+    this.random = random;
+    exploring = explorePackets;
+  }
+
+  @Override
+  public int nextEntropy(long nowPs) {
+    if (exploring > 0) {
+      exploring--;
+      return random.nextInt(1 << 16);
+    }
+    if (freshCount > 0) {
+      int oldest = (head - freshCount) & (RING - 1);
+      fresh[oldest] = false;
+      freshCount--;
+      return ring[oldest];
+    }
+    if (frozen && filled > 0) {
+      int next = head % filled;
+      head = (next + 1) % filled;
+      return ring[next];
+    }
+    return random.nextInt(1 << 16);
+  }
+
+  @Override
+  public void onAck(long nowPs, int entropy, boolean ecn) {
+    if (!ecn) {
+      if (!fresh[head]) {
+        fresh[head] = true;
+        freshCount++;
+      }
+      ring[head] = (char) entropy;
+      filled = Math.max(filled, head + 1);
+      head = (head + 1) & (RING - 1);
+    }
+    if (frozen && nowPs >= thawPs) {
+      frozen = false;
+      exploring = explorePackets;
+    }
+  }
+
+  @Override
+  public void onTimeout(long nowPs, int entropy) {
+    if (!frozen && exploring == 0) {
+      frozen = true;
+      thawPs = nowPs + freezePs;
+    }
+  }
+
+  /** Whether the selector avoids values that it has not seen work. */
+  boolean frozen() {
+    return frozen;
+  }
+}

@@ -1,0 +1,54 @@
+package io.smartt.host.transport;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections opened by this host, by their 16-bit number. Numbers are given out in turn, so
+ * that one comes back as late as possible and frames of its former bearer are gone.
+ */
+final class ConnectionIds {
+  private static final int MAX = 1 << 16;
+
+  private @Nullable SendConnection[] connections = new SendConnection[16];
+  private int next;
+  private int count;
+
+  /** A number that no open connection has. */
+  int nextFree() {
+    if (count == MAX) {
+      throw new IllegalStateException("a host can have " + MAX + " connections open, all are");
+    }
+    while (find(next) != null) {
+      next = (next + 1) % MAX;
+    }
+    return next;
+  }
+
+  void put(SendConnection connection) {
+    int id = connection.id();
+    if (id >= connections.length) {
+      connections = Arrays.copyOf(connections, Math.min(MAX, 2 * connections.length));
+    }
+    connections[id] = connection;
+    count++;
+    next = (id + 1) % MAX;
+  }
+
+  void remove(SendConnection connection) {
+    connections[connection.id()] = null;
+    count--;
+  }
+
+  @Nullable SendConnection find(int id) {
+    return id < connections.length ? connections[id] : null;
+  }
+
+  SendConnection get(int id) {
+    SendConnection connection = id < 0 ? null : find(id);
+    if (connection == null) {
+      throw new IllegalArgumentException("connection " + id + " is not open");
+    }
+    return connection;
+  }
+}

@@ -1,0 +1,17 @@
+package io.smartt.host.transport;
+
+/** Why an endpoint refused a frame. */
+public enum DropReason {
+  /** Not Ethernet with IPv4, UDP to port 4793 and a UET header, or cut short inside them. */
+  MALFORMED,
+  /** The IPv4 header checksum, or a UDP checksum other than 0, is wrong. */
+  BAD_CHECKSUM,
+  /** Another host's address. */
+  NOT_FOR_THIS_HOST,
+  /** A connection that this endpoint does not have with that host. */
+  UNKNOWN_CONNECTION,
+  /** A packet number outside the window: forged, or from long ago. */
+  OUTSIDE_WINDOW,
+  /** Message, offset and length contradict earlier packets or the frame's own length. */
+  INCONSISTENT
+}

@@ -1,0 +1,140 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
+
+/** Finds the headers of a received frame and decides whether it is whole, trimmed or neither. */
+final class FrameReader {
+  private final Destination self;
+  private final TransportSettings settings;
+
+  private DropReason reason = DropReason.MALFORMED;
+  private int ip;
+  private int udp;
+  private int pds;
+  private int ses;
+  private int end;
+  private boolean trimmed;
+
+  FrameReader(Destination self, TransportSettings settings) {
+    this.self = self;
+    this.settings = settings;
+  }
+
+  /** Reads a frame; false if it is to be dropped, for {@link #reason}. */
+  boolean read(byte[] frame, int offset, int headLength, int wireLength) {
+    ip = offset + EthernetHeader.BYTES;
+    int available = Math.min(headLength, wireLength) - EthernetHeader.BYTES;
+    if (available < 0
+        || EthernetHeader.etherType(frame, offset) != EthernetHeader.IPV4
+        || !Ipv4Header.isWhole(frame, ip, available)) {
+      return drop(DropReason.MALFORMED);
+    }
+    if (!Ipv4Header.checksumHolds(frame, ip)) {
+      return drop(DropReason.BAD_CHECKSUM);
+    }
+    if (Ipv4Header.destination(frame, ip) != self.ipv4()) {
+      return drop(DropReason.NOT_FOR_THIS_HOST);
+    }
+    udp = ip + Ipv4Header.headerBytes(frame, ip);
+    pds = udp + UdpHeader.BYTES;
+    end = ip + available;
+    if (Ipv4Header.protocol(frame, ip) != Ipv4Header.UDP
+        || Ipv4Header.isFragment(frame, ip)
+        || pds + PdsRequest.BYTES > end
+        || UdpHeader.destinationPort(frame, udp) != Uet.UDP_PORT) {
+      return drop(DropReason.MALFORMED);
+    }
+    boolean cut = wireLength - EthernetHeader.BYTES < Ipv4Header.totalLength(frame, ip);
+    trimmed = false;
+    int type = Uet.type(frame, pds);
+    if (type == Uet.RUD_REQ) {
+      return readRequest(frame, cut);
+    }
+    int needed =
+        switch (type) {
+          case Uet.ACK_CC -> PdsAck.BYTES;
+          case Uet.NACK -> PdsNack.BYTES;
+          case Uet.CTRL -> PdsControl.BYTES;
+          default -> Integer.MAX_VALUE;
+        };
+    if (cut || needed > end - pds || udpPayload(frame) != needed) {
+      return drop(DropReason.MALFORMED);
+    }
+    return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
+  }
+
+  private boolean readRequest(byte[] frame, boolean cut) {
+    ses = pds + PdsRequest.BYTES;
+    int headers = PdsRequest.BYTES + SesSmallRequest.BYTES;
+    boolean readable =
+        Uet.next(frame, pds) == Uet.REQ_SMALL
+            && pds + headers <= end
+            && SesSmallRequest.isValid(frame, ses);
+    if (readable
+        && !cut
+        && udpPayload(frame) == headers + SesSmallRequest.payloadBytes(frame, ses)) {
+      return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
+    }
+    // A switch that trims marks the frame so, and may leave the lengths as they were.
+    trimmed = cut || Ipv4Header.dscp(frame, ip) == settings.trimmedDscp();
+    return trimmed || drop(DropReason.MALFORMED);
+  }
+
+  /** Bytes after the UDP header, where both headers agree; -1 otherwise. */
+  private int udpPayload(byte[] frame) {
+    int bytes = Ipv4Header.totalLength(frame, ip) - (pds - ip);
+    return UdpHeader.length(frame, udp) == bytes + UdpHeader.BYTES ? bytes : -1;
+  }
+
+  private boolean checksumHolds(byte[] frame) {
+    int datagramEnd = ip + Ipv4Header.totalLength(frame, ip);
+    return UdpHeader.checksumHolds(frame, ip, udp, Math.min(end, datagramEnd));
+  }
+
+  private boolean drop(DropReason why) {
+    reason = why;
+    return false;
+  }
+
+  DropReason reason() {
+    return reason;
+  }
+
+  /** Where the IPv4 header is. */
+  int ip() {
+    return ip;
+  }
+
+  /** Where the UDP header is. */
+  int udp() {
+    return udp;
+  }
+
+  /** Where the PDS header is. */
+  int pds() {
+    return pds;
+  }
+
+  /** Where the SES header is; only of a whole request. */
+  int ses() {
+    return ses;
+  }
+
+  /** Where the bytes that are there end. */
+  int end() {
+    return end;
+  }
+
+  /** Whether it is a request without its payload. */
+  boolean trimmed() {
+    return trimmed;
+  }
+}

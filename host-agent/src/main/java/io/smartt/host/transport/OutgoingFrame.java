@@ -1,0 +1,92 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.UdpHeader;
+
+/**
+ * A frame to send, filled by {@link TransportEndpoint#nextFrame}: header bytes, and which bytes of
+ * which message follow them. Reused from frame to frame; its header buffer too.
+ */
+public final class OutgoingFrame {
+  /** Room for any header that the transport writes. */
+  public static final int MAX_HEADER_BYTES = 128;
+
+  private static final int UDP_AT = EthernetHeader.BYTES + Ipv4Header.BYTES;
+
+  private final byte[] header = new byte[MAX_HEADER_BYTES];
+  private int headerLength;
+  private boolean control;
+  private boolean retransmission;
+  private long messageId;
+  private long payloadOffset;
+  private int payloadLength;
+
+  /** The buffer that holds the header from index 0; the next frame overwrites it. */
+  public byte[] header() {
+    return header;
+  }
+
+  /** Bytes of the header, Ethernet to the last UET header. */
+  public int headerLength() {
+    return headerLength;
+  }
+
+  /** Whether it goes to the NIC's high-priority queue: acknowledgements, NACKs, credits. */
+  public boolean control() {
+    return control;
+  }
+
+  /** Whether its data has been sent before. */
+  public boolean retransmission() {
+    return retransmission;
+  }
+
+  /** The message that the payload is from; no meaning where the payload is empty. */
+  public long messageId() {
+    return messageId;
+  }
+
+  /** Where in the message the payload begins, in bytes. */
+  public long payloadOffset() {
+    return payloadOffset;
+  }
+
+  /** Bytes of payload, 0 for a control frame. */
+  public int payloadLength() {
+    return payloadLength;
+  }
+
+  /** Bytes of the whole frame, without FCS. */
+  public int wireLength() {
+    return headerLength + payloadLength;
+  }
+
+  /**
+   * Brings the payload into the header's UDP checksum, which otherwise takes it for zeros. For
+   * whoever sends real payload; without a checksum nothing changes.
+   *
+   * @param offset where in {@code payload} the {@link #payloadLength} bytes begin
+   */
+  public void coverPayload(byte[] payload, int offset) {
+    UdpHeader.addPayload(header, UDP_AT, payload, offset, payloadLength);
+  }
+
+  void setControl(int headerBytes) {
+    headerLength = headerBytes;
+    control = true;
+    retransmission = false;
+    messageId = 0;
+    payloadOffset = 0;
+    payloadLength = 0;
+  }
+
+  void setData(int headerBytes, long message, long offset, int length, boolean again) {
+    headerLength = headerBytes;
+    control = false;
+    retransmission = again;
+    messageId = message;
+    payloadOffset = offset;
+    payloadLength = length;
+  }
+}

@@ -1,0 +1,332 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transport of one host: connections, messages, reliability. Pure: no I/O, no threads, no
+ * clock; the caller passes the time, in picoseconds, never going back. Whoever drives it gives it
+ * each received frame, asks for the next frame when the wire is free and calls {@link #onDeadline}
+ * at {@link #nextDeadlinePs}; after each of these calls, and after {@code send}, a frame may be
+ * ready that was not before.
+ *
+ * <p>For one thread. Allocates when connections and messages open and when their rings grow,
+ * nothing per packet after that.
+ */
+public final class TransportEndpoint {
+  private final TransportSettings settings;
+  private final CongestionScheme congestion;
+  private final PathScheme paths;
+  private final TransportListener listener;
+  private final RandomGenerator random;
+  private final FrameWriter writer;
+  private final ConnectionIds senders = new ConnectionIds();
+  private final ReadyQueue ready = new ReadyQueue();
+  private final DeadlineHeap deadlines = new DeadlineHeap();
+  private final Map<Long, Integer> connectionOfMessage = new HashMap<>();
+  private final TransportCounters totals = new TransportCounters();
+  private final Receiver receiver;
+  private final FrameReader reader;
+  private final Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
+  private long nextMessageId;
+
+  /**
+   * An endpoint without connections.
+   *
+   * @param address this host's; its MAC address is the source of frames
+   * @param congestion for connections opened here
+   * @param paths for connections opened here
+   * @param random for packet numbers and entropies
+   */
+  public TransportEndpoint(
+      Destination address,
+      TransportSettings settings,
+      CongestionScheme congestion,
+      PathScheme paths,
+      TransportListener listener,
+      RandomGenerator random) {
+    this.settings = settings;
+    this.congestion = congestion;
+    this.paths = paths;
+    this.listener = listener;
+    this.random = random;
+    writer = new FrameWriter(address, settings);
+    reader = new FrameReader(address, settings);
+    receiver = new Receiver(totals, listener);
+  }
+
+  /** Where payload bytes go that arrive with their frame; without a sink they are counted only. */
+  public void payloadSink(PayloadSink sink) {
+    receiver.payloadSink(sink);
+  }
+
+  /** Opens a connection; nothing is sent until it has a message. */
+  public int open(long nowPs, Destination destination, PathParameters path) {
+    return open(destination, path, false).id();
+  }
+
+  /**
+   * Sends a message on an open connection, after those sent on it before.
+   *
+   * @param sizeBytes payload, at least 1
+   * @return the message's id, unique to this host, carried on the wire
+   */
+  public long send(long nowPs, int connection, long sizeBytes) {
+    return send(nowPs, senders.get(connection), sizeBytes);
+  }
+
+  /** Sends a message on a connection of its own, which closes when the message is complete. */
+  public long send(long nowPs, Destination destination, long sizeBytes, PathParameters path) {
+    checkSize(sizeBytes);
+    return send(nowPs, open(destination, path, true), sizeBytes);
+  }
+
+  /** The connection that carries a message not yet completed. */
+  public int connectionOf(long messageId) {
+    Integer connection = connectionOfMessage.get(messageId);
+    if (connection == null) {
+      throw new IllegalArgumentException("no message " + messageId + " is being sent");
+    }
+    return connection;
+  }
+
+  /**
+   * The next frame to put on the wire: acknowledgements and NACKs, then the connections in turn,
+   * each with its retransmissions before its new data.
+   *
+   * @return false if nothing may be sent now
+   */
+  public boolean nextFrame(long nowPs, OutgoingFrame out) {
+    if (receiver.nextAnswer(out, writer)) {
+      return true;
+    }
+    for (SendConnection next = ready.poll(); next != null; next = ready.poll()) {
+      if (next.maySend() && next.pacedUntilPs() <= nowPs) {
+        long expiry = next.send(nowPs, out, writer);
+        if (expiry < next.deadlinePs) {
+          deadlines.schedule(next, expiry);
+        }
+        wake(next, nowPs);
+        return true;
+      }
+      wake(next, nowPs);
+    }
+    return false;
+  }
+
+  /**
+   * A frame arrived. Frames that are not what they should be are counted by {@link DropReason}.
+   *
+   * @param headLength bytes that are there, from {@code offset}
+   * @param wireLength bytes of the frame; above {@code headLength} where payload is only counted
+   */
+  public void receive(long nowPs, byte[] frame, int offset, int headLength, int wireLength) {
+    DropReason refused =
+        reader.read(frame, offset, headLength, wireLength)
+            ? dispatch(nowPs, frame, offset)
+            : reader.reason();
+    if (refused != null) {
+      drops.merge(refused, 1L, Long::sum);
+    }
+  }
+
+  /** When {@link #onDeadline} wants to be called, {@code Long.MAX_VALUE} for never. */
+  public long nextDeadlinePs() {
+    return deadlines.earliestPs();
+  }
+
+  /** Expires timers due by now. Harmless when called early. */
+  public void onDeadline(long nowPs) {
+    while (deadlines.earliestPs() <= nowPs) {
+      SendConnection connection = deadlines.first();
+      long earliest = connection.expire(nowPs);
+      deadlines.schedule(
+          connection,
+          earliest == Long.MAX_VALUE
+              ? earliest
+              : Math.max(earliest, nowPs + connection.timerGranularityPs()));
+      wake(connection, nowPs);
+    }
+  }
+
+  /** Counts over all connections of this endpoint, closed ones included. */
+  public TransportCounters counters() {
+    return totals;
+  }
+
+  /** Counts of one connection opened here and still open. */
+  public TransportCounters counters(int connection) {
+    return senders.get(connection).counters();
+  }
+
+  /** Frames refused for this reason. */
+  public long drops(DropReason reason) {
+    return drops.getOrDefault(reason, 0L);
+  }
+
+  /** Congestion window of a connection, in frame bytes. */
+  public long windowBytes(int connection) {
+    return senders.get(connection).windowBytes();
+  }
+
+  /** Frame bytes of a connection in flight. */
+  public long inFlightBytes(int connection) {
+    return senders.get(connection).inFlightBytes();
+  }
+
+  private SendConnection open(
+      Destination destination, PathParameters path, boolean closesWhenDone) {
+    int mtuBytes = FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
+    int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
+    SendConnection connection =
+        new SendConnection(
+            senders.nextFree(),
+            destination,
+            path,
+            congestion.controller(path.baseRttPs(), path.linkBps(), mtuBytes),
+            paths.selector(bdpPackets, path.baseRttPs(), random),
+            settings,
+            closesWhenDone,
+            random.nextInt(),
+            totals,
+            listener);
+    senders.put(connection);
+    return connection;
+  }
+
+  private long send(long nowPs, SendConnection connection, long sizeBytes) {
+    checkSize(sizeBytes);
+    long messageId = nextMessageId;
+    nextMessageId = (nextMessageId + 1) % SesSmallRequest.MESSAGE_IDS;
+    connectionOfMessage.put(messageId, connection.id());
+    connection.add(messageId, sizeBytes);
+    wake(connection, nowPs);
+    return messageId;
+  }
+
+  private static void checkSize(long sizeBytes) {
+    if (sizeBytes < 1 || sizeBytes > SesSmallRequest.MAX_MESSAGE_BYTES) {
+      throw new IllegalArgumentException(
+          "message of "
+              + sizeBytes
+              + " bytes, accepted is 1 to "
+              + SesSmallRequest.MAX_MESSAGE_BYTES);
+    }
+  }
+
+  private @Nullable DropReason dispatch(long nowPs, byte[] frame, int offset) {
+    int pds = reader.pds();
+    return switch (Uet.type(frame, pds)) {
+      case Uet.RUD_REQ ->
+          receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
+      case Uet.ACK_CC -> onAck(nowPs, frame, pds);
+      case Uet.NACK -> onNack(nowPs, frame, pds);
+      case Uet.CTRL -> onControl(nowPs, frame, pds);
+      default -> DropReason.MALFORMED;
+    };
+  }
+
+  private @Nullable DropReason onAck(long nowPs, byte[] frame, int pds) {
+    int source = PdsAck.sourcePdc(frame, pds);
+    SendConnection connection = answered(frame, PdsAck.destinationPdc(frame, pds), source);
+    if (connection == null) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    boolean accepted =
+        connection.acknowledge(
+            nowPs,
+            source,
+            PdsAck.cumulativePsn(frame, pds),
+            PdsAck.ackPsnOffset(frame, pds),
+            PdsAck.bitmapOffset(frame, pds),
+            PdsAck.bitmap(frame, pds),
+            UdpHeader.sourcePort(frame, reader.udp()),
+            Uet.flags(frame, pds));
+    if (!accepted) {
+      return DropReason.OUTSIDE_WINDOW;
+    }
+    complete(nowPs, connection);
+    wake(connection, nowPs);
+    return null;
+  }
+
+  private @Nullable DropReason onNack(long nowPs, byte[] frame, int pds) {
+    int source = PdsNack.sourcePdc(frame, pds);
+    SendConnection connection = answered(frame, PdsNack.destinationPdc(frame, pds), source);
+    if (connection == null) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    if (PdsNack.code(frame, pds) != PdsNack.TRIMMED) {
+      return DropReason.MALFORMED;
+    }
+    boolean accepted =
+        connection.trimmed(
+            nowPs,
+            source,
+            PdsNack.psn(frame, pds),
+            UdpHeader.sourcePort(frame, reader.udp()),
+            (Uet.flags(frame, pds) & Uet.FLAG_RETX) != 0);
+    wake(connection, nowPs);
+    return accepted ? null : DropReason.OUTSIDE_WINDOW;
+  }
+
+  private @Nullable DropReason onControl(long nowPs, byte[] frame, int pds) {
+    SendConnection connection =
+        answered(frame, PdsControl.destinationPdc(frame, pds), PdsControl.sourcePdc(frame, pds));
+    if (connection == null) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    if (Uet.next(frame, pds) != PdsControl.CREDIT) {
+      return DropReason.MALFORMED;
+    }
+    connection.credit(nowPs, Integer.toUnsignedLong(PdsControl.payload(frame, pds)));
+    wake(connection, nowPs);
+    return null;
+  }
+
+  private @Nullable SendConnection answered(byte[] frame, int id, int sourcePdc) {
+    SendConnection connection = senders.find(id);
+    return connection != null
+            && connection.answeredBy(Ipv4Header.source(frame, reader.ip()), sourcePdc)
+        ? connection
+        : null;
+  }
+
+  private void complete(long nowPs, SendConnection connection) {
+    for (OutgoingMessage message = connection.takeComplete();
+        message != null;
+        message = connection.takeComplete()) {
+      connectionOfMessage.remove(message.id());
+      listener.messageCompleted(nowPs, connection.id(), message.id());
+    }
+    if (connection.isDone()) {
+      senders.remove(connection);
+      deadlines.schedule(connection, Long.MAX_VALUE);
+    }
+  }
+
+  /** Lets a connection send if it may, now or when its pacing allows. */
+  private void wake(SendConnection connection, long nowPs) {
+    if (connection.maySend()) {
+      long pacedUntil = connection.pacedUntilPs();
+      if (pacedUntil <= nowPs) {
+        ready.add(connection);
+      } else if (pacedUntil < connection.deadlinePs) {
+        deadlines.schedule(connection, pacedUntil);
+      }
+    }
+  }
+}

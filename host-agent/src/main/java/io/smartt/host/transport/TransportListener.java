@@ -1,0 +1,33 @@
+package io.smartt.host.transport;
+
+/**
+ * Told what happens at an endpoint, from within {@code receive}, {@code nextFrame} and {@code
+ * onDeadline}. Message ids are the sender's, as {@code send} returned them; connections are the
+ * sender's numbers, see {@link TransportEndpoint#connectionOf}. May call {@code send}; must not
+ * call the others.
+ */
+public interface TransportListener {
+  /** At the sender: the acknowledgement of the message's last missing byte arrived. */
+  default void messageCompleted(long nowPs, int connection, long messageId) {}
+
+  /** At the receiver: every byte of the message has been placed once. */
+  default void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {}
+
+  /**
+   * At the sender: an acknowledgement of new data was processed.
+   *
+   * @param windowBytes the congestion window after it
+   * @param rttPs its round-trip time, or {@code CongestionController.RTT_UNKNOWN}
+   */
+  default void acknowledged(
+      long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {}
+
+  /** At the sender: a NACK said that a packet was trimmed. */
+  default void trimmed(long nowPs, int connection, long windowBytes) {}
+
+  /** At the sender: a packet leaves again. */
+  default void retransmitted(long nowPs, int connection, long messageId, long offset) {}
+
+  /** At the sender: timers of so many packets ran out at once. */
+  default void timedOut(long nowPs, int connection, int packets) {}
+}

@@ -1,0 +1,62 @@
+package io.smartt.host.wire;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Big-endian fields of a byte array. Unaligned, no allocation. */
+final class Bytes {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private Bytes() {}
+
+  static int unsignedByte(byte[] bytes, int at) {
+    return bytes[at] & 0xff;
+  }
+
+  static int unsignedShort(byte[] bytes, int at) {
+    return (short) SHORT.get(bytes, at) & 0xffff;
+  }
+
+  static int signedShort(byte[] bytes, int at) {
+    return (short) SHORT.get(bytes, at);
+  }
+
+  static int int32(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at);
+  }
+
+  static long int64(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
+  static long int48(byte[] bytes, int at) {
+    return ((long) unsignedShort(bytes, at) << 32) | (int32(bytes, at + 2) & 0xffffffffL);
+  }
+
+  static void putByte(byte[] bytes, int at, int value) {
+    bytes[at] = (byte) value;
+  }
+
+  static void putShort(byte[] bytes, int at, int value) {
+    SHORT.set(bytes, at, (short) value);
+  }
+
+  static void putInt(byte[] bytes, int at, int value) {
+    INT.set(bytes, at, value);
+  }
+
+  static void putLong(byte[] bytes, int at, long value) {
+    LONG.set(bytes, at, value);
+  }
+
+  static void putInt48(byte[] bytes, int at, long value) {
+    putShort(bytes, at, (int) (value >>> 32));
+    putInt(bytes, at + 2, (int) value);
+  }
+}

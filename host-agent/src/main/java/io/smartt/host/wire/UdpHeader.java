@@ -1,0 +1,72 @@
+package io.smartt.host.wire;
+
+/**
+ * UDP header (RFC 768), 8 bytes. The checksum is 0, which means none, unless {@link #sign} fills it
+ * in. Payload that is only counted is zeros to the checksum, which then is honest.
+ */
+public final class UdpHeader {
+  /** Bytes of the header. */
+  public static final int BYTES = 8;
+
+  private UdpHeader() {}
+
+  /** Writes a header without checksum. */
+  public static void write(byte[] frame, int at, int sourcePort, int destinationPort, int length) {
+    Bytes.putShort(frame, at, sourcePort);
+    Bytes.putShort(frame, at + 2, destinationPort);
+    Bytes.putInt(frame, at + 4, (length & 0xffff) << 16);
+  }
+
+  /**
+   * Fills in the checksum of a datagram behind an IPv4 header.
+   *
+   * @param ip where the IPv4 header is
+   * @param udp where the UDP header is, its checksum 0
+   * @param end where the bytes that are there end; the rest up to the length is zeros
+   */
+  public static void sign(byte[] frame, int ip, int udp, int end) {
+    int checksum = ~InternetChecksum.fold(sum(frame, ip, udp, end)) & 0xffff;
+    Bytes.putShort(frame, udp + 6, checksum == 0 ? 0xffff : checksum);
+  }
+
+  /**
+   * Brings bytes into a checksum that took them for zeros; without one nothing changes. They must
+   * begin at an even distance from the header.
+   */
+  public static void addPayload(byte[] frame, int udp, byte[] payload, int from, int length) {
+    int before = Bytes.unsignedShort(frame, udp + 6);
+    if (before != 0) {
+      long sum = (~before & 0xffff) + InternetChecksum.sum(payload, from, length);
+      int checksum = ~InternetChecksum.fold(sum) & 0xffff;
+      Bytes.putShort(frame, udp + 6, checksum == 0 ? 0xffff : checksum);
+    }
+  }
+
+  /** Whether the checksum is absent or right; the arguments as for {@link #sign}. */
+  public static boolean checksumHolds(byte[] frame, int ip, int udp, int end) {
+    return Bytes.unsignedShort(frame, udp + 6) == 0
+        || InternetChecksum.fold(sum(frame, ip, udp, end)) == 0xffff;
+  }
+
+  /** Source port: the entropy value. */
+  public static int sourcePort(byte[] frame, int at) {
+    return Bytes.unsignedShort(frame, at);
+  }
+
+  /** Destination port. */
+  public static int destinationPort(byte[] frame, int at) {
+    return Bytes.unsignedShort(frame, at + 2);
+  }
+
+  /** Bytes of header and payload, as the header says. */
+  public static int length(byte[] frame, int at) {
+    return Bytes.unsignedShort(frame, at + 4);
+  }
+
+  private static long sum(byte[] frame, int ip, int udp, int end) {
+    return InternetChecksum.sum(frame, ip + 12, 8)
+        + Ipv4Header.UDP
+        + length(frame, udp)
+        + InternetChecksum.sum(frame, udp, end - udp);
+  }
+}

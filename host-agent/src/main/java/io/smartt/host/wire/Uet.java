@@ -1,0 +1,68 @@
+package io.smartt.host.wire;
+
+/**
+ * Numbers of the Ultra Ethernet transport (UE 1.0.1) over UDP, and the 16-bit prologue that every
+ * packet delivery sublayer (PDS) header begins with: type (5 bits), next header or control type
+ * (4), flags (7).
+ */
+public final class Uet {
+  /** UDP destination port. */
+  public static final int UDP_PORT = 4793;
+
+  /** Where the PDS header is in a frame without IP options. */
+  public static final int PDS_AT = EthernetHeader.BYTES + Ipv4Header.BYTES + UdpHeader.BYTES;
+
+  /** PDS type: request, reliable, unordered. */
+  public static final int RUD_REQ = 2;
+
+  /** PDS type: acknowledgement with congestion-control state. */
+  public static final int ACK_CC = 8;
+
+  /** PDS type: negative acknowledgement. */
+  public static final int NACK = 10;
+
+  /** PDS type: control packet. */
+  public static final int CTRL = 11;
+
+  /** PDS type: request with congestion-control state, reliable, unordered. */
+  public static final int RUD_CC_REQ = 13;
+
+  /** Next header: none. */
+  public static final int NO_NEXT = 0;
+
+  /** Next header: semantic sublayer, small request. */
+  public static final int REQ_SMALL = 1;
+
+  /** Flag of acknowledgements: the packet arrived marked CE. */
+  public static final int FLAG_MARKED = 0x20;
+
+  /** Flag: the packet, or the one answered, has been sent before. */
+  public static final int FLAG_RETX = 0x10;
+
+  /** Flag of requests: acknowledge at once. */
+  public static final int FLAG_ACK_REQUEST = 0x08;
+
+  /** Flag of requests: the receiver may not know the connection yet. */
+  public static final int FLAG_SYN = 0x04;
+
+  private Uet() {}
+
+  /** PDS type of the header at {@code at}. */
+  public static int type(byte[] frame, int at) {
+    return Bytes.unsignedByte(frame, at) >> 3;
+  }
+
+  /** Next header, or the type of a control packet. */
+  public static int next(byte[] frame, int at) {
+    return (Bytes.unsignedShort(frame, at) >> 7) & 0xf;
+  }
+
+  /** The seven flags. */
+  public static int flags(byte[] frame, int at) {
+    return frame[at + 1] & 0x7f;
+  }
+
+  static void putPrologue(byte[] frame, int at, int type, int next, int flags) {
+    Bytes.putShort(frame, at, (type << 11) | (next << 7) | flags);
+  }
+}

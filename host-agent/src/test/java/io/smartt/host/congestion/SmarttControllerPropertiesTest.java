@@ -1,0 +1,51 @@
+package io.smartt.host.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+
+/** What holds of {@link SmarttController} whatever the network says. */
+class SmarttControllerPropertiesTest {
+  @Property(tries = 200)
+  void windowStaysWithinItsBounds(
+      @ForAll long seed, @ForAll @LongRange(min = 1, max = 800) long gbps) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int mtu = 100 + random.nextInt(9000);
+    long brtt = 1_000_000L + random.nextLong(100_000_000L);
+    SmarttParameters parameters =
+        SmarttParameters.of(SmarttSettings.PAPER, brtt, gbps * 1_000_000_000L, mtu);
+    SmarttController flow = new SmarttController(new SmarttAlgorithms(parameters));
+    long now = 0;
+    for (int i = 0; i < 2000; i++) {
+      now += random.nextLong(brtt);
+      int bytes = 1 + random.nextInt(mtu);
+      long inFlight = random.nextLong(3 * parameters.maxWindowBytes());
+      switch (random.nextInt(8)) {
+        case 0 -> flow.onTrim(now, bytes, inFlight);
+        case 1 -> flow.onTimeout(now, bytes, inFlight);
+        case 2 -> flow.onAck(now, bytes, CongestionController.RTT_UNKNOWN, true, inFlight);
+        default ->
+            flow.onAck(
+                now, bytes, brtt / 2 + random.nextLong(3 * brtt), random.nextBoolean(), inFlight);
+      }
+      assertThat(flow.windowBytes()).isBetween((long) mtu, parameters.maxWindowBytes());
+    }
+  }
+
+  @Property(tries = 50)
+  void marksAndDelayNeverIncreaseTheWindow(@ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SmarttController flow = SmarttTestPaths.controller(SmarttTestPaths.SETTINGS);
+    long before = flow.windowBytes();
+    for (int i = 0; i < 500; i++) {
+      long late = SmarttTestPaths.TRTT + 1 + random.nextLong(SmarttTestPaths.BRTT);
+      flow.onAck(i * 1_000_000L, 1000, late, true, before);
+      assertThat(flow.windowBytes()).isLessThanOrEqualTo(before);
+      before = flow.windowBytes();
+    }
+    assertThat(before).isLessThan(150_000);
+  }
+}

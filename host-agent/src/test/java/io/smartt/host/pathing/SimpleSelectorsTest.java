@@ -1,0 +1,36 @@
+package io.smartt.host.pathing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link PerFlowEcmp} and {@link ObliviousSpraying}. */
+class SimpleSelectorsTest {
+  @Test
+  void perFlowEcmpKeepsOneEntropyForTheConnection() {
+    PathSelector selector = new PerFlowEcmp(new SplittableRandom(3));
+    int first = selector.nextEntropy(0);
+    selector.onAck(1, first, true);
+    selector.onTimeout(2, first);
+    assertThat(selector.nextEntropy(3)).isEqualTo(first);
+  }
+
+  @Test
+  void perFlowEcmpDiffersBetweenConnections() {
+    SplittableRandom random = new SplittableRandom(3);
+    assertThat(new PerFlowEcmp(random).nextEntropy(0))
+        .isNotEqualTo(new PerFlowEcmp(random).nextEntropy(0));
+  }
+
+  @Test
+  void obliviousSprayingUsesTheWholeRangeEvenly() {
+    PathSelector selector = new ObliviousSpraying(new SplittableRandom(3));
+    int[] quarters = new int[4];
+    IntStream.range(0, 40_000).forEach(i -> quarters[selector.nextEntropy(i) >> 14]++);
+    assertThat(Arrays.stream(quarters).boxed())
+        .allSatisfy(count -> assertThat(count).isBetween(9700, 10_300));
+  }
+}

@@ -1,0 +1,111 @@
+package io.smartt.host.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.host.settings.RecordSettings;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
+
+/** Every byte is delivered exactly once, whatever the network does to frames. */
+class DeliveryPropertiesTest {
+  private static final long LONG_PS = 3_600_000_000_000_000L;
+
+  private static final TransportSettings SMALL =
+      RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "500");
+  private static final TransportSettings CHECKED =
+      RecordSettings.with(SMALL, "udp-checksum", "true");
+
+  @Property(tries = 150)
+  void everyByteArrivesOnceUnderLossTrimsMarksReorderingAndDuplicates(
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double loss,
+      @ForAll @DoubleRange(min = 0, max = 0.5) double trim,
+      @ForAll @DoubleRange(min = 0, max = 0.5) double mark,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
+      @ForAll @LongRange(min = 0, max = 100_000_000) long jitterPs) {
+    Pair pair = new Pair(SMALL, seed);
+    pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
+    exchange(pair, seed);
+  }
+
+  @Property(tries = 150)
+  void everyByteArrivesOnceAndUnharmedUnderCorruptionToo(
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = 0, max = 0.2) double loss,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
+      @ForAll @DoubleRange(min = 0.01, max = 0.3) double corrupt,
+      @ForAll @LongRange(min = 0, max = 100_000_000) long jitterPs) {
+    Pair pair = new Pair(CHECKED, seed);
+    pair.faults = new Pair.Faults(loss, 0, 0.1, duplicate, corrupt, jitterPs);
+    exchange(pair, seed);
+    assertThat(pair.b.counters().payloadMismatches()).isZero();
+  }
+
+  private static void exchange(Pair pair, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int shared = pair.open();
+    long bytes = 0;
+    for (int i = 0; i < 6; i++) {
+      int size = 1 + random.nextInt(random.nextBoolean() ? 40_000 : 700);
+      bytes += size;
+      if (random.nextBoolean()) {
+        pair.send(size);
+      } else {
+        pair.send(shared, size);
+      }
+    }
+    pair.run(LONG_PS);
+    assertThat(pair.allDelivered()).isTrue();
+    assertThat(pair.bytesPlacedTwice).isZero();
+    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(bytes);
+    assertThat(pair.b.counters().bytesVerified()).isEqualTo(bytes);
+    assertThat(pair.a.inFlightBytes(shared)).isZero();
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Property(tries = 100)
+  void inFlightIsNeverAboveTheWindowPlusOnePacketWhenAPacketLeaves(
+      @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
+    Pair pair = new Pair(SMALL, seed);
+    pair.faults = new Pair.Faults(trouble / 2, trouble, trouble, 0.05, 0, 5_000_000);
+    int connection = pair.open();
+    pair.send(connection, 200_000);
+    for (long until = 0; pair.finished.isEmpty(); until += 1_000_000) {
+      long before = pair.a.inFlightBytes(connection);
+      byte[] frame = pair.take(pair.a);
+      if (pair.a.inFlightBytes(connection) > before) {
+        assertThat(pair.a.inFlightBytes(connection))
+            .isLessThanOrEqualTo(pair.a.windowBytes(connection) + frame.length);
+        pair.deliver(pair.b, frame);
+      }
+      pair.run(until);
+    }
+  }
+
+  @Property(tries = 150)
+  void randomBytesNeverHarm(@ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Pair pair = new Pair(CHECKED, seed);
+    pair.send(20_000);
+    for (int i = 0; i < 200; i++) {
+      byte[] frame = i % 2 == 0 ? pair.take(pair.a) : new byte[random.nextInt(200)];
+      if (frame.length == 0) {
+        continue;
+      }
+      byte[] noise = frame.clone();
+      for (int n = random.nextInt(10); n >= 0; n--) {
+        noise[random.nextInt(noise.length)] = (byte) random.nextInt();
+      }
+      int cut = random.nextInt(noise.length + 1);
+      pair.b.receive(0, noise, 0, cut, cut);
+      pair.a.receive(0, noise, 0, cut, noise.length);
+      pair.deliver(pair.b, frame);
+    }
+    pair.run(LONG_PS);
+    assertThat(pair.allDelivered()).isTrue();
+    assertThat(pair.bytesPlacedTwice).isZero();
+  }
+}

@@ -1,0 +1,272 @@
+package io.smartt.p4.info;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.p4.config.v1.Action;
+import org.p4.config.v1.ActionProfile;
+import org.p4.config.v1.ControllerPacketMetadata;
+import org.p4.config.v1.CounterSpec;
+import org.p4.config.v1.MatchField;
+import org.p4.config.v1.MeterSpec;
+import org.p4.config.v1.P4Info;
+import org.p4.config.v1.P4NamedType;
+import org.p4.config.v1.Preamble;
+import org.p4.config.v1.Table;
+
+/** Turns a P4Info message into records, following its references. */
+final class P4InfoIndexer {
+  private final P4Info message;
+  private final P4Objects<ActionInfo> actions;
+  private final P4Objects<ActionProfileInfo> profiles;
+  private final P4Objects<CounterInfo> counters;
+  private final P4Objects<MeterInfo> meters;
+
+  P4InfoIndexer(P4Info message) {
+    this.message = message;
+    actions = index("action", message.getActionsList(), P4InfoIndexer::action);
+    profiles =
+        index("action profile", message.getActionProfilesList(), P4InfoIndexer::actionProfile);
+    counters = new P4Objects<>("counter", counters(message));
+    meters = new P4Objects<>("meter", meters(message));
+  }
+
+  P4InfoIndex index() {
+    return new P4InfoIndex(
+        message,
+        index("table", message.getTablesList(), this::table),
+        actions,
+        profiles,
+        counters,
+        meters,
+        index(
+            "register",
+            message.getRegistersList(),
+            r ->
+                new RegisterInfo(
+                    r.getPreamble().getId(),
+                    r.getPreamble().getName(),
+                    alias(r.getPreamble()),
+                    r.getTypeSpec(),
+                    r.getSize())),
+        index(
+            "value set",
+            message.getValueSetsList(),
+            v ->
+                new ValueSetInfo(
+                    v.getPreamble().getId(),
+                    v.getPreamble().getName(),
+                    alias(v.getPreamble()),
+                    matchFields("value set", v.getPreamble(), v.getMatchList()),
+                    v.getSize())),
+        index(
+            "digest",
+            message.getDigestsList(),
+            d ->
+                new DigestInfo(
+                    d.getPreamble().getId(),
+                    d.getPreamble().getName(),
+                    alias(d.getPreamble()),
+                    d.getTypeSpec())),
+        index(
+            "controller header",
+            message.getControllerPacketMetadataList(),
+            P4InfoIndexer::controllerHeader));
+  }
+
+  private TableInfo table(Table table) {
+    Preamble preamble = table.getPreamble();
+    List<Integer> direct = table.getDirectResourceIdsList();
+    List<ActionRefInfo> refs =
+        table.getActionRefsList().stream()
+            .map(ref ->
+                new ActionRefInfo(
+                    resolve(actions, ref.getId(), preamble),
+                    switch (ref.getScope()) {
+                      case TABLE_ONLY -> ActionRefInfo.Scope.TABLE_ONLY;
+                      case DEFAULT_ONLY -> ActionRefInfo.Scope.DEFAULT_ONLY;
+                      case TABLE_AND_DEFAULT, UNRECOGNIZED -> ActionRefInfo.Scope.TABLE_AND_DEFAULT;
+                    }))
+            .toList();
+    return new TableInfo(
+        preamble.getId(),
+        preamble.getName(),
+        alias(preamble),
+        matchFields("table", preamble, table.getMatchFieldsList()),
+        new P4Objects<>("action of table " + preamble.getName(), refs),
+        table.getSize(),
+        reference(profiles, table.getImplementationId(), preamble),
+        direct.stream().flatMap(id -> counters.find(id).stream()).findFirst(),
+        direct.stream().flatMap(id -> meters.find(id).stream()).findFirst(),
+        reference(actions, table.getConstDefaultActionId(), preamble),
+        reference(actions, table.getInitialDefaultAction().getActionId(), preamble),
+        table.getIdleTimeoutBehavior() == Table.IdleTimeoutBehavior.NOTIFY_CONTROL,
+        table.getIsConstTable(),
+        table.getHasInitialEntries());
+  }
+
+  private static ActionInfo action(Action action) {
+    Preamble preamble = action.getPreamble();
+    return new ActionInfo(
+        preamble.getId(),
+        preamble.getName(),
+        alias(preamble),
+        new P4Objects<>(
+            "parameter of action " + preamble.getName(),
+            action.getParamsList().stream()
+                .map(p ->
+                    new ParamInfo(
+                        p.getId(),
+                        p.getName(),
+                        width(p.getBitwidth(), preamble, p.getName()),
+                        typeName(p.getTypeName())))
+                .toList()));
+  }
+
+  private static ActionProfileInfo actionProfile(ActionProfile profile) {
+    Preamble preamble = profile.getPreamble();
+    boolean byMembers = profile.hasSumOfMembers();
+    int maxWeight = profile.getSumOfMembers().getMaxMemberWeight();
+    return new ActionProfileInfo(
+        preamble.getId(),
+        preamble.getName(),
+        alias(preamble),
+        profile.getTableIdsList(),
+        profile.getWithSelector(),
+        profile.getSize(),
+        profile.getMaxGroupSize(),
+        byMembers
+            ? ActionProfileInfo.SizeSemantics.SUM_OF_MEMBERS
+            : ActionProfileInfo.SizeSemantics.SUM_OF_WEIGHTS,
+        byMembers && maxWeight > 0 ? OptionalInt.of(maxWeight) : OptionalInt.empty(),
+        profile.getWeightsDisallowed());
+  }
+
+  private static List<CounterInfo> counters(P4Info message) {
+    return Stream.concat(
+            message.getCountersList().stream()
+                .map(c -> counter(c.getPreamble(), c.getSpec(), c.getSize(), OptionalInt.empty())),
+            message.getDirectCountersList().stream()
+                .map(c ->
+                    counter(c.getPreamble(), c.getSpec(), 0, OptionalInt.of(c.getDirectTableId()))))
+        .toList();
+  }
+
+  private static CounterInfo counter(
+      Preamble preamble, CounterSpec spec, long size, OptionalInt table) {
+    CounterInfo.Unit unit =
+        switch (spec.getUnit()) {
+          case BYTES -> CounterInfo.Unit.BYTES;
+          case PACKETS -> CounterInfo.Unit.PACKETS;
+          case BOTH -> CounterInfo.Unit.BOTH;
+          case UNSPECIFIED, UNRECOGNIZED -> CounterInfo.Unit.UNSPECIFIED;
+        };
+    return new CounterInfo(
+        preamble.getId(), preamble.getName(), alias(preamble), unit, size, table);
+  }
+
+  private static List<MeterInfo> meters(P4Info message) {
+    return Stream.concat(
+            message.getMetersList().stream()
+                .map(m -> meter(m.getPreamble(), m.getSpec(), m.getSize(), OptionalInt.empty())),
+            message.getDirectMetersList().stream()
+                .map(m ->
+                    meter(m.getPreamble(), m.getSpec(), 0, OptionalInt.of(m.getDirectTableId()))))
+        .toList();
+  }
+
+  private static MeterInfo meter(Preamble preamble, MeterSpec spec, long size, OptionalInt table) {
+    MeterInfo.Unit unit =
+        switch (spec.getUnit()) {
+          case BYTES -> MeterInfo.Unit.BYTES;
+          case PACKETS -> MeterInfo.Unit.PACKETS;
+          case UNSPECIFIED, UNRECOGNIZED -> MeterInfo.Unit.UNSPECIFIED;
+        };
+    MeterInfo.Type type =
+        switch (spec.getType()) {
+          case SINGLE_RATE_THREE_COLOR -> MeterInfo.Type.SINGLE_RATE_THREE_COLOR;
+          case SINGLE_RATE_TWO_COLOR -> MeterInfo.Type.SINGLE_RATE_TWO_COLOR;
+          case TWO_RATE_THREE_COLOR, UNRECOGNIZED -> MeterInfo.Type.TWO_RATE_THREE_COLOR;
+        };
+    return new MeterInfo(
+        preamble.getId(), preamble.getName(), alias(preamble), unit, type, size, table);
+  }
+
+  private static ControllerHeaderInfo controllerHeader(ControllerPacketMetadata header) {
+    Preamble preamble = header.getPreamble();
+    return new ControllerHeaderInfo(
+        preamble.getId(),
+        preamble.getName(),
+        alias(preamble),
+        new P4Objects<>(
+            "metadata of controller header " + preamble.getName(),
+            header.getMetadataList().stream()
+                .map(m ->
+                    new ParamInfo(
+                        m.getId(),
+                        m.getName(),
+                        width(m.getBitwidth(), preamble, m.getName()),
+                        typeName(m.getTypeName())))
+                .toList()));
+  }
+
+  private static P4Objects<MatchFieldInfo> matchFields(
+      String kind, Preamble owner, List<MatchField> fields) {
+    return new P4Objects<>(
+        "match field of " + kind + " " + owner.getName(),
+        fields.stream()
+            .map(f ->
+                new MatchFieldInfo(
+                    f.getId(),
+                    f.getName(),
+                    width(f.getBitwidth(), owner, f.getName()),
+                    switch (f.getMatchType()) {
+                      case EXACT -> MatchKind.EXACT;
+                      case LPM -> MatchKind.LPM;
+                      case TERNARY -> MatchKind.TERNARY;
+                      case RANGE -> MatchKind.RANGE;
+                      case OPTIONAL -> MatchKind.OPTIONAL;
+                      case UNSPECIFIED, UNRECOGNIZED -> MatchKind.OTHER;
+                    },
+                    typeName(f.getTypeName())))
+            .toList());
+  }
+
+  private static <M, T extends P4Object> P4Objects<T> index(
+      String kind, List<M> messages, Function<M, T> toInfo) {
+    return new P4Objects<>(kind, messages.stream().map(toInfo).toList());
+  }
+
+  /** Id 0 means that there is none. */
+  private static <T extends P4Object> Optional<T> reference(
+      P4Objects<T> objects, int id, Preamble table) {
+    return id == 0 ? Optional.empty() : Optional.of(resolve(objects, id, table));
+  }
+
+  private static <T extends P4Object> T resolve(P4Objects<T> objects, int id, Preamble table) {
+    return objects
+        .find(id)
+        .orElseThrow(() ->
+            new InvalidP4InfoException(
+                "table %s refers to id %s, which P4Info does not define"
+                    .formatted(table.getName(), Integer.toUnsignedString(id))));
+  }
+
+  private static String alias(Preamble preamble) {
+    return preamble.getAlias().isEmpty() ? preamble.getName() : preamble.getAlias();
+  }
+
+  private static Optional<String> typeName(P4NamedType type) {
+    return type.getName().isEmpty() ? Optional.empty() : Optional.of(type.getName());
+  }
+
+  private static int width(int bits, Preamble owner, String name) {
+    if (bits < 0) {
+      throw new InvalidP4InfoException(
+          "%s: %s has a width of %d bits".formatted(owner.getName(), name, bits));
+    }
+    return bits;
+  }
+}

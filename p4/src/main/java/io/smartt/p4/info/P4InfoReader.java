@@ -1,0 +1,106 @@
+package io.smartt.p4.info;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TextFormat;
+import com.google.protobuf.util.JsonFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.p4.config.v1.P4Info;
+
+/**
+ * Reads P4Info in the three forms that p4c writes: protobuf text ({@code .txtpb}, {@code .txt},
+ * {@code .pbtxt}, {@code .textproto}), JSON ({@code .json}) and binary ({@code .bin}, {@code .pb},
+ * {@code .binpb}). Under any other name the content decides. Fields that P4Runtime 1.5 does not
+ * know are skipped, so that a newer compiler's output still reads.
+ */
+public final class P4InfoReader {
+  private enum Form {
+    TEXT,
+    JSON,
+    BINARY
+  }
+
+  private P4InfoReader() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws InvalidP4InfoException naming the file, and the line where the form has lines
+   */
+  public static P4Info read(Path file) {
+    try {
+      return parse(Files.readAllBytes(file), file.toString());
+    } catch (NoSuchFileException e) {
+      throw new InvalidP4InfoException(file + ": no such P4Info file", e);
+    } catch (IOException e) {
+      throw new InvalidP4InfoException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads content already at hand.
+   *
+   * @param name of the file or resource it came from
+   * @throws InvalidP4InfoException naming that, and the line where the form has lines
+   */
+  public static P4Info parse(byte[] content, String name) {
+    if (content.length == 0) {
+      throw new InvalidP4InfoException(name + ": P4Info is empty");
+    }
+    try {
+      return switch (form(content, name)) {
+        case TEXT -> text(content);
+        case JSON -> json(content);
+        case BINARY -> P4Info.parseFrom(CodedInputStream.newInstance(content));
+      };
+    } catch (TextFormat.ParseException e) {
+      throw new InvalidP4InfoException(
+          "%s:%d: not P4Info text: %s".formatted(name, e.getLine(), e.getMessage()), e);
+    } catch (IOException e) {
+      throw new InvalidP4InfoException(name + ": not P4Info: " + e.getMessage(), e);
+    }
+  }
+
+  private static P4Info text(byte[] content) throws TextFormat.ParseException {
+    P4Info.Builder builder = P4Info.newBuilder();
+    TextFormat.Parser.newBuilder()
+        .setAllowUnknownFields(true)
+        .build()
+        .merge(new String(content, StandardCharsets.UTF_8), builder);
+    return builder.build();
+  }
+
+  private static P4Info json(byte[] content) throws InvalidProtocolBufferException {
+    P4Info.Builder builder = P4Info.newBuilder();
+    JsonFormat.parser()
+        .ignoringUnknownFields()
+        .merge(new String(content, StandardCharsets.UTF_8), builder);
+    return builder.build();
+  }
+
+  private static Form form(byte[] content, String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return switch (lower.substring(lower.lastIndexOf('.') + 1)) {
+      case "txtpb", "txt", "pbtxt", "textproto" -> Form.TEXT;
+      case "json" -> Form.JSON;
+      case "bin", "pb", "binpb" -> Form.BINARY;
+      default -> formOf(content);
+    };
+  }
+
+  /** Text has no control characters but white space; binary P4Info begins with one. */
+  private static Form formOf(byte[] content) {
+    for (byte b : content) {
+      if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+        return Form.BINARY;
+      }
+    }
+    String start = new String(content, StandardCharsets.UTF_8).stripLeading();
+    return start.startsWith("{") ? Form.JSON : Form.TEXT;
+  }
+}

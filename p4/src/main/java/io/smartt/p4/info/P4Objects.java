@@ -1,0 +1,141 @@
+package io.smartt.p4.info;
+
+import io.smartt.p4.pipeline.UnknownNameException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All objects of one kind in declaration order, by id and by name. A name is the full one, the
+ * alias, or a dotted suffix that only one object has: {@code ingress.ipv4_lpm} answers to {@code
+ * ipv4_lpm}. Immutable.
+ */
+public final class P4Objects<T extends P4Object> implements Iterable<T> {
+  private final String kind;
+  private final List<T> all;
+  private final Map<Integer, T> byId = new LinkedHashMap<>();
+  private final Map<String, T> byName = new LinkedHashMap<>();
+
+  /**
+   * Indexes the objects.
+   *
+   * @param kind what error messages call one of them, such as {@code table}
+   * @throws InvalidP4InfoException where two share an id or a full name
+   */
+  public P4Objects(String kind, List<T> objects) {
+    this.kind = kind;
+    this.all = List.copyOf(objects);
+    for (T object : all) {
+      requireNew(object, byId.putIfAbsent(object.id(), object), "id " + idText(object.id()));
+      requireNew(object, byName.putIfAbsent(object.name(), object), "name");
+    }
+  }
+
+  private void requireNew(T object, @Nullable T other, String what) {
+    if (other != null) {
+      throw new InvalidP4InfoException(
+          "%s %s and %s %s have the same %s"
+              .formatted(kind, other.name(), kind, object.name(), what));
+    }
+  }
+
+  /** In declaration order. */
+  public List<T> all() {
+    return all;
+  }
+
+  /** How many there are. */
+  public int size() {
+    return all.size();
+  }
+
+  /** The object of this id, if there is one. */
+  public Optional<T> find(int id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
+  /**
+   * The object of this id.
+   *
+   * @throws UnknownNameException listing what there is
+   */
+  public T withId(int id) {
+    return find(id)
+        .orElseThrow(() ->
+            new UnknownNameException(
+                "no %s with id %s; %s"
+                    .formatted(kind, idText(id), NearNames.offer(idText(id), names()))));
+  }
+
+  /** The object of this full name, alias or unambiguous suffix, if there is one. */
+  public Optional<T> find(String name) {
+    List<T> matches = matches(name);
+    return matches.size() == 1 ? Optional.of(matches.getFirst()) : Optional.empty();
+  }
+
+  /**
+   * The object of this full name, alias or unambiguous suffix.
+   *
+   * @throws UnknownNameException naming near names, or the candidates of an ambiguous suffix
+   */
+  public T named(String name) {
+    List<T> matches = matches(name);
+    if (matches.size() == 1) {
+      return matches.getFirst();
+    }
+    if (matches.isEmpty()) {
+      throw new UnknownNameException(
+          "no %s named '%s'; %s".formatted(kind, name, NearNames.offer(name, names())));
+    }
+    throw new UnknownNameException(
+        "%s name '%s' is ambiguous: %s"
+            .formatted(
+                kind, name, String.join(", ", matches.stream().map(P4Object::name).toList())));
+  }
+
+  private List<T> matches(String name) {
+    T exact = byName.get(name);
+    if (exact != null) {
+      return List.of(exact);
+    }
+    List<T> aliased = all.stream().filter(object -> object.alias().equals(name)).toList();
+    if (aliased.size() == 1) {
+      return aliased;
+    }
+    String suffix = "." + name;
+    return name.isEmpty()
+        ? List.of()
+        : all.stream().filter(object -> object.name().endsWith(suffix)).toList();
+  }
+
+  /** Full names in declaration order. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>(all.size());
+    all.forEach(object -> names.add(object.name()));
+    return names;
+  }
+
+  /** In declaration order. */
+  public Stream<T> stream() {
+    return all.stream();
+  }
+
+  @Override
+  public Iterator<T> iterator() {
+    return all.iterator();
+  }
+
+  @Override
+  public String toString() {
+    return kind + names();
+  }
+
+  private static String idText(int id) {
+    return Integer.toUnsignedString(id);
+  }
+}

@@ -1,0 +1,5 @@
+/** What a P4 program shows its control plane (P4Info), looked up by name or id. */
+@NullMarked
+package io.smartt.p4.info;
+
+import org.jspecify.annotations.NullMarked;

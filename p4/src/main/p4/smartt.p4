@@ -1,0 +1,264 @@
+/*
+ * The SMaRTT switch for v1model targets (the embedded switch, BMv2).
+ *
+ * An IPv4 router with ECMP that gives a congestion control its three signals:
+ *   1. ECN: CE at dequeue with RED probability (egress.red_profile);
+ *   2. trimming: a data packet that would not fit its queue is cut to its headers and sent in the
+ *      high-priority queue (ingress.trim_limit);
+ *   3. two strict-priority queues: control over data (ingress.traffic_class).
+ * Every threshold is a table entry of the controller; nothing here knows a rate or a buffer size.
+ */
+#include <core.p4>
+#include <v1model.p4>
+#include "headers.p4"
+
+const bit<3> PRIORITY_DATA = 0;
+const bit<3> PRIORITY_CONTROL = 1;
+const bit<32> PORTS = 512;
+
+struct metadata_t {
+    bit<32> salt;
+    bit<32> flow_hash;
+    bit<16> src_port;
+    bit<16> dst_port;
+    bit<1>  trimmable;
+    bit<1>  trimmed;
+    bit<16> keep_bytes;
+}
+
+/*
+ * Packets waiting in each port's data queue. Ingress adds one for a packet that it lets in; egress
+ * writes the true depth at each dequeue, so an error can not outlive a packet.
+ */
+register<bit<19>>(PORTS) occupancy;
+
+parser packet_parser(packet_in packet, out headers_t hdr, inout metadata_t meta,
+                     inout standard_metadata_t standard_metadata) {
+    state start {
+        packet.extract(hdr.ethernet);
+        transition select(hdr.ethernet.ether_type) {
+            ETHERTYPE_IPV4: parse_ipv4;
+            default: accept;
+        }
+    }
+    state parse_ipv4 {
+        packet.extract(hdr.ipv4);
+        /* Ports are looked for only where they are: no options, first fragment. */
+        transition select(hdr.ipv4.ihl, hdr.ipv4.frag_offset, hdr.ipv4.protocol) {
+            (5, 0, PROTOCOL_UDP): parse_udp;
+            (5, 0, PROTOCOL_TCP): parse_ports;
+            default: accept;
+        }
+    }
+    state parse_ports {
+        packet.extract(hdr.ports);
+        transition accept;
+    }
+    state parse_udp {
+        packet.extract(hdr.ports);
+        packet.extract(hdr.udp);
+        transition select(hdr.ports.dst_port) {
+            UET_PORT: parse_pds;
+            default: accept;
+        }
+    }
+    state parse_pds {
+        packet.extract(hdr.pds);
+        transition accept;
+    }
+}
+
+control verify_ipv4(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+        verify_checksum(hdr.ipv4.isValid() && hdr.ipv4.ihl == 5,
+            { hdr.ipv4.version, hdr.ipv4.ihl, hdr.ipv4.dscp, hdr.ipv4.ecn, hdr.ipv4.total_len,
+              hdr.ipv4.identification, hdr.ipv4.flags, hdr.ipv4.frag_offset, hdr.ipv4.ttl,
+              hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr },
+            hdr.ipv4.hdr_checksum, HashAlgorithm.csum16);
+    }
+}
+
+control ingress(inout headers_t hdr, inout metadata_t meta,
+                inout standard_metadata_t standard_metadata) {
+    counter(PORTS, CounterType.packets_and_bytes) trims;
+    action_selector(HashAlgorithm.crc16, 32w1024, 32w16) ecmp;
+
+    action drop() {
+        mark_to_drop(standard_metadata);
+    }
+
+    action to_port(bit<9> port, mac_t dst_mac) {
+        standard_metadata.egress_spec = port;
+        hdr.ethernet.src_addr = hdr.ethernet.dst_addr;
+        hdr.ethernet.dst_addr = dst_mac;
+        hdr.ipv4.ttl = hdr.ipv4.ttl - 1;
+    }
+
+    action set_salt(bit<32> salt) {
+        meta.salt = salt;
+    }
+
+    action control_class() {
+        standard_metadata.priority = PRIORITY_CONTROL;
+        meta.trimmable = 0;
+    }
+
+    action data_class() {
+        standard_metadata.priority = PRIORITY_DATA;
+        meta.trimmable = 1;
+    }
+
+    action other_class() {
+        standard_metadata.priority = PRIORITY_DATA;
+        meta.trimmable = 0;
+    }
+
+    /*
+     * Trims a packet that would find queue_packets waiting. One action holds the read and the write
+     * of the register, so that two packets never act on one reading.
+     */
+    action trim_above(bit<19> queue_packets, bit<16> trim_bytes, dscp_t trimmed_dscp) {
+        bit<19> waiting;
+        occupancy.read(waiting, (bit<32>) standard_metadata.egress_spec);
+        if (waiting < queue_packets) {
+            occupancy.write((bit<32>) standard_metadata.egress_spec, waiting + 1);
+        } else if (meta.trimmable == 1) {
+            meta.trimmed = 1;
+            meta.keep_bytes = trim_bytes;
+            hdr.ipv4.dscp = trimmed_dscp;
+        }
+    }
+
+    table ecmp_salt {
+        actions = { set_salt; }
+        default_action = set_salt(0);
+    }
+
+    table ipv4_lpm {
+        key = {
+            hdr.ipv4.dst_addr: lpm;
+            meta.flow_hash: selector;
+        }
+        actions = { to_port; drop; }
+        implementation = ecmp;
+        size = 16384;
+    }
+
+    table traffic_class {
+        key = { hdr.ipv4.dscp: exact; }
+        actions = { control_class; data_class; other_class; }
+        default_action = other_class();
+        size = 64;
+    }
+
+    table trim_limit {
+        key = { standard_metadata.egress_spec: exact; }
+        actions = { trim_above; NoAction; }
+        default_action = NoAction();
+        size = 512;
+    }
+
+    apply {
+        if (!hdr.ipv4.isValid() || standard_metadata.checksum_error == 1 || hdr.ipv4.ttl <= 1) {
+            drop();
+            exit;
+        }
+
+        /*
+         * A salt mixed in by anything linear (a CRC, an XOR) permutes the choice but keeps flows that
+         * met at one switch together at the next. Multiplication between shifts does not.
+         */
+        ecmp_salt.apply();
+        if (hdr.ports.isValid()) {
+            meta.src_port = hdr.ports.src_port;
+            meta.dst_port = hdr.ports.dst_port;
+        }
+        hash(meta.flow_hash, HashAlgorithm.crc32, 32w0,
+             { hdr.ipv4.src_addr, hdr.ipv4.dst_addr, hdr.ipv4.protocol,
+               meta.src_port, meta.dst_port }, 64w0x100000000);
+        meta.flow_hash = meta.flow_hash ^ meta.salt;
+        meta.flow_hash = (meta.flow_hash ^ (meta.flow_hash >> 16)) * 0x7feb352d;
+        meta.flow_hash = (meta.flow_hash ^ (meta.flow_hash >> 15)) * 0x846ca68b;
+        meta.flow_hash = meta.flow_hash ^ (meta.flow_hash >> 16);
+
+        traffic_class.apply();
+        if (!ipv4_lpm.apply().hit) {
+            drop();
+            exit;
+        }
+        if (standard_metadata.priority == PRIORITY_DATA) {
+            trim_limit.apply();
+        }
+        if (meta.trimmed == 1) {
+            standard_metadata.priority = PRIORITY_CONTROL;
+            /* The trimmed packet is a whole one again: lengths say what is left, no UDP checksum. */
+            hdr.ipv4.total_len = meta.keep_bytes - 14;
+            hdr.udp.length_ = meta.keep_bytes - 34;
+            hdr.udp.checksum = 0;
+            truncate((bit<32>) meta.keep_bytes);
+            trims.count((bit<32>) standard_metadata.egress_spec);
+        }
+    }
+}
+
+control egress(inout headers_t hdr, inout metadata_t meta,
+               inout standard_metadata_t standard_metadata) {
+    counter(PORTS, CounterType.packets_and_bytes) marks;
+    bit<1> mark = 0;
+
+    /* RED at dequeue: never up to kmin, always from kmax, linear between. */
+    action mark_between(bit<19> kmin, bit<19> kmax) {
+        bit<16> draw;
+        if (standard_metadata.deq_qdepth >= kmax) {
+            mark = 1;
+        } else if (standard_metadata.deq_qdepth > kmin) {
+            random(draw, 0, 0xffff);
+            if ((bit<35>) draw * (bit<35>) (kmax - kmin)
+                    < (bit<35>) (standard_metadata.deq_qdepth - kmin) << 16) {
+                mark = 1;
+            }
+        }
+    }
+
+    table red_profile {
+        key = { standard_metadata.egress_port: exact; }
+        actions = { mark_between; NoAction; }
+        default_action = NoAction();
+        size = 512;
+    }
+
+    apply {
+        if (meta.trimmed == 0 && standard_metadata.priority == PRIORITY_DATA) {
+            occupancy.write((bit<32>) standard_metadata.egress_port, standard_metadata.deq_qdepth);
+            if (hdr.ipv4.ecn != ECN_NOT_ECT) {
+                red_profile.apply();
+                if (mark == 1) {
+                    hdr.ipv4.ecn = ECN_CE;
+                    marks.count((bit<32>) standard_metadata.egress_port);
+                }
+            }
+        }
+    }
+}
+
+control update_ipv4(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+        update_checksum(hdr.ipv4.isValid() && hdr.ipv4.ihl == 5,
+            { hdr.ipv4.version, hdr.ipv4.ihl, hdr.ipv4.dscp, hdr.ipv4.ecn, hdr.ipv4.total_len,
+              hdr.ipv4.identification, hdr.ipv4.flags, hdr.ipv4.frag_offset, hdr.ipv4.ttl,
+              hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr },
+            hdr.ipv4.hdr_checksum, HashAlgorithm.csum16);
+    }
+}
+
+control packet_deparser(packet_out packet, in headers_t hdr) {
+    apply {
+        packet.emit(hdr.ethernet);
+        packet.emit(hdr.ipv4);
+        packet.emit(hdr.ports);
+        packet.emit(hdr.udp);
+        packet.emit(hdr.pds);
+    }
+}
+
+V1Switch(packet_parser(), verify_ipv4(), ingress(), egress(), update_ipv4(), packet_deparser()) main;

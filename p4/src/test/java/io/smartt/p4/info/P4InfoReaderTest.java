@@ -1,0 +1,63 @@
+package io.smartt.p4.info;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.TextFormat;
+import com.google.protobuf.util.JsonFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.p4.config.v1.P4Info;
+
+/** Tests of {@link P4InfoReader}. */
+class P4InfoReaderTest {
+  private final P4Info ecn = P4InfoIndexTest.read("ecn.p4info.txtpb");
+
+  @Test
+  void readsAllThreeFormsByExtension(@TempDir Path folder) throws IOException {
+    Path text = Files.writeString(folder.resolve("p.txtpb"), printText());
+    Path json = Files.writeString(folder.resolve("p.json"), JsonFormat.printer().print(ecn));
+    Path binary = Files.write(folder.resolve("p.bin"), ecn.toByteArray());
+
+    assertThat(P4InfoReader.read(text)).isEqualTo(ecn);
+    assertThat(P4InfoReader.read(json)).isEqualTo(ecn);
+    assertThat(P4InfoReader.read(binary)).isEqualTo(ecn);
+  }
+
+  @Test
+  void readsAllThreeFormsByContentWhereTheNameSaysNothing() throws IOException {
+    assertThat(P4InfoReader.parse(printText().getBytes(UTF_8), "p4info")).isEqualTo(ecn);
+    assertThat(P4InfoReader.parse(JsonFormat.printer().print(ecn).getBytes(UTF_8), "p4info"))
+        .isEqualTo(ecn);
+    assertThat(P4InfoReader.parse(ecn.toByteArray(), "p4info")).isEqualTo(ecn);
+  }
+
+  @Test
+  void aMistakeInTextIsNamedWithFileAndLine() {
+    byte[] text = "pkg_info {\n  arch: v1model\n}\n".getBytes(UTF_8);
+
+    assertThatThrownBy(() -> P4InfoReader.parse(text, "bad.txtpb"))
+        .isInstanceOf(InvalidP4InfoException.class)
+        .hasMessageStartingWith("bad.txtpb:2: not P4Info text:");
+  }
+
+  @Test
+  void rubbishIsRefusedNamingTheFile(@TempDir Path folder) {
+    assertThatThrownBy(() -> P4InfoReader.parse(new byte[] {1, 2, 3}, "x.bin"))
+        .isInstanceOf(InvalidP4InfoException.class)
+        .hasMessageStartingWith("x.bin: not P4Info:");
+    assertThatThrownBy(() -> P4InfoReader.parse(new byte[0], "x.txtpb"))
+        .hasMessage("x.txtpb: P4Info is empty");
+    assertThatThrownBy(() -> P4InfoReader.read(folder.resolve("none.txtpb")))
+        .isInstanceOf(InvalidP4InfoException.class)
+        .hasMessageEndingWith("none.txtpb: no such P4Info file");
+  }
+
+  private String printText() {
+    return TextFormat.printer().printToString(ecn);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of names, ids and bytestrings. */
+@NullMarked
+package io.smartt.p4.info;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package io.smartt.p4.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The JSON and P4Info in the resources come from the sources beside them. */
+class CompiledProgramTest {
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(
+            CompiledProgramTest.class.getResourceAsStream("/io/smartt/p4/programs/" + name),
+            name)) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static String sha256(byte[] content) throws NoSuchAlgorithmException {
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+  }
+
+  @Test
+  void theSourcesAreThoseThatWereCompiled() throws IOException, NoSuchAlgorithmException {
+    String recorded = new String(resource("smartt.sha256"), StandardCharsets.UTF_8);
+
+    String actual =
+        sha256(resource("headers.p4"))
+            + "  headers.p4\n"
+            + sha256(resource("smartt.p4"))
+            + "  smartt.p4\n";
+
+    assertThat(actual)
+        .as("smartt.p4 or headers.p4 changed: compile again and record the new SHA-256")
+        .isEqualTo(recorded);
+  }
+
+  @Test
+  void p4cOnThePathMakesTheSameJsonAndP4Info(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Optional<Path> compiler = onPath("p4c-bm2-ss");
+    assumeThat(compiler).as("p4c-bm2-ss is not on the PATH").isPresent();
+    for (String source : List.of("headers.p4", "smartt.p4")) {
+      Files.write(folder.resolve(source), resource(source));
+    }
+
+    Process process =
+        new ProcessBuilder(
+                compiler.orElseThrow().toString(),
+                "--p4runtime-files",
+                "smartt.p4info.txtpb",
+                "-o",
+                "smartt.json",
+                "smartt.p4")
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(output).isZero();
+    assertThat(comparable(Files.readAllBytes(folder.resolve("smartt.json"))))
+        .isEqualTo(comparable(resource("smartt.json")));
+    assertThat(Files.readString(folder.resolve("smartt.p4info.txtpb")))
+        .isEqualTo(new String(resource("smartt.p4info.txtpb"), StandardCharsets.UTF_8));
+  }
+
+  /** Without the compiler's name and version, which say nothing about the program. */
+  private static JsonNode comparable(byte[] json) throws IOException {
+    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(json);
+    tree.remove(List.of("program", "__meta__"));
+    return tree;
+  }
+
+  private static Optional<Path> onPath(String name) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        .filter(entry -> !entry.isEmpty())
+        .map(entry -> Path.of(entry, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

@@ -1,0 +1,94 @@
+package io.smartt.tests;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between modules and packages. */
+class ArchitectureTest {
+  private static final String P4 = "io.smartt.p4..";
+  private static final String CONTROLLER = "io.smartt.controller..";
+  private static final String HOST = "io.smartt.host..";
+  private static final String EMULATION = "io.smartt.emulation..";
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void importClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.smartt");
+  }
+
+  @Test
+  void p4KnowsNobody() {
+    noClasses()
+        .that()
+        .resideInAPackage(P4)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CONTROLLER, HOST, EMULATION)
+        .check(classes);
+  }
+
+  @Test
+  void controllerKnowsOnlyP4() {
+    noClasses()
+        .that()
+        .resideInAPackage(CONTROLLER)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(HOST, EMULATION)
+        .check(classes);
+  }
+
+  @Test
+  void hostAgentKnowsNobody() {
+    noClasses()
+        .that()
+        .resideInAPackage(HOST)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(P4, CONTROLLER, EMULATION)
+        .check(classes);
+  }
+
+  @Test
+  void emulationPackagesHaveNoCycles() {
+    slices().matching("io.smartt.emulation.(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void p4PackagesHaveNoCycles() {
+    slices().matching("io.smartt.p4.(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void theTransportThePipelineAndTheEngineReadNoClockAndStartNoThread() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.smartt.host.congestion..",
+            "io.smartt.host.pathing..",
+            "io.smartt.host.transport..",
+            "io.smartt.host.wire..",
+            "io.smartt.p4.pipeline..",
+            "io.smartt.emulation.simulation..",
+            "io.smartt.emulation.topology..",
+            "io.smartt.emulation.workload..")
+        .should()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .dependOnClassesThat()
+        .belongToAnyOf(Thread.class, java.time.Clock.class, java.time.Instant.class)
+        .check(classes);
+  }
+}

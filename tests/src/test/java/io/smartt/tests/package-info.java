@@ -1,0 +1,5 @@
+/** What crosses modules: architecture, end to end, conformance, benchmarks. */
+@NullMarked
+package io.smartt.tests;
+
+import org.jspecify.annotations.NullMarked;
