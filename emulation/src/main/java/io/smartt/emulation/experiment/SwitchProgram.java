@@ -32,7 +32,9 @@ final class SwitchProgram {
     }
     if (!nameOrFile.endsWith(".json")) {
       throw new UserInputException(
-          "program '" + nameOrFile + "' is not known; accepted: smartt, or a .json file of p4c"
+          "program '"
+              + nameOrFile
+              + "' is not known; accepted: smartt, or a .json file of p4c"
               + " with its .p4info.txtpb beside it");
     }
     Path json = Path.of(nameOrFile);
