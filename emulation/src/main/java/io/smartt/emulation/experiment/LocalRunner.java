@@ -73,8 +73,9 @@ public final class LocalRunner {
       folder.end(result);
       return new RunOutcome(result.summary(), folder.path());
     } catch (P4RuntimeException e) {
-      folder.abandon(RunStatus.FAILED, e.getMessage());
-      throw new RunFailedException(e.getMessage(), e);
+      String message = String.valueOf(e.getMessage());
+      folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;

@@ -47,7 +47,7 @@ final class SwitchProgram {
       return new CompiledProgram(
           P4InfoIndex.of(P4InfoReader.parse(info, name)), ByteString.copyFrom(json));
     } catch (InvalidP4InfoException e) {
-      throw new UserInputException(e.getMessage(), e);
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
