@@ -53,10 +53,7 @@ public final class Smartt implements Runnable {
     return (request, monitor) ->
         local.run(
             experiments.plan(
-                request.profile(),
-                request.options(),
-                request.assignments(),
-                request.capture()),
+                request.profile(), request.options(), request.assignments(), request.capture()),
             request.out(),
             monitor);
   }
