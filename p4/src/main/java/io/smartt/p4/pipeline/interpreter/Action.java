@@ -10,19 +10,25 @@ final class Action {
 
   private final String name;
   private final Primitive[] steps;
-  private final boolean straight;
+
+  /** The same steps, where none of them jumps. */
+  private final Primitive.Effect[] effects;
 
   Action(String name, List<Primitive> steps) {
     this.name = name;
     this.steps = steps.toArray(Primitive[]::new);
-    this.straight = steps.stream().noneMatch(Primitive::jumps);
+    this.effects =
+        steps.stream()
+            .filter(Primitive.Effect.class::isInstance)
+            .map(Primitive.Effect.class::cast)
+            .toArray(Primitive.Effect[]::new);
   }
 
   void run(InterpreterContext context, long[] arguments) {
     context.arguments = arguments;
-    if (straight) {
-      for (Primitive step : steps) {
-        step.run(context);
+    if (effects.length == steps.length) {
+      for (Primitive.Effect effect : effects) {
+        effect.apply(context);
       }
     } else {
       runWithJumps(context);
@@ -36,8 +42,12 @@ final class Action {
         throw new FailedAssertionException(
             "action " + name + " did not end after " + MAX_STEPS + " steps");
       }
-      int next = steps[at].run(context);
-      at = next == Primitive.NEXT ? at + 1 : next;
+      int next = Primitive.Jump.NEXT;
+      switch (steps[at]) {
+        case Primitive.Effect effect -> effect.apply(context);
+        case Primitive.Jump jump -> next = jump.target(context);
+      }
+      at = next == Primitive.Jump.NEXT ? at + 1 : next;
     }
   }
 }

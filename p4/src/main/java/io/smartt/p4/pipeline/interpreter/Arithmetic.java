@@ -1,7 +1,9 @@
 package io.smartt.p4.pipeline.interpreter;
 
+import io.smartt.p4.pipeline.Words;
 import java.math.BigInteger;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Operators on numbers. */
 final class Arithmetic {
@@ -12,6 +14,12 @@ final class Arithmetic {
 
   /** The node of a binary operator, or empty where it is not one on numbers. */
   static Optional<DataNode> of(String op, DataNode left, DataNode right) {
+    if (right instanceof DataNodes.Constant constant) {
+      DataNode simpler = withConstant(op, left, constant);
+      if (simpler != null) {
+        return Optional.of(simpler);
+      }
+    }
     NumberRange l = left.range();
     NumberRange r = right.range();
     return Optional.ofNullable(
@@ -67,6 +75,51 @@ final class Arithmetic {
           case "sat_cast" -> new Cast(left, width(right), Cast.Kind.SATURATE_SIGNED);
           default -> null;
         });
+  }
+
+  /** p4c cuts most results to width by a mask, which often is not needed; else null. */
+  private static @Nullable DataNode withConstant(
+      String op, DataNode left, DataNodes.Constant right) {
+    BigInteger value = right.value();
+    boolean ones = value.signum() > 0 && value.bitCount() == value.bitLength();
+    NumberRange range = left.range();
+    if (op.equals("&") && ones && range.nonNegative() && range.bits() <= value.bitLength()) {
+      return left;
+    }
+    if (op.equals("&") && value.signum() >= 0 && value.bitLength() <= Long.SIZE) {
+      return new Masked(left, value.longValue(), range.and(right.range()));
+    }
+    return null;
+  }
+
+  /** The bits of a number under a constant mask of up to 64 bits. */
+  static final class Masked extends DataNode {
+    private final DataNode operand;
+    private final long mask;
+
+    private Masked(DataNode operand, long mask, NumberRange range) {
+      super(range);
+      this.operand = operand;
+      this.mask = mask;
+    }
+
+    DataNode operand() {
+      return operand;
+    }
+
+    long mask() {
+      return mask;
+    }
+
+    @Override
+    long low(InterpreterContext context) {
+      return operand.low(context) & mask;
+    }
+
+    @Override
+    BigInteger wide(InterpreterContext context) {
+      return Words.unsigned(low(context));
+    }
   }
 
   private static int width(DataNode node) {

@@ -26,6 +26,10 @@ final class Comparisons {
   }
 
   static BoolNode nonZero(DataNode operand) {
+    if (operand instanceof DataNodes.Field field) {
+      int slot = field.slot();
+      return context -> context.slots[slot] != 0;
+    }
     if (inLong(operand, operand) || inUnsigned(operand, operand)) {
       return context -> operand.low(context) != 0;
     }
@@ -44,6 +48,10 @@ final class Comparisons {
     if (inLong(left, right) || inUnsigned(left, right)) {
       if (right instanceof DataNodes.Constant constant) {
         long value = constant.value().longValue();
+        if (left instanceof DataNodes.Field field) {
+          int slot = field.slot();
+          return context -> context.slots[slot] == value;
+        }
         return context -> left.low(context) == value;
       }
       return context -> left.low(context) == right.low(context);

@@ -54,7 +54,11 @@ final class ControlBuilder {
     Map<String, ControlNode.If> conditionals = new HashMap<>();
     Map<String, ControlNode.Call> calls = new HashMap<>();
     for (TableDefinition table : pipeline.tables()) {
-      tables.put(table.name(), table(table, pipeline, where.in("table " + table.name())));
+      if (isCall(table)) {
+        calls.put(table.name(), call(table));
+      } else {
+        tables.put(table.name(), table(table, pipeline, where.in("table " + table.name())));
+      }
     }
     for (Conditional conditional : pipeline.conditionals()) {
       ExpressionBuilder expressions =
@@ -63,13 +67,21 @@ final class ControlBuilder {
           conditional.name(), new ControlNode.If(expressions.bool(conditional.expression())));
     }
     for (ActionCall call : pipeline.actionCalls()) {
-      calls.put(call.name(), new ControlNode.Call(actions[action(call.actionId()).index()]));
+      calls.put(
+          call.name(),
+          new ControlNode.Call(actions[action(call.actionId()).index()], new long[0]));
     }
     nodes.putAll(tables);
     nodes.putAll(conditionals);
     nodes.putAll(calls);
     for (TableDefinition table : pipeline.tables()) {
-      link(tables.get(table.name()), table, nodes);
+      TableNode node = tables.get(table.name());
+      ControlNode.Call call = calls.get(table.name());
+      if (node != null) {
+        link(node, table, nodes);
+      } else if (call != null) {
+        call.link(find(nodes, afterMiss(table)));
+      }
     }
     for (Conditional conditional : pipeline.conditionals()) {
       ControlNode.If node = conditionals.get(conditional.name());
@@ -148,11 +160,29 @@ final class ControlBuilder {
     return new KeyPart(header, field, firstWord, mask);
   }
 
-  private void link(
-      @Nullable TableNode node, TableDefinition table, Map<String, ControlNode> nodes) {
-    if (node == null) {
-      return;
-    }
+  /** Whether a table always runs the same action with the same arguments. */
+  private static boolean isCall(TableDefinition table) {
+    return table.key().isEmpty()
+        && table.actionProfile().isEmpty()
+        && table.defaultEntry().filter(entry -> entry.constAction()).isPresent();
+  }
+
+  private ControlNode.Call call(TableDefinition table) {
+    TableDefinition.DefaultEntry entry = table.defaultEntry().orElseThrow();
+    ActionSchema action = action(entry.actionId());
+    return new ControlNode.Call(actions[action.index()], action.words(entry.arguments()));
+  }
+
+  private Optional<String> afterMiss(TableDefinition table) {
+    String action = action(table.defaultEntry().orElseThrow().actionId()).name();
+    return table
+        .next()
+        .getOrDefault(
+            table.next().containsKey(TableDefinition.MISS) ? TableDefinition.MISS : action,
+            table.baseDefaultNext());
+  }
+
+  private void link(TableNode node, TableDefinition table, Map<String, ControlNode> nodes) {
     Map<String, Optional<String>> next = table.next();
     Optional<String> otherwise = table.baseDefaultNext();
     if (next.containsKey(TableDefinition.HIT) || next.containsKey(TableDefinition.MISS)) {

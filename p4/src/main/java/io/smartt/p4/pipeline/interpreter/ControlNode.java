@@ -35,15 +35,15 @@ abstract class ControlNode {
     }
   }
 
-  /** A call of an action without arguments. */
+  /** A call of an action; p4c writes it as a table without a key. */
   static final class Call extends ControlNode {
-    private static final long[] NO_ARGUMENTS = {};
-
     private final Action action;
+    private final long[] arguments;
     private @Nullable ControlNode next;
 
-    Call(Action action) {
+    Call(Action action, long[] arguments) {
       this.action = action;
+      this.arguments = arguments.clone();
     }
 
     void link(@Nullable ControlNode newNext) {
@@ -52,7 +52,7 @@ abstract class ControlNode {
 
     @Override
     @Nullable ControlNode run(InterpreterContext context) {
-      action.run(context, NO_ARGUMENTS);
+      action.run(context, arguments);
       return next;
     }
   }

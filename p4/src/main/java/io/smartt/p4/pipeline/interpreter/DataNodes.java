@@ -66,6 +66,10 @@ final class DataNodes {
       this.slot = slot;
     }
 
+    int slot() {
+      return slot;
+    }
+
     @Override
     long low(InterpreterContext context) {
       return context.slots[slot];

@@ -6,7 +6,6 @@ import io.smartt.p4.bmv2.Checksum;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
-import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,56 +30,74 @@ final class HashBuilder {
 
   HashInput input(List<Calculation.Input> inputs) {
     List<HashInput.Piece> pieces = new ArrayList<>();
+    List<Value.Field> run = new ArrayList<>();
     for (Calculation.Input input : inputs) {
-      pieces.add(
-          switch (input) {
-            case Calculation.Input.Field(Value.Field field) -> field(field);
-            case Calculation.Input.Constant(var value, int width) -> {
-              long[] words = Words.of(value, width);
-              yield (context, to) -> to.append(words, 0, words.length, width);
-            }
-            case Calculation.Input.Header(String name) -> {
-              HeaderLayout layout = index.layout.header(name);
-              Headers headers = new Headers(layout);
-              int base = layout.base();
-              yield (context, to) -> {
-                if (headers.isValid(context.slots, base)) {
-                  headers.emit(context.slots, base, to);
-                }
-              };
-            }
-            case Calculation.Input.Payload() -> HashBuilder::appendPayload;
-          });
+      if (input instanceof Calculation.Input.Field(Value.Field field) && isFixed(field)) {
+        if (!run.isEmpty() && !run.getFirst().header().equals(field.header())) {
+          addRun(run, pieces);
+        }
+        run.add(field);
+      } else {
+        addRun(run, pieces);
+        pieces.add(piece(input));
+      }
     }
+    addRun(run, pieces);
     return new HashInput(pieces);
   }
 
-  private HashInput.Piece field(Value.Field value) {
-    HeaderLayout header = index.layout.header(value.header());
-    FieldLayout field = header.field(value.field());
-    int valid = header.base() + HeaderLayout.VALID_OFFSET;
-    int slot = header.slot(field);
-    int width = field.width();
-    if (field.isVariable()) {
-      Headers headers = new Headers(header);
-      int number = header.type().indexOf(value.field());
-      return (context, to) -> {
-        if (context.slots[valid] != 0) {
-          headers.emitField(context.slots, header.base(), number, to);
-        }
-      };
+  private HashInput.Piece piece(Calculation.Input input) {
+    return switch (input) {
+      case Calculation.Input.Field(Value.Field field) -> variable(field);
+      case Calculation.Input.Constant(var value, int width) -> {
+        long[] words = Words.of(value, width);
+        yield (_, to) -> to.append(words, 0, words.length, width);
+      }
+      case Calculation.Input.Header(String name) -> {
+        HeaderLayout layout = index.layout.header(name);
+        Headers headers = new Headers(layout);
+        int base = layout.base();
+        yield (context, to) -> {
+          if (headers.isValid(context.slots, base)) {
+            headers.emit(context.slots, base, to);
+          }
+        };
+      }
+      case Calculation.Input.Payload() -> HashBuilder::appendPayload;
+    };
+  }
+
+  private boolean isFixed(Value.Field field) {
+    return !index.layout.header(field.header()).field(field.field()).isVariable();
+  }
+
+  /** Fields of one header that follow each other in the input are appended together. */
+  private void addRun(List<Value.Field> run, List<HashInput.Piece> pieces) {
+    if (run.isEmpty()) {
+      return;
     }
-    if (field.isWide()) {
-      int words = field.words();
-      return (context, to) -> {
-        if (context.slots[valid] != 0) {
-          to.append(context.slots, slot, words, width);
-        }
-      };
-    }
+    HeaderLayout header = index.layout.header(run.getFirst().header());
+    FieldRun[] runs =
+        FieldRun.of(run.stream().map(field -> header.field(field.field())).toList());
+    int base = header.base();
+    pieces.add(
+        (context, to) -> {
+          if (context.slots[base + HeaderLayout.VALID_OFFSET] != 0) {
+            for (FieldRun fields : runs) {
+              fields.emit(context.slots, base, to);
+            }
+          }
+        });
+    run.clear();
+  }
+
+  private HashInput.Piece variable(Value.Field field) {
+    HeaderLayout header = index.layout.header(field.header());
+    Headers headers = new Headers(header);
+    int base = header.base();
     return (context, to) -> {
-      if (context.slots[valid] != 0) {
-        to.append(context.slots[slot], width);
+      if (headers.isValid(context.slots, base)) {
+        headers.emitVariable(context.slots, base, to);
       }
     };
   }

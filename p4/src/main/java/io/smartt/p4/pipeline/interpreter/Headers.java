@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Works on headers of one shape wherever they are in the slots: validity, copying, reading from and
@@ -16,13 +17,9 @@ final class Headers {
   private final int slots;
   private final int fixedBytes;
   private final int[] siblings;
-  private final int[] offsets;
-  private final int[] widths;
-  private final boolean[] signed;
-
-  /** Index of the varbit field, or the number of fields. */
-  private final int variable;
-
+  private final FieldRun[] beforeVariable;
+  private final FieldRun[] afterVariable;
+  private final int variableOffset;
   private final int lengthOffset;
   private final int maxVariableBits;
 
@@ -32,18 +29,14 @@ final class Headers {
     siblings = shape.siblingOffsets();
     List<FieldLayout> fields =
         shape.fields().stream().filter(f -> !f.name().equals(HeaderType.VALID)).toList();
-    offsets = fields.stream().mapToInt(FieldLayout::offset).toArray();
-    widths = fields.stream().mapToInt(FieldLayout::width).toArray();
-    signed = new boolean[widths.length];
-    int found = widths.length;
-    for (int i = 0; i < signed.length; i++) {
-      signed[i] = fields.get(i).signed() && !fields.get(i).isWide();
-      found = fields.get(i).isVariable() ? i : found;
-    }
-    variable = found;
-    boolean isVariable = variable < widths.length;
-    lengthOffset = isVariable ? fields.get(variable).lengthOffset() : -1;
-    maxVariableBits = isVariable ? widths[variable] : 0;
+    Optional<FieldLayout> variable = fields.stream().filter(FieldLayout::isVariable).findFirst();
+    int split = variable.map(fields::indexOf).orElse(fields.size());
+    beforeVariable = FieldRun.of(fields.subList(0, split));
+    afterVariable =
+        FieldRun.of(fields.subList(Math.min(split + 1, fields.size()), fields.size()));
+    variableOffset = variable.map(FieldLayout::offset).orElse(-1);
+    lengthOffset = variable.map(FieldLayout::lengthOffset).orElse(-1);
+    maxVariableBits = variable.map(FieldLayout::width).orElse(0);
   }
 
   /** Bytes on the wire without those of the varbit field. */
@@ -101,27 +94,23 @@ final class Headers {
   /** Reads the header from bytes; the caller has made sure that they are there. */
   void extract(byte[] data, int offset, long[] values, int base, int variableBits) {
     int at = offset * 8;
-    for (int i = 0; i < offsets.length; i++) {
-      int width = widths[i];
-      int slot = base + offsets[i];
-      if (i == variable) {
-        extractVariable(data, at, values, base, variableBits);
-        at += variableBits;
-        continue;
+    for (FieldRun run : beforeVariable) {
+      run.extract(data, at, values, base);
+      at += run.bits();
+    }
+    if (lengthOffset >= 0) {
+      extractVariable(data, at, values, base, variableBits);
+      at += variableBits;
+      for (FieldRun run : afterVariable) {
+        run.extract(data, at, values, base);
+        at += run.bits();
       }
-      if (width > Long.SIZE) {
-        BitReader.read(data, at, width, values, slot);
-      } else {
-        long value = BitReader.read(data, at, width);
-        values[slot] = signed[i] ? signExtend(value, width) : value;
-      }
-      at += width;
     }
     setValid(values, base);
   }
 
   private void extractVariable(byte[] data, int at, long[] values, int base, int variableBits) {
-    int first = base + offsets[variable];
+    int first = base + variableOffset;
     int words = Words.count(maxVariableBits);
     int used = Words.count(variableBits);
     Arrays.fill(values, first, first + words - used, 0);
@@ -133,22 +122,21 @@ final class Headers {
 
   /** Appends the header's bits. */
   void emit(long[] values, int base, BitBuffer to) {
-    for (int i = 0; i < offsets.length; i++) {
-      emitField(values, base, i, to);
+    for (FieldRun run : beforeVariable) {
+      run.emit(values, base, to);
+    }
+    if (lengthOffset >= 0) {
+      emitVariable(values, base, to);
+      for (FieldRun run : afterVariable) {
+        run.emit(values, base, to);
+      }
     }
   }
 
-  /** Appends the bits of one field. */
-  void emitField(long[] values, int base, int field, BitBuffer to) {
-    int width = widths[field];
-    int slot = base + offsets[field];
-    if (field == variable) {
-      to.append(values, slot, Words.count(maxVariableBits), (int) values[base + lengthOffset]);
-    } else if (width > Long.SIZE) {
-      to.append(values, slot, Words.count(width), width);
-    } else {
-      to.append(values[slot], width);
-    }
+  /** Appends the bits of the varbit field. */
+  void emitVariable(long[] values, int base, BitBuffer to) {
+    int bits = (int) values[base + lengthOffset];
+    to.append(values, base + variableOffset, Words.count(maxVariableBits), bits);
   }
 
   static long signExtend(long value, int width) {

@@ -53,7 +53,7 @@ public final class InterpreterProgram implements PipelineProgram {
   private final @Nullable ControlNode ingress;
   private final @Nullable ControlNode egress;
   private final ChecksumNode[] updated;
-  private final Primitive[] deparserCalls;
+  private final Primitive.Effect[] deparserCalls;
   private final Headers[] emitted;
   private final int[] emittedBases;
   private final List<String> hashes;
@@ -88,8 +88,8 @@ public final class InterpreterProgram implements PipelineProgram {
         new ExpressionBuilder(index, null, new Where("deparser"));
     deparserCalls =
         deparser.primitives().stream()
-            .map(call -> PrimitiveBuilder.build(index, deparserExpressions, call))
-            .toArray(Primitive[]::new);
+            .map(call -> PrimitiveBuilder.buildEffect(index, deparserExpressions, call))
+            .toArray(Primitive.Effect[]::new);
     List<HeaderLayout> order = deparser.order().stream().map(layout::header).toList();
     emitted = order.stream().map(Headers::new).toArray(Headers[]::new);
     emittedBases = order.stream().mapToInt(HeaderLayout::base).toArray();
@@ -243,8 +243,8 @@ public final class InterpreterProgram implements PipelineProgram {
     for (ChecksumNode checksum : updated) {
       checksum.update(context);
     }
-    for (Primitive call : deparserCalls) {
-      call.run(context);
+    for (Primitive.Effect call : deparserCalls) {
+      call.apply(context);
     }
     context.bits.clear();
     for (int i = 0; i < emitted.length; i++) {

@@ -146,6 +146,13 @@ final class ParserBuilder {
   private ParserStep fieldPart(HeaderNode header, FieldLayout field, int firstWord, int nextSlot) {
     int words = field.words();
     long mask = Words.topMask(field.width());
+    if (header instanceof HeaderNode.Named && words == 1) {
+      int fixed = header.shape().slot(field);
+      return context -> {
+        context.key[firstWord] = context.slots[fixed] & mask;
+        return ParserStep.OK;
+      };
+    }
     return context -> {
       if (nextSlot >= 0 && context.slots[nextSlot] == 0) {
         return index.errors.stackOutOfBounds();
@@ -172,9 +179,9 @@ final class ParserBuilder {
       }
       case ParserOp.Advance(Value bits) -> advance(expressions.data(bits));
       case ParserOp.Primitive(var call) -> {
-        Primitive primitive = PrimitiveBuilder.build(index, expressions, call);
+        Primitive.Effect effect = PrimitiveBuilder.buildEffect(index, expressions, call);
         yield context -> {
-          primitive.run(context);
+          effect.apply(context);
           return ParserStep.OK;
         };
       }

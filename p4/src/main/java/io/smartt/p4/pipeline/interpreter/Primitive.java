@@ -1,63 +1,34 @@
 package io.smartt.p4.pipeline.interpreter;
 
 /** One step of an action, or a step of a parser or deparser that is a call. */
-abstract class Primitive {
-  /** Goes on with the next step. */
-  static final int NEXT = -1;
-
-  /**
-   * Carries the step out.
-   *
-   * @return the index of the step to go on with, or {@link #NEXT}
-   */
-  abstract int run(InterpreterContext context);
-
-  /** A step that never jumps. */
-  @FunctionalInterface
-  interface Effect {
+sealed interface Primitive {
+  /** Does something; the next step follows. */
+  non-sealed interface Effect extends Primitive {
     void apply(InterpreterContext context);
   }
 
-  /** Whether the step may go elsewhere than to the next. */
-  boolean jumps() {
-    return false;
+  /** Says which step follows. */
+  non-sealed interface Jump extends Primitive {
+    /** Goes on with the next step. */
+    int NEXT = -1;
+
+    /** The index of the step to go on with, or {@link #NEXT}. */
+    int target(InterpreterContext context);
   }
 
+  /** An effect, written as a lambda. */
   static Primitive of(Effect effect) {
-    return new Primitive() {
-      @Override
-      int run(InterpreterContext context) {
-        effect.apply(context);
-        return NEXT;
-      }
-    };
+    return effect;
   }
 
+  /** A jump. */
   static Primitive jump(DataNode target) {
-    return new Primitive() {
-      @Override
-      int run(InterpreterContext context) {
-        return (int) target.low(context);
-      }
-
-      @Override
-      boolean jumps() {
-        return true;
-      }
-    };
+    return (Jump) context -> (int) target.low(context);
   }
 
+  /** A jump where a condition does not hold. */
   static Primitive jumpIfZero(BoolNode condition, DataNode target) {
-    return new Primitive() {
-      @Override
-      int run(InterpreterContext context) {
-        return condition.test(context) ? NEXT : (int) target.low(context);
-      }
-
-      @Override
-      boolean jumps() {
-        return true;
-      }
-    };
+    return (Jump)
+        context -> condition.test(context) ? Jump.NEXT : (int) target.low(context);
   }
 }

@@ -35,6 +35,15 @@ final class PrimitiveBuilder {
     return new PrimitiveBuilder(index, expressions, call).build();
   }
 
+  /** Builds a call outside an action, where there is nowhere to jump. */
+  static Primitive.Effect buildEffect(
+      ProgramIndex index, ExpressionBuilder expressions, PrimitiveCall call) {
+    if (build(index, expressions, call) instanceof Primitive.Effect effect) {
+      return effect;
+    }
+    throw expressions.where().fail("primitive " + call.op() + " outside an action");
+  }
+
   private Primitive build() {
     return switch (call.op()) {
       case "assign", "modify_field" -> assign(2, argumentsOf(2).get(1));
@@ -232,11 +241,25 @@ final class PrimitiveBuilder {
       return Primitive.of(c -> store.store(c, slot, source));
     }
     NumberRange range = source.range();
+    if (source instanceof DataNodes.Constant constant) {
+      long value = constant.value().longValue() & Words.mask(field.width());
+      return Primitive.of(c -> c.slots[slot] = value);
+    }
+    if (source instanceof DataNodes.Field from
+        && range.nonNegative()
+        && range.bits() <= field.width()) {
+      int fromSlot = from.slot();
+      return Primitive.of(c -> c.slots[slot] = c.slots[fromSlot]);
+    }
     if (range.nonNegative() && range.bits() <= field.width()) {
       return Primitive.of(c -> c.slots[slot] = source.low(c));
     }
     long mask = Words.mask(field.width());
-    return Primitive.of(c -> c.slots[slot] = source.low(c) & mask);
+    DataNode unmasked =
+        source instanceof Arithmetic.Masked masked && (masked.mask() & mask) == mask
+            ? masked.operand()
+            : source;
+    return Primitive.of(c -> c.slots[slot] = unmasked.low(c) & mask);
   }
 
   private Primitive assignVariable() {

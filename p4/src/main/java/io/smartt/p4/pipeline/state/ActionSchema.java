@@ -5,6 +5,7 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.Words;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -80,8 +81,13 @@ public final class ActionSchema {
     return new ActionBinding(index, arguments);
   }
 
+  /** The arguments as {@link ActionBinding#arguments} lays them out. */
+  public long[] words(List<BigInteger> arguments) {
+    return bind(call(arguments)).arguments();
+  }
+
   /** A call with numbers in the order of the parameters. */
-  public EntryTarget.ActionCall call(List<java.math.BigInteger> arguments) {
+  public EntryTarget.ActionCall call(List<BigInteger> arguments) {
     List<Bits> bits = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       bits.add(new Bits(arguments.get(i), width(i)));
