@@ -44,11 +44,12 @@ class CaptureTest {
 
   private static Path tshark() {
     Optional<Path> found =
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
             .map(entry -> Path.of(entry, "tshark"))
             .filter(Files::isExecutable)
             .findFirst();
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",")).contains("pcap")) {
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
+        .contains("pcap")) {
       assertThat(found).as("tshark, which SMARTT_REQUIRE=pcap demands").isPresent();
     }
     assumeThat(found).as("tshark is not on the PATH").isPresent();

@@ -21,7 +21,7 @@ class HtsimMatricesTest {
   /** A row of the reference simulator's results. */
   record Reference(String scenario, String matrix, String topology, int flows, double lastUs) {
     static Reference of(String row) {
-      String[] fields = row.split(",");
+      String[] fields = row.split(",", -1);
       return new Reference(
           fields[0],
           fields[1],

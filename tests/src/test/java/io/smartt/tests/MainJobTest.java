@@ -84,8 +84,8 @@ class MainJobTest {
 
   private static List<String> column(String csv, String name) {
     List<String> lines = csv.lines().toList();
-    int index = List.of(lines.getFirst().split(",")).indexOf(name);
+    int index = List.of(lines.getFirst().split(",", -1)).indexOf(name);
     assertThat(index).as("column " + name + " of " + lines.getFirst()).isNotNegative();
-    return lines.stream().skip(1).map(line -> line.split(",")[index]).toList();
+    return lines.stream().skip(1).map(line -> line.split(",", -1)[index]).toList();
   }
 }
