@@ -44,8 +44,7 @@ class MainJobTest {
   void oneSeedGivesTheSameCsvsByteForByteAndAnotherSeedOthers() {
     SmarttRun first = run("--workload", "permutation:1MiB", "--seed", "7");
     SmarttRun again =
-        SmarttRun.of(
-            folder.resolve("again"), "--workload", "permutation:1MiB", "--seed", "7");
+        SmarttRun.of(folder.resolve("again"), "--workload", "permutation:1MiB", "--seed", "7");
     SmarttRun other = run("--workload", "permutation:1MiB", "--seed", "8");
 
     for (String csv : CSVS) {

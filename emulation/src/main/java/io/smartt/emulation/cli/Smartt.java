@@ -5,6 +5,7 @@ import io.smartt.emulation.experiment.LocalRunner;
 import io.smartt.emulation.experiment.ProfileLibrary;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.ZoneId;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,14 +50,11 @@ public final class Smartt implements Runnable {
 
   private static ExperimentRunner runner() {
     Experiments experiments = new Experiments(new ProfileLibrary());
-    LocalRunner local = new LocalRunner(Clock.systemDefaultZone());
+    LocalRunner local = new LocalRunner(Clock.system(ZoneId.systemDefault()));
     return (request, monitor) ->
         local.run(
             experiments.plan(
-                request.profile(),
-                request.options(),
-                request.assignments(),
-                request.capture()),
+                request.profile(), request.options(), request.assignments(), request.capture()),
             request.out(),
             monitor);
   }

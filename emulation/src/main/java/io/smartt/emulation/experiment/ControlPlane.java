@@ -36,8 +36,7 @@ final class ControlPlane implements AutoCloseable {
 
   private final Server server;
   private final ManagedChannel channel;
-  private final SwitchProgrammer programmer =
-      new SwitchProgrammer(ElectionId.of(1), DEADLINE);
+  private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final List<SwitchSession> sessions = new ArrayList<>();
 
   private ControlPlane(Server server, ManagedChannel channel) {

@@ -48,7 +48,9 @@ public final class LocalRunner {
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
     if (spec.fabric() != FabricKind.VIRTUAL) {
       throw new UserInputException(
-          "fabric '" + spec.fabric().spelling() + "' is not part of this build; available: virtual");
+          "fabric '"
+              + spec.fabric().spelling()
+              + "' is not part of this build; available: virtual");
     }
     monitor.stage("building " + spec.topology().name());
     Topology named = spec.buildTopology();
@@ -59,21 +61,21 @@ public final class LocalRunner {
     RunIdentity identity = identity(spec);
     RunFolder folder =
         out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))
-            .orElseGet(
-                () ->
-                    RunFolder.beginUnder(
-                        RUNS,
-                        LocalDateTime.now(clock),
-                        identity,
-                        file -> ExperimentFile.write(spec, file)));
+            .orElseGet(() ->
+                RunFolder.beginUnder(
+                    RUNS,
+                    LocalDateTime.now(clock),
+                    identity,
+                    file -> ExperimentFile.write(spec, file)));
     try {
       VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts);
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result);
       return new RunOutcome(result.summary(), folder.path());
     } catch (P4RuntimeException e) {
-      folder.abandon(RunStatus.FAILED, e.getMessage());
-      throw new RunFailedException(e.getMessage(), e);
+      String message = String.valueOf(e.getMessage());
+      folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;

@@ -32,7 +32,9 @@ final class SwitchProgram {
     }
     if (!nameOrFile.endsWith(".json")) {
       throw new UserInputException(
-          "program '" + nameOrFile + "' is not known; accepted: smartt, or a .json file of p4c"
+          "program '"
+              + nameOrFile
+              + "' is not known; accepted: smartt, or a .json file of p4c"
               + " with its .p4info.txtpb beside it");
     }
     Path json = Path.of(nameOrFile);
@@ -45,7 +47,7 @@ final class SwitchProgram {
       return new CompiledProgram(
           P4InfoIndex.of(P4InfoReader.parse(info, name)), ByteString.copyFrom(json));
     } catch (InvalidP4InfoException e) {
-      throw new UserInputException(e.getMessage(), e);
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -5,7 +5,6 @@ import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.PathInfo;
 import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
@@ -33,8 +32,8 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * A run on the virtual fabric from start to result: builds the network, has the controller program its
- * switches over P4Runtime, sends the traffic, and collects what hosts and switches counted.
+ * A run on the virtual fabric from start to result: builds the network, has the controller program
+ * its switches over P4Runtime, sends the traffic, and collects what hosts and switches counted.
  */
 final class VirtualRun {
   private final ExperimentSpec spec;
@@ -126,8 +125,7 @@ final class VirtualRun {
       TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
       for (Adjacency port : topology.adjacencies(sw)) {
         for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
-          records.add(
-              record(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
+          records.add(record(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
         }
       }
     }

@@ -236,11 +236,11 @@ function flowsOverTime() {
     const lines = (from) => now.filter((each) => from.has(each.key))
       .map((each) => ({ label: label(each.key), colour: each.colour, series: from.get(each.key) }));
     timeChart(cwnd, "congestion window", lines(cwnds), bytesAxis);
-    const base = now.map((each) => rows.get(Number(each.key))).filter((flow) => flow).map((flow) => flow.baseRttUs);
-    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) => base.length === 0 ? undefined : ({
+    const bases = now.map((each) => rows.get(Number(each.key))).filter((flow) => flow).map((flow) => flow.baseRttUs);
+    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) => ({
       silent: true, symbol: "none", lineStyle: { color: "#57606a", type: "dashed" },
-      label: { position: "insideEndTop", formatter: smallest(base) === largest(base) ? "base RTT" : "largest base RTT", color: "#1f2328" },
-      data: [{ yAxis: largest(base) / unit.scale }],
+      label: { position: "insideEndTop", formatter: "base RTT", color: "#1f2328", backgroundColor: "#ffffffcc", padding: 2 },
+      data: [...new Set(bases)].map((us) => ({ yAxis: us / unit.scale })),
     }));
   });
 }

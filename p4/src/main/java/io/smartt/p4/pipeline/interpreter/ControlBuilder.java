@@ -68,8 +68,7 @@ final class ControlBuilder {
     }
     for (ActionCall call : pipeline.actionCalls()) {
       calls.put(
-          call.name(),
-          new ControlNode.Call(actions[action(call.actionId()).index()], new long[0]));
+          call.name(), new ControlNode.Call(actions[action(call.actionId()).index()], new long[0]));
     }
     nodes.putAll(tables);
     nodes.putAll(conditionals);
