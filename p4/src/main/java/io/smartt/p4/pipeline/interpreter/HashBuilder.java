@@ -77,17 +77,15 @@ final class HashBuilder {
       return;
     }
     HeaderLayout header = index.layout.header(run.getFirst().header());
-    FieldRun[] runs =
-        FieldRun.of(run.stream().map(field -> header.field(field.field())).toList());
+    FieldRun[] runs = FieldRun.of(run.stream().map(field -> header.field(field.field())).toList());
     int base = header.base();
-    pieces.add(
-        (context, to) -> {
-          if (context.slots[base + HeaderLayout.VALID_OFFSET] != 0) {
-            for (FieldRun fields : runs) {
-              fields.emit(context.slots, base, to);
-            }
-          }
-        });
+    pieces.add((context, to) -> {
+      if (context.slots[base + HeaderLayout.VALID_OFFSET] != 0) {
+        for (FieldRun fields : runs) {
+          fields.emit(context.slots, base, to);
+        }
+      }
+    });
     run.clear();
   }
 

@@ -32,8 +32,7 @@ final class Headers {
     Optional<FieldLayout> variable = fields.stream().filter(FieldLayout::isVariable).findFirst();
     int split = variable.map(fields::indexOf).orElse(fields.size());
     beforeVariable = FieldRun.of(fields.subList(0, split));
-    afterVariable =
-        FieldRun.of(fields.subList(Math.min(split + 1, fields.size()), fields.size()));
+    afterVariable = FieldRun.of(fields.subList(Math.min(split + 1, fields.size()), fields.size()));
     variableOffset = variable.map(FieldLayout::offset).orElse(-1);
     lengthOffset = variable.map(FieldLayout::lengthOffset).orElse(-1);
     maxVariableBits = variable.map(FieldLayout::width).orElse(0);

@@ -28,7 +28,6 @@ sealed interface Primitive {
 
   /** A jump where a condition does not hold. */
   static Primitive jumpIfZero(BoolNode condition, DataNode target) {
-    return (Jump)
-        context -> condition.test(context) ? Jump.NEXT : (int) target.low(context);
+    return (Jump) context -> condition.test(context) ? Jump.NEXT : (int) target.low(context);
   }
 }

@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.state.CounterCells;
+import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -429,10 +430,16 @@ final class PrimitiveBuilder {
   }
 
   private Primitive executeMeter() {
-    object(0, 3, Value.ObjectKind.METER_ARRAY);
+    int meter = index.meter(object(0, 3, Value.ObjectKind.METER_ARRAY), where);
+    DataNode cell = data(1, 3);
     Sink sink = sink(argumentsOf(3).get(2));
-    // Meters come with the next step; until then every packet is green.
-    return Primitive.of(c -> sink.set(c, 0));
+    return Primitive.of(c -> {
+      MeterCells cells = c.machine.meters[meter];
+      long at = cell.low(c) & INDEX_MASK;
+      if (cells.has(at)) {
+        sink.set(c, cells.mark((int) at, c.receivedBytes, c.nowPs));
+      }
+    });
   }
 
   private Primitive hash() {
