@@ -230,7 +230,7 @@ control egress(inout headers_t hdr, inout metadata_t meta,
     apply {
         if (meta.trimmed == 0 && standard_metadata.priority == PRIORITY_DATA) {
             occupancy.write((bit<32>) standard_metadata.egress_port, standard_metadata.deq_qdepth);
-            if (hdr.ipv4.ecn != ECN_NOT_ECT) {
+            if (hdr.ipv4.ecn != ECN_NOT_ECT && hdr.ipv4.ecn != ECN_CE) {
                 red_profile.apply();
                 if (mark == 1) {
                     hdr.ipv4.ecn = ECN_CE;

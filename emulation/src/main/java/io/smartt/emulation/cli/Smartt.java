@@ -3,7 +3,9 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.experiment.LocalRunner;
 import io.smartt.emulation.experiment.ProfileLibrary;
+import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.ZoneId;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,19 +34,29 @@ public final class Smartt implements Runnable {
 
   /** Runs the command line and ends the process with its status. */
   public static void main(String[] args) {
+    System.exit(commandLine(runner(), Console.ofProcess()).execute(args));
+  }
+
+  /**
+   * Runs the command line in this process, for programs that embed it.
+   *
+   * @param out standard output of the command
+   * @param err its progress and errors
+   * @return its exit status: 0 done, 1 the run failed, 2 wrong usage or input
+   */
+  public static int execute(PrintWriter out, PrintWriter err, String... args) {
+    return commandLine(runner(), new Console(out, err, false)).execute(args);
+  }
+
+  private static ExperimentRunner runner() {
     Experiments experiments = new Experiments(new ProfileLibrary());
-    LocalRunner local = new LocalRunner(Clock.systemDefaultZone());
-    ExperimentRunner runner =
-        (request, monitor) ->
-            local.run(
-                experiments.plan(
-                    request.profile(),
-                    request.options(),
-                    request.assignments(),
-                    request.capture()),
-                request.out(),
-                monitor);
-    System.exit(commandLine(runner, Console.ofProcess()).execute(args));
+    LocalRunner local = new LocalRunner(Clock.system(ZoneId.systemDefault()));
+    return (request, monitor) ->
+        local.run(
+            experiments.plan(
+                request.profile(), request.options(), request.assignments(), request.capture()),
+            request.out(),
+            monitor);
   }
 
   /** The command line around a runner. */

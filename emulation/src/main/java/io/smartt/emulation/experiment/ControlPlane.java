@@ -5,18 +5,21 @@ import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ElectionId;
-import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.target.SwitchProgrammer;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
-import io.smartt.p4.info.P4InfoIndex;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,8 +36,8 @@ final class ControlPlane implements AutoCloseable {
 
   private final Server server;
   private final ManagedChannel channel;
-  private final List<P4RuntimeClient> clients = new ArrayList<>();
-  private final List<ProgrammedSwitch> switches = new ArrayList<>();
+  private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
+  private final List<SwitchSession> sessions = new ArrayList<>();
 
   private ControlPlane(Server server, ManagedChannel channel) {
     this.server = server;
@@ -65,31 +68,29 @@ final class ControlPlane implements AutoCloseable {
   /**
    * Becomes primary controller of every switch, installs the program and writes what is missing.
    *
-   * @throws RunFailedException naming the switch that refused and what
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
+   *     what
    */
-  void program(FabricModel model, SwitchProgram program, long seed) {
-    ForwardingPlanner planner = new ForwardingPlanner(model, program.index(), seed);
+  void program(FabricModel model, CompiledProgram program, long seed) {
+    ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     for (int i = 0; i < model.switches().size(); i++) {
-      SwitchId id =
-          new SwitchId(model.switches().get(i).name(), model.switches().get(i).deviceId());
-      P4RuntimeClient client =
-          P4RuntimeClient.connect(channel, id, ElectionId.of(1), DEADLINE);
-      clients.add(client);
-      client.setPipelineConfig(program.config());
-      ProgrammedSwitch programmed = new ProgrammedSwitch(client, program.index());
-      new Reconciler(programmed).reconcile(planner.plan(i));
-      switches.add(programmed);
+      FabricSwitch sw = model.switches().get(i);
+      SwitchTarget target =
+          new EmbeddedTarget(new SwitchId(sw.name(), sw.deviceId()), program, channel);
+      SwitchSession session = programmer.connect(target);
+      sessions.add(session);
+      session.reconcile(planner.plan(i));
     }
   }
 
-  /** A switch by its place in the model, to read its counters. */
+  /** A switch by its place in the model, to read what it counted. */
   ProgrammedSwitch programmed(int index) {
-    return switches.get(index);
+    return sessions.get(index).programmed();
   }
 
   @Override
   public void close() {
-    clients.forEach(P4RuntimeClient::close);
+    sessions.forEach(SwitchSession::close);
     channel.shutdownNow();
     server.shutdownNow();
   }

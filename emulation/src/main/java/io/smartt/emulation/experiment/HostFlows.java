@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows that one host sends, by message and by connection, and what its endpoint reports of them.
- * Allocates nothing per acknowledgement.
+ * The flows that one host sends, by message and by connection, and what its endpoint reports of
+ * them. Allocates nothing per acknowledgement.
  */
 final class HostFlows implements TransportListener {
   private final Traffic traffic;
@@ -49,8 +49,7 @@ final class HostFlows implements TransportListener {
   }
 
   @Override
-  public void acknowledged(
-      long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {
+  public void acknowledged(long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {
     FlowState flow = byConnection[connection];
     if (flow == null) {
       return;

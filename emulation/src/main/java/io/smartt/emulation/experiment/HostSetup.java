@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.ObliviousSpraying;
@@ -46,11 +47,12 @@ final class HostSetup {
   }
 
   private static CongestionScheme congestion(ExperimentSpec spec) {
-    if (spec.constants() != Constants.PAPER) {
-      throw notYet("constants", spec.constants().spelling(), "paper");
-    }
     return switch (spec.scheme()) {
-      case SMARTT -> new Smartt(SmarttSettings.PAPER);
+      case SMARTT ->
+          switch (spec.constants()) {
+            case PAPER -> new Smartt(SmarttSettings.PAPER);
+            case NSCC -> new Nscc(spec.packets().payloadBytes());
+          };
       case SWIFT, MPRDMA, EQDS, ROCEV2, DCTCP, EQDS_SMARTT, EQDS_MPRDMA ->
           throw notYet("scheme", spec.scheme().spelling(), "smartt");
     };

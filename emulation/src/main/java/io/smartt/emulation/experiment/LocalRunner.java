@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.fabric.FabricCapture;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
@@ -14,6 +15,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.trace.HostName;
 import io.smartt.emulation.trace.PcapngWriter;
+import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -46,32 +48,34 @@ public final class LocalRunner {
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
     if (spec.fabric() != FabricKind.VIRTUAL) {
       throw new UserInputException(
-          "fabric '" + spec.fabric().spelling() + "' is not part of this build; available: virtual");
+          "fabric '"
+              + spec.fabric().spelling()
+              + "' is not part of this build; available: virtual");
     }
     monitor.stage("building " + spec.topology().name());
     Topology named = spec.buildTopology();
     Workload workload = spec.buildWorkload(named);
-    Topology topology = named;
-    SwitchProgram program = SwitchProgram.load(spec.program());
+    Topology topology = FailedLinks.apply(workload, named);
+    CompiledProgram program = SwitchProgram.load(spec.program());
     HostSetup hosts = new HostSetup(spec);
     RunIdentity identity = identity(spec);
     RunFolder folder =
         out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))
-            .orElseGet(
-                () ->
-                    RunFolder.beginUnder(
-                        RUNS,
-                        LocalDateTime.now(clock),
-                        identity,
-                        file -> ExperimentFile.write(spec, file)));
+            .orElseGet(() ->
+                RunFolder.beginUnder(
+                    RUNS,
+                    LocalDateTime.now(clock),
+                    identity,
+                    file -> ExperimentFile.write(spec, file)));
     try {
       VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts);
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result);
       return new RunOutcome(result.summary(), folder.path());
     } catch (P4RuntimeException e) {
-      folder.abandon(RunStatus.FAILED, e.getMessage());
-      throw new RunFailedException(e.getMessage(), e);
+      String message = String.valueOf(e.getMessage());
+      folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Queues of a switch port and what its switch's program is told of them, worked out from the link's
- * rate and the network's base RTT (Sec. "Parameter Selection": a queue of one BDP a port, RED between
- * 20 % and 80 % of it).
+ * rate and the network's base RTT (Sec. "Parameter Selection": a queue of one BDP a port, RED
+ * between 20 % and 80 % of it).
  *
  * @param dataPackets capacity of the data queue, full packets
  * @param kminPackets depth up to which RED marks nothing
@@ -44,8 +44,7 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, long controlB
               new QueueConfig(
                   data.capacityPackets(),
                   data.capacityBytes(),
-                  Optional.of(
-                      new QueueConfig.Trimming(trimBytes, TRIMMED_DSCP, CONTROL_QUEUE)));
+                  Optional.of(new QueueConfig.Trimming(trimBytes, TRIMMED_DSCP, CONTROL_QUEUE)));
         },
         QueueConfig.bytes(controlBytes));
   }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Finds profiles: by the name of one that is packed with the program, or by the path of a YAML
  * file. A profile may say {@code extends:} with a name or a path beside itself; its own values win.
- * Paths of topologies and workloads in a file are relative to that file.
+ * Paths of topologies, workloads and programs in a file are relative to that file.
  */
 public final class ProfileLibrary {
   private static final String FOLDER = "/io/smartt/profiles/";
@@ -121,11 +121,13 @@ public final class ProfileLibrary {
   }
 
   private static String beside(YamlEntry entry, Optional<Path> folder) {
-    boolean topology = entry.key().equals(SettingKeys.TOPOLOGY.name());
-    boolean workload = entry.key().equals(SettingKeys.WORKLOAD.name());
     boolean path =
-        (topology && TextFiles.isTopology(entry.text()))
-            || (workload && TextFiles.isWorkload(entry.text()));
+        switch (entry.key()) {
+          case "topology" -> TextFiles.isTopology(entry.text());
+          case "workload" -> TextFiles.isWorkload(entry.text());
+          case "program" -> TextFiles.isProgram(entry.text());
+          default -> false;
+        };
     return path
         ? folder.map(in -> in.resolve(entry.text()).toString()).orElse(entry.text())
         : entry.text();

@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import com.google.protobuf.ByteString;
+import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
@@ -11,17 +12,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import org.p4.v1.ForwardingPipelineConfig;
 
-/**
- * A P4 program as p4c leaves it: BMv2 JSON and P4Info.
- *
- * @param config as it is pushed to switches
- * @param index of its P4Info, by name
- */
-record SwitchProgram(ForwardingPipelineConfig config, P4InfoIndex index) {
+/** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
+final class SwitchProgram {
   private static final String PACKED = "/io/smartt/p4/programs/";
   private static final String STANDARD = "smartt";
+
+  private SwitchProgram() {}
 
   /**
    * The packed program {@code smartt}, or one from a file {@code x.json} with {@code
@@ -29,13 +26,15 @@ record SwitchProgram(ForwardingPipelineConfig config, P4InfoIndex index) {
    *
    * @throws UserInputException naming the file that is missing or malformed
    */
-  static SwitchProgram load(String nameOrFile) {
+  static CompiledProgram load(String nameOrFile) {
     if (nameOrFile.equals(STANDARD)) {
       return of(packed(STANDARD + ".json"), packed(STANDARD + ".p4info.txtpb"), STANDARD);
     }
     if (!nameOrFile.endsWith(".json")) {
       throw new UserInputException(
-          "program '" + nameOrFile + "' is not known; accepted: smartt, or a .json file of p4c"
+          "program '"
+              + nameOrFile
+              + "' is not known; accepted: smartt, or a .json file of p4c"
               + " with its .p4info.txtpb beside it");
     }
     Path json = Path.of(nameOrFile);
@@ -43,19 +42,13 @@ record SwitchProgram(ForwardingPipelineConfig config, P4InfoIndex index) {
     return of(read(json), read(Path.of(base + ".p4info.txtpb")), base + ".p4info.txtpb");
   }
 
-  private static SwitchProgram of(byte[] json, byte[] info, String name) {
-    P4InfoIndex index;
+  private static CompiledProgram of(byte[] json, byte[] info, String name) {
     try {
-      index = P4InfoIndex.of(P4InfoReader.parse(info, name));
+      return new CompiledProgram(
+          P4InfoIndex.of(P4InfoReader.parse(info, name)), ByteString.copyFrom(json));
     } catch (InvalidP4InfoException e) {
-      throw new UserInputException(e.getMessage(), e);
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
-    return new SwitchProgram(
-        ForwardingPipelineConfig.newBuilder()
-            .setP4Info(index.message())
-            .setP4DeviceConfig(ByteString.copyFrom(json))
-            .build(),
-        index);
   }
 
   private static byte[] read(Path file) {

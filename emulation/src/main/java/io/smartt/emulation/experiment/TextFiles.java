@@ -19,6 +19,10 @@ final class TextFiles {
     return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
   }
 
+  static boolean isProgram(String text) {
+    return text.endsWith(".json") || text.contains("/");
+  }
+
   static InputSource topology(String text) {
     return isTopology(text) ? load("topology", text) : new InputSource.Named(text);
   }

@@ -16,21 +16,18 @@ final class TopologyDrawing {
         .forEach(host -> nodes.add(new TopologyView.Node(host.name(), TopologyView.Kind.HOST, 0)));
     topology
         .switches()
-        .forEach(
-            sw ->
-                nodes.add(
-                    new TopologyView.Node(sw.name(), TopologyView.Kind.SWITCH, sw.tier() + 1)));
+        .forEach(sw ->
+            nodes.add(new TopologyView.Node(sw.name(), TopologyView.Kind.SWITCH, sw.tier() + 1)));
     List<TopologyView.Link> links =
         topology.links().stream()
-            .map(
-                link ->
-                    new TopologyView.Link(
-                        link.a().node().name(),
-                        link.a().number(),
-                        link.b().node().name(),
-                        link.b().number(),
-                        link.rateBps(),
-                        link.latencyPs()))
+            .map(link ->
+                new TopologyView.Link(
+                    link.a().node().name(),
+                    link.a().number(),
+                    link.b().node().name(),
+                    link.b().number(),
+                    link.rateBps(),
+                    link.latencyPs()))
             .toList();
     return new TopologyView(nodes, links);
   }

@@ -183,7 +183,8 @@ final class Traffic {
   /** What the two ends of a flow have counted; the sender's connection must still be open. */
   FlowCounters counters(FlowState state) {
     Flow flow = workload.flows().get(state.index);
-    TransportCounters sent = fabric().endpoint(topology.host(flow.src())).counters(state.connection);
+    TransportCounters sent =
+        fabric().endpoint(topology.host(flow.src())).counters(state.connection);
     long deliveredBytes = state.delivered ? flow.bytes() : 0;
     return new FlowCounters(
         sent.dataFramesSent(),

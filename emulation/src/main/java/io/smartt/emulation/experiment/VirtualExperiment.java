@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from the
- * specification: time is virtual and all randomness comes from the seed. For one thread.
+ * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from
+ * the specification: time is virtual and all randomness comes from the seed. For one thread.
  */
 final class VirtualExperiment {
   private static final int EVENTS_BETWEEN_LOOKS = 4096;
@@ -67,9 +67,7 @@ final class VirtualExperiment {
             endpoints,
             this::queues,
             samples,
-            capture
-                .map(sink -> FabricCapture.of(topology, sink))
-                .orElseGet(FabricCapture::off));
+            capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
   }
 
   VirtualFabric fabric() {
@@ -124,9 +122,7 @@ final class VirtualExperiment {
 
   private static long giveUpPs(long idealEndPs) {
     long limitPs =
-        idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR
-            ? Long.MAX_VALUE
-            : idealEndPs * GIVE_UP_FACTOR;
+        idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealEndPs * GIVE_UP_FACTOR;
     return Math.max(limitPs, ONE_SECOND_PS);
   }
 
@@ -145,8 +141,13 @@ final class VirtualExperiment {
         simulation.pending() == 0
             ? "nothing is left to happen"
             : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal";
-    return open.size() + " of " + workload.flows().size() + " flows did not finish (" + which
-        + "): " + why;
+    return open.size()
+        + " of "
+        + workload.flows().size()
+        + " flows did not finish ("
+        + which
+        + "): "
+        + why;
   }
 
   private Progress progress() {

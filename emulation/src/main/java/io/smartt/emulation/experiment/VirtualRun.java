@@ -1,10 +1,10 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.PathInfo;
 import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
@@ -32,15 +32,15 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * A run on the virtual fabric from start to result: builds the network, has the controller program its
- * switches over P4Runtime, sends the traffic, and collects what hosts and switches counted.
+ * A run on the virtual fabric from start to result: builds the network, has the controller program
+ * its switches over P4Runtime, sends the traffic, and collects what hosts and switches counted.
  */
 final class VirtualRun {
   private final ExperimentSpec spec;
   private final RunIdentity identity;
   private final Topology topology;
   private final Workload workload;
-  private final SwitchProgram program;
+  private final CompiledProgram program;
   private final HostSetup hosts;
 
   VirtualRun(
@@ -48,7 +48,7 @@ final class VirtualRun {
       RunIdentity identity,
       Topology topology,
       Workload workload,
-      SwitchProgram program,
+      CompiledProgram program,
       HostSetup hosts) {
     this.spec = spec;
     this.identity = identity;
@@ -125,8 +125,7 @@ final class VirtualRun {
       TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
       for (Adjacency port : topology.adjacencies(sw)) {
         for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
-          records.add(
-              record(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
+          records.add(record(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
         }
       }
     }

@@ -99,7 +99,7 @@ final class YamlEntries {
     if (!parser.currentToken().isScalarValue()) {
       throw entry.error("'" + key + "' must have a single value");
     }
-    if (parser.currentToken() == JsonToken.VALUE_NULL) {
+    if (parser.currentToken() == JsonToken.VALUE_NULL || entry.text().isEmpty()) {
       throw entry.error("'" + key + "' has no value");
     }
     return entry;

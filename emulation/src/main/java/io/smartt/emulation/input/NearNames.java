@@ -10,12 +10,12 @@ public final class NearNames {
   private NearNames() {}
 
   /**
-   * The accepted names within a third of the length in edits of the one found, nearest first, at
-   * most three.
+   * The accepted names that are few edits away from the one found (2, or a third of its length, and
+   * fewer than it has letters), nearest first, at most three.
    */
   public static List<String> of(String found, Collection<String> accepted) {
     String wanted = found.toLowerCase(Locale.ROOT);
-    int limit = Math.max(2, found.length() / 3);
+    int limit = Math.min(Math.max(2, found.length() / 3), found.length() - 1);
     return accepted.stream()
         .filter(name -> edits(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
         .sorted(

@@ -41,6 +41,8 @@ function bytes(n) {
 
 const largest = (numbers) => numbers.reduce((a, b) => Math.max(a, b), 0);
 
+const smallest = (numbers) => numbers.reduce((a, b) => Math.min(a, b), Infinity);
+
 // Numbers inside names count as numbers: leaf2 before leaf10.
 const natural = new Intl.Collator("en", { numeric: true }).compare;
 
@@ -131,7 +133,7 @@ function cdf() {
     lineStyle: { width: 2, type }, tooltip: { valueFormatter: (y) => (100 * y).toFixed(1) + " %" },
   });
   const all = data.measuredUs.concat(data.idealUs);
-  const most = largest(all), least = all.reduce((a, b) => Math.min(a, b), most);
+  const most = largest(all), least = all.length === 0 ? 0 : smallest(all);
   const room = (most - least || most) * 0.05;
   chart("cdf").setOption({
     animation: false, toolbox,
@@ -234,11 +236,11 @@ function flowsOverTime() {
     const lines = (from) => now.filter((each) => from.has(each.key))
       .map((each) => ({ label: label(each.key), colour: each.colour, series: from.get(each.key) }));
     timeChart(cwnd, "congestion window", lines(cwnds), bytesAxis);
-    const base = now.map((each) => rows.get(Number(each.key))).filter((flow) => flow).map((flow) => flow.baseRttUs);
-    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) => base.length === 0 ? undefined : ({
+    const bases = now.map((each) => rows.get(Number(each.key))).filter((flow) => flow).map((flow) => flow.baseRttUs);
+    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) => ({
       silent: true, symbol: "none", lineStyle: { color: "#57606a", type: "dashed" },
-      label: { position: "insideEndTop", formatter: "base RTT", color: "#1f2328" },
-      data: [{ yAxis: largest(base) / unit.scale }],
+      label: { position: "insideEndTop", formatter: "base RTT", color: "#1f2328", backgroundColor: "#ffffffcc", padding: 2 },
+      data: [...new Set(bases)].map((us) => ({ yAxis: us / unit.scale })),
     }));
   });
 }
@@ -400,7 +402,7 @@ function queueTable() {
 }
 
 function flowTable() {
-  const unit = timeUnit(largest(data.measuredUs));
+  const unit = timeUnit(largest(data.measuredUs.concat(data.idealUs)));
   const time = (us) => (us / unit.us).toFixed(3);
   sortable("flows", [
     { key: "id", name: "flow" }, { key: "src", name: "from", text: true }, { key: "dst", name: "to", text: true },

@@ -46,6 +46,19 @@ class SampleSeriesTest {
     assertThat(points(series)).containsExactly("0=5", "3=9", "4=4", "6=8");
   }
 
+  @Test
+  void recordingAllocatesNothingOnceGrown() {
+    SampleSeries series = new SampleSeries(Metric.RTT, FLOW, 100);
+    long bytes =
+        Allocation.bytesOf(() -> {
+          for (int i = 0; i < 10_000; i++) {
+            series.record(i, i);
+          }
+        });
+
+    assertThat(bytes).isLessThan(1_000); // of the measurement itself
+  }
+
   @Property(tries = 200)
   void staysWithinItsBoundInOrderAndWithThePeak(
       @ForAll @IntRange(min = 2, max = 40) int bound,

@@ -32,4 +32,24 @@ final class FakeContext extends PacketContext {
   public int deparsedLength() {
     return packet().length();
   }
+
+  @Override
+  public int cloneSession() {
+    return NONE;
+  }
+
+  @Override
+  public int resubmitFieldList() {
+    return NONE;
+  }
+
+  @Override
+  public int recirculateFieldList() {
+    return NONE;
+  }
+
+  @Override
+  public int digestList() {
+    return NONE;
+  }
 }

@@ -22,9 +22,15 @@ public interface DeviceEvents {
   /** Sends digests that have waited long enough; call it as time goes by. */
   void digestTick(long nowNs);
 
-  /** Entries that no packet hit for their timeout; the device has started their timers again. */
+  /**
+   * Entries that no packet hit for their timeout; the device has started their timers again. Waits
+   * for a write that is running, so the caller must hold nothing that a write needs.
+   */
   void idle(List<TableEntry> entries, long nowNs);
 
-  /** A link went up or down: groups that watch the port change. */
+  /**
+   * A link went up or down: groups that watch the port change. Waits for a write that is running,
+   * so the caller must hold nothing that a write needs.
+   */
   void portChanged(int port);
 }

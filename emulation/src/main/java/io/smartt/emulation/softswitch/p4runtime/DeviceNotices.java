@@ -5,6 +5,7 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ final class DeviceNotices implements DeviceEvents {
   private final Arbitration arbitration;
   private final PipelineConfigStore configs;
   private final Map<Integer, DigestSender> digests = new HashMap<>();
+  private Optional<InstalledPipeline> digestsOf = Optional.empty();
+  private long lastListId;
 
   DeviceNotices(
       ForwardingDevice device, Lock lock, Arbitration arbitration, PipelineConfigStore configs) {
@@ -63,7 +66,7 @@ final class DeviceNotices implements DeviceEvents {
         .ifPresent(pipeline -> {
           for (DigestInfo info : pipeline.info().digests()) {
             config(pipeline, info)
-                .flatMap(config -> tick(info, config, nowNs))
+                .flatMap(config -> tick(pipeline, info, config, nowNs))
                 .ifPresent(ready -> send(pipeline.info(), info, ready, nowNs));
           }
         });
@@ -77,18 +80,29 @@ final class DeviceNotices implements DeviceEvents {
             .orElseThrow(() -> Refusal.precondition("the switch has no pipeline, so no digests"));
     DigestInfo info = Lookup.require(pipeline.info().digests(), "digest", ack.getDigestId());
     synchronized (digests) {
-      sender(info).acknowledge(ack.getListId());
+      sender(pipeline, info).acknowledge(ack.getListId());
     }
   }
 
   @Override
   public void idle(List<TableEntry> entries, long nowNs) {
+    List<org.p4.v1.TableEntry> messages = new ArrayList<>();
+    List<String> tables = new ArrayList<>();
     lock.lock();
     try {
-      configs.active().ifPresent(pipeline -> sendIdle(pipeline, entries, nowNs));
+      for (TableEntry entry : entries) {
+        configs
+            .active()
+            .flatMap(pipeline -> message(pipeline, entry))
+            .ifPresent(message -> {
+              messages.add(message);
+              tables.add(entry.table());
+            });
+      }
     } finally {
       lock.unlock();
     }
+    arbitration.withPrimary().forEach(election -> offerIdle(election, messages, tables, nowNs));
   }
 
   @Override
@@ -106,25 +120,31 @@ final class DeviceNotices implements DeviceEvents {
 
   private void add(InstalledPipeline pipeline, DigestInfo info, List<Bits> fields, long nowNs) {
     Optional<DigestEntry.Config> config = config(pipeline, info);
-    if (config.isEmpty()) {
-      return;
-    }
     Optional<DigestSender.Ready> ready;
     synchronized (digests) {
-      ready = sender(info).add(fields, config.get(), nowNs);
+      if (config.isEmpty()) {
+        digests.remove(info.id());
+        return;
+      }
+      ready = sender(pipeline, info).add(fields, config.get(), nowNs);
     }
     ready.ifPresent(list -> send(pipeline.info(), info, list, nowNs));
   }
 
   private Optional<DigestSender.Ready> tick(
-      DigestInfo info, DigestEntry.Config config, long nowNs) {
+      InstalledPipeline pipeline, DigestInfo info, DigestEntry.Config config, long nowNs) {
     synchronized (digests) {
-      return sender(info).tick(config, nowNs);
+      return sender(pipeline, info).tick(config, nowNs);
     }
   }
 
-  private DigestSender sender(DigestInfo info) {
-    return digests.computeIfAbsent(info.id(), _ -> new DigestSender());
+  /** What an earlier program learnt is nobody's business any more. */
+  private DigestSender sender(InstalledPipeline pipeline, DigestInfo info) {
+    if (digestsOf.filter(of -> of.store() == pipeline.store()).isEmpty()) {
+      digests.clear();
+      digestsOf = Optional.of(pipeline);
+    }
+    return digests.computeIfAbsent(info.id(), _ -> new DigestSender(() -> ++lastListId));
   }
 
   private static Optional<DigestEntry.Config> config(InstalledPipeline pipeline, DigestInfo info) {
@@ -146,28 +166,20 @@ final class DeviceNotices implements DeviceEvents {
         StreamMessageResponse.newBuilder().setDigest(list).build());
   }
 
-  private void sendIdle(InstalledPipeline pipeline, List<TableEntry> entries, long nowNs) {
-    arbitration
-        .withPrimary()
-        .forEach(election -> {
-          IdleTimeoutNotification.Builder notice =
-              IdleTimeoutNotification.newBuilder().setTimestamp(nowNs);
-          for (TableEntry entry : entries) {
-            if (election.rights().owns(entry.table())) {
-              message(pipeline, entry).ifPresent(notice::addTableEntry);
-            }
-          }
-          if (notice.getTableEntryCount() > 0) {
-            election
-                .primary()
-                .ifPresent(primary ->
-                    primary.stream()
-                        .offer(
-                            StreamMessageResponse.newBuilder()
-                                .setIdleTimeoutNotification(notice)
-                                .build()));
-          }
-        });
+  private static void offerIdle(
+      RoleElection election, List<org.p4.v1.TableEntry> messages, List<String> tables, long nowNs) {
+    IdleTimeoutNotification.Builder notice =
+        IdleTimeoutNotification.newBuilder().setTimestamp(nowNs);
+    for (int i = 0; i < messages.size(); i++) {
+      if (election.rights().owns(tables.get(i))) {
+        notice.addTableEntry(messages.get(i));
+      }
+    }
+    if (notice.getTableEntryCount() > 0) {
+      StreamMessageResponse message =
+          StreamMessageResponse.newBuilder().setIdleTimeoutNotification(notice).build();
+      election.primary().ifPresent(primary -> primary.stream().offer(message));
+    }
   }
 
   private static Optional<org.p4.v1.TableEntry> message(

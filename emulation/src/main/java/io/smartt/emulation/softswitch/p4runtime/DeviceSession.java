@@ -105,7 +105,12 @@ final class DeviceSession {
 
   void packetOut(PacketOut packet) {
     InstalledPipeline pipeline = configs.active().orElseThrow(DeviceSession::noPipeline);
-    device.packetOut(ControllerPackets.frame(pipeline.info(), packet));
+    byte[] frame = ControllerPackets.frame(pipeline.info(), packet);
+    try {
+      device.packetOut(frame);
+    } catch (UnsupportedOperationException e) {
+      throw Refusal.unimplemented(String.valueOf(e.getMessage()));
+    }
   }
 
   void acknowledge(DigestListAck ack) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.p4.v1.DigestEntry;
 
 /**
@@ -24,8 +25,15 @@ final class DigestSender {
 
   private final Set<List<Bits>> buffer = new LinkedHashSet<>();
   private final Map<Long, Sent> unacknowledged = new HashMap<>();
+  private final LongSupplier listIds;
   private long firstAtNs;
-  private long lastListId;
+
+  /**
+   * @param listIds a new number each time
+   */
+  DigestSender(LongSupplier listIds) {
+    this.listIds = listIds;
+  }
 
   /** Takes a message; a list may be ready at once. */
   Optional<Ready> add(List<Bits> message, DigestEntry.Config config, long nowNs) {
@@ -57,7 +65,7 @@ final class DigestSender {
   }
 
   private Ready flush(DigestEntry.Config config, long nowNs) {
-    Ready ready = new Ready(++lastListId, new ArrayList<>(buffer));
+    Ready ready = new Ready(listIds.getAsLong(), new ArrayList<>(buffer));
     if (config.getAckTimeoutNs() > 0) {
       unacknowledged.put(ready.listId(), new Sent(nowNs, new HashSet<>(buffer)));
     }

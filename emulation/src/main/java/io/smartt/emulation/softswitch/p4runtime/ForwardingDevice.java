@@ -33,6 +33,7 @@ public interface ForwardingDevice {
    *
    * @param frame what the program's parser expects from the CPU port: the packet-out header where
    *     P4Info declares one, then the packet
+   * @throws UnsupportedOperationException saying why the switch takes none
    */
   void packetOut(byte[] frame);
 }

@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** What groups and one-shots of a selector have in common: weights, sizes, watched ports. */
 final class SelectorRules {
+  /** A group's members stand in the data plane as often as they weigh. */
+  private static final int MAX_WEIGHT = 0xffff;
+
   private SelectorRules() {}
 
   /** A weight that the selector takes, as the data plane is to use it. */
@@ -23,6 +26,11 @@ final class SelectorRules {
       throw Refusal.invalid(
           "action selector '%s': weight %d; accepted is 1 or more"
               .formatted(selector.name(), weight));
+    }
+    if (weight > MAX_WEIGHT) {
+      throw Refusal.full(
+          "action selector '%s': weight %d; this switch takes up to %d"
+              .formatted(selector.name(), weight, MAX_WEIGHT));
     }
     if (semantics == SizeSemantics.SUM_OF_MEMBERS
         && selector.maxMemberWeight().isPresent()

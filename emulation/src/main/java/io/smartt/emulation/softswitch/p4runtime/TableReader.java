@@ -108,7 +108,8 @@ final class TableReader {
       }
     });
     written.ifPresent(stored -> setOpaque(message, stored));
-    message.setIsConst(table.constDefaultAction().isPresent());
+    message.setIsConst(
+        table.constDefaultAction().isPresent() || table.implementation().isPresent());
     emit(message);
   }
 

@@ -295,6 +295,19 @@ class ActionProfileConformanceTest {
   }
 
   @Test
+  void aWeightThatTheDataPlaneCannotHoldIsExhausted() {
+    assertThat(
+            refused(
+                insert(
+                    oneShot(shot(1, 65536, ""))
+                        .replace("$routes", "$weighted")
+                        .replace(
+                            "lpm { value: '\\x0a\\x00\\x00\\x00' prefix_len: 8 }",
+                            "exact { value: '\\x01' }"))))
+        .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+  }
+
+  @Test
   void weightsMayBeDisallowed() {
     String entry =
         "table_entry { table_id: $unweighted match { field_id: 1 exact { value: '\\x01' } } action { action_profile_action_set { %s } } }";

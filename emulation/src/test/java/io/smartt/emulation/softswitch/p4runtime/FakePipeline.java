@@ -211,6 +211,11 @@ final class FakePipeline
   }
 
   @Override
+  public long lastHitPs(TableEntry entry) {
+    return Long.MIN_VALUE;
+  }
+
+  @Override
   public Bits register(String register, int index) {
     RegisterInfo named = info.registers().named(register);
     int width =

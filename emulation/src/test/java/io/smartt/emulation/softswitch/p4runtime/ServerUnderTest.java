@@ -76,6 +76,10 @@ final class ServerUnderTest implements AutoCloseable {
     return server;
   }
 
+  ManagedChannel channel() {
+    return channel;
+  }
+
   P4RuntimeGrpc.P4RuntimeBlockingStub stub() {
     return P4RuntimeGrpc.newBlockingStub(channel);
   }

@@ -298,6 +298,21 @@ class StreamConformanceTest {
   }
 
   @Test
+  void whatAnEarlierProgramLearntIsForgotten() {
+    server.write(insert(digest("max_list_size: 2 max_timeout_ns: 5000000")));
+    learn(1, 0);
+    server.commit(ConformanceProgram.CONFIG);
+    server.write(insert(digest("max_list_size: 2 max_timeout_ns: 5000000")));
+    learn(2, 0);
+    assertThat(digests()).isEmpty();
+    learn(3, 0);
+
+    assertThat(digests())
+        .singleElement()
+        .satisfies(list -> assertThat(list.getDataCount()).isEqualTo(2));
+  }
+
+  @Test
   void anAcknowledgementOfAnUnknownDigestIsReported() {
     primary.send(
         StreamMessageRequest.newBuilder()

@@ -1,0 +1,151 @@
+package io.smartt.emulation.workload.ideal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.emulation.topology.Topologies;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Flow;
+import io.smartt.emulation.workload.Trigger;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.Workloads;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IdealModelTest {
+  private static final LinkDefaults HTSIM_LINKS =
+      new LinkDefaults(800_000_000_000L, 600_000, 400_000);
+  private static final PacketSizes HTSIM = new PacketSizes(4096, 64, 64);
+  private static final long PACKET_PS = 41_600;
+  private static final long RACK_RTT_PS = 3_284_480;
+  private static final long CORE_RTT_PS = 11_453_440;
+  private static final int MIB = 1 << 20;
+  private final Topology tree = Topologies.named("fattree,8", HTSIM_LINKS);
+
+  private IdealTimes times(Flow... flows) {
+    return times(List.of(), flows);
+  }
+
+  private IdealTimes times(List<Trigger> triggers, Flow... flows) {
+    return new IdealModel(tree, HTSIM)
+        .times(new Workload("w", 128, List.of(flows), triggers, List.of()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "64, 4096, 11453440",
+    "64, 1048576, 22061440",
+    "5, 1048576, 17976960",
+    "1, 1048576, 13892480",
+    // 100 B and 64 B header: 1.64 ns at each of 2 hops, 0.64 ns for the ACK.
+    "1, 100, 3204560",
+    // One full packet and one of 1 B: 65 B more behind the first.
+    "1, 4097, 3285130"
+  })
+  void aFlowAloneTakesWhatTheReferenceSimulatorShows(int dst, long bytes, long completionPs) {
+    assertThat(times(Flow.at(1, 0, dst, bytes, 0)).completionPs(0)).isEqualTo(completionPs);
+  }
+
+  @Test
+  void anIncastSharesTheReceiversLink() {
+    Workload incast = Workloads.named("incast:8x128KiB", 128, new SplittableRandom(1));
+
+    IdealTimes times = new IdealModel(tree, HTSIM).times(incast);
+
+    // 8 * 32 packets pass the last link; the reference's slowest flow takes as long.
+    for (int i = 0; i < 8; i++) {
+      assertThat(times.completionPs(i)).isEqualTo(CORE_RTT_PS + 255 * PACKET_PS);
+    }
+    assertThat(times.lastFinishPs()).isEqualTo(22_061_440);
+  }
+
+  @Test
+  void aFlowTakesWhatAShorterOneLeaves() {
+    // Half the rate until 256 packets of each have passed, then 256 at full rate.
+    IdealTimes times = times(Flow.at(1, 1, 0, MIB, 0), Flow.at(2, 2, 0, 2 * MIB, 0));
+
+    assertThat(times.completionPs(0)).isEqualTo(RACK_RTT_PS + 511 * PACKET_PS);
+    assertThat(times.completionPs(1)).isEqualTo(RACK_RTT_PS + 767 * PACKET_PS);
+  }
+
+  @Test
+  void aLaterFlowSharesFromItsStart() {
+    // Alone for 128 packets, then both at half rate: the first ends after 128 + 2 * 128, the second
+    // has 128 left then.
+    IdealTimes times = times(Flow.at(1, 1, 0, MIB, 0), Flow.at(2, 2, 0, MIB, 128 * PACKET_PS));
+
+    assertThat(times.startPs(1)).isEqualTo(128 * PACKET_PS);
+    assertThat(times.completionPs(0)).isEqualTo(RACK_RTT_PS + 383 * PACKET_PS);
+    assertThat(times.completionPs(1)).isEqualTo(RACK_RTT_PS + 383 * PACKET_PS);
+  }
+
+  @Test
+  void permutationsOfANonBlockingTreeDoNotDisturbEachOther() {
+    Workload permutation = Workloads.named("core-permutation:1MiB", 128, new SplittableRandom(1));
+
+    IdealTimes times = new IdealModel(tree, HTSIM).times(permutation);
+
+    assertThat(times.completionPs(0)).isEqualTo(22_061_440);
+    assertThat(times.lastFinishPs()).isEqualTo(22_061_440);
+  }
+
+  @Test
+  void oversubscriptionDividesTheRateOfFlowsThatLeaveTheRack() {
+    Topology narrow = Topologies.named("fattree,hosts=128,rack=4,pod=16,os=4", HTSIM_LINKS);
+    Workload permutation = Workloads.named("core-permutation:1MiB", 128, new SplittableRandom(1));
+
+    IdealTimes times = new IdealModel(narrow, HTSIM).times(permutation);
+
+    assertThat(times.completionPs(0)).isEqualTo(CORE_RTT_PS + (4 * 256 - 1) * PACKET_PS);
+  }
+
+  @Test
+  void aFailedLinkTakesItsShareFromThoseThatSplitOverTheRest() {
+    // Two leaves, two spines: with a leaf uplink down, two flows share the other.
+    Topology whole = Topologies.named("leafspine,2,2,2", HTSIM_LINKS);
+    Topology damaged = whole.withFailedLinks(Set.of(whole.links().get(4)));
+    Workload pairs =
+        new Workload("w", 4, List.of(Flow.at(1, 0, 2, MIB, 0), Flow.at(2, 1, 3, MIB, 0)));
+
+    long wholePs = new IdealModel(whole, HTSIM).times(pairs).completionPs(0);
+    long damagedPs = new IdealModel(damaged, HTSIM).times(pairs).completionPs(0);
+
+    assertThat(damagedPs - wholePs).isEqualTo(256 * PACKET_PS);
+  }
+
+  @Test
+  void triggersStartFlowsWhenTheFluidIsDoneAtEitherEnd() {
+    IdealTimes times =
+        times(
+            List.of(Trigger.oneshot(1), Trigger.oneshot(2)),
+            Flow.at(1, 0, 1, 4096, 0).whenSent(1).whenReceived(2),
+            Flow.at(2, 0, 2, 4096, 0).startedBy(1),
+            Flow.at(3, 1, 3, 4096, 0).startedBy(2));
+
+    assertThat(times.startPs(1)).isEqualTo(RACK_RTT_PS);
+    // One way: 2 links, 1 switch, 2 serialisations.
+    assertThat(times.startPs(2)).isEqualTo(2 * 600_000 + 400_000 + 2 * PACKET_PS);
+    assertThat(times.completionPs(2)).isEqualTo(RACK_RTT_PS);
+    assertThat(times.lastFinishPs()).isEqualTo(2 * RACK_RTT_PS);
+  }
+
+  @Test
+  void everyFlowOfAWindowedAllToAllEnds() {
+    Workload allToAll = Workloads.named("alltoall:4x1MiB", 32, new SplittableRandom(3));
+    Topology small = Topologies.named("fattree,hosts=32", HTSIM_LINKS);
+
+    IdealTimes times = new IdealModel(small, HTSIM).times(allToAll);
+
+    for (int i = 0; i < allToAll.flows().size(); i++) {
+      assertThat(times.completionPs(i)).isGreaterThanOrEqualTo(RACK_RTT_PS + 255 * PACKET_PS);
+    }
+    // 31 * 256 packets leave each host: no faster than the link, and with a window of 4 MiB, which
+    // lasts for four round trips, not much slower.
+    assertThat(times.lastFinishPs()).isBetween(31 * 256 * PACKET_PS, 2 * 31 * 256 * PACKET_PS);
+  }
+}

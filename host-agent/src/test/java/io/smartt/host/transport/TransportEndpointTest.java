@@ -1,0 +1,432 @@
+package io.smartt.host.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link TransportEndpoint}, frame by frame. */
+class TransportEndpointTest {
+  private static final TransportSettings SETTINGS =
+      RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
+  private static final int FRAME = 1074;
+  private static final long US = 1_000_000;
+  private static final long TIMEOUT = 70 * US;
+
+  /** A window that a test sets, and a record of what the transport tells. */
+  private static final class Fixed implements CongestionController {
+    long window = 3L * FRAME;
+    long pacing = UNPACED;
+    final List<String> told = new ArrayList<>();
+
+    @Override
+    public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {
+      told.add("ack " + bytes + " rtt " + rtt + (ecn ? " ecn" : "") + " flight " + inFlight);
+    }
+
+    @Override
+    public void onTrim(long now, int bytes, long inFlight) {
+      told.add("trim " + bytes + " flight " + inFlight);
+    }
+
+    @Override
+    public void onTimeout(long now, int bytes, long inFlight) {
+      told.add("timeout " + bytes + " flight " + inFlight);
+    }
+
+    @Override
+    public void onCredit(long now, long bytes) {
+      told.add("credit " + bytes);
+    }
+
+    @Override
+    public long windowBytes() {
+      return window;
+    }
+
+    @Override
+    public long pacingBps() {
+      return pacing;
+    }
+  }
+
+  private final Fixed congestion = new Fixed();
+  private final CongestionScheme scheme = (baseRtt, link, mtu) -> congestion;
+  private final Pair pair = new Pair(SETTINGS, scheme, 1);
+
+  private List<byte[]> takeAll(TransportEndpoint from) {
+    List<byte[]> frames = new ArrayList<>();
+    for (byte[] frame = pair.take(from); frame.length > 0; frame = pair.take(from)) {
+      frames.add(frame);
+    }
+    return frames;
+  }
+
+  /** The answer of b to a frame. */
+  private byte[] answer(byte[] frame) {
+    pair.deliver(pair.b, frame);
+    return pair.take(pair.b);
+  }
+
+  private static int psn(byte[] frame) {
+    return PdsRequest.psn(frame, Uet.PDS_AT);
+  }
+
+  private static int flags(byte[] frame) {
+    return Uet.flags(frame, Uet.PDS_AT);
+  }
+
+  @Test
+  void dataFrameHasTheHeadersOfItsPacket() {
+    long message = pair.send(2500);
+    List<byte[]> frames = takeAll(pair.a);
+    assertThat(frames).hasSize(3);
+    byte[] last = frames.get(2);
+    assertThat(last).hasSize(74 + 500);
+    assertThat(Ipv4Header.checksumHolds(last, 14)).isTrue();
+    assertThat(Ipv4Header.totalLength(last, 14)).isEqualTo(560);
+    assertThat(Ipv4Header.dscp(last, 14)).isEqualTo(10);
+    assertThat(Ipv4Header.ecn(last, 14)).isEqualTo(Ipv4Header.ECT_0);
+    assertThat(Ipv4Header.source(last, 14)).isEqualTo(Pair.A);
+    assertThat(Ipv4Header.destination(last, 14)).isEqualTo(Pair.B);
+    assertThat(UdpHeader.destinationPort(last, 34)).isEqualTo(4793);
+    assertThat(UdpHeader.length(last, 34)).isEqualTo(540);
+    assertThat(flags(last)).isEqualTo(Uet.FLAG_SYN);
+    assertThat(PdsRequest.psnOffset(last, Uet.PDS_AT)).isEqualTo(2);
+    assertThat(psn(last)).isEqualTo(psn(frames.get(0)) + 2);
+    assertThat(SesSmallRequest.messageId(last, 54)).isEqualTo(message);
+    assertThat(SesSmallRequest.messageOffset(last, 54)).isEqualTo(2000);
+    assertThat(SesSmallRequest.payloadBytes(last, 54)).isEqualTo(500);
+    assertThat(SesSmallRequest.isLast(last, 54)).isTrue();
+    assertThat(SesSmallRequest.isLast(frames.get(1), 54)).isFalse();
+  }
+
+  @Test
+  void acknowledgementBringsBackMarkAndEntropy() {
+    pair.send(1000);
+    byte[] data = pair.take(pair.a);
+    Pair.rewrite(data, 10, Ipv4Header.CE, data.length - 14);
+    byte[] ack = answer(data);
+    assertThat(ack).hasSize(74);
+    assertThat(Uet.type(ack, Uet.PDS_AT)).isEqualTo(Uet.ACK_CC);
+    assertThat(flags(ack)).isEqualTo(Uet.FLAG_MARKED);
+    assertThat(Ipv4Header.dscp(ack, 14)).isEqualTo(46);
+    assertThat(UdpHeader.sourcePort(ack, 34)).isEqualTo(UdpHeader.sourcePort(data, 34));
+    assertThat(PdsAck.cumulativePsn(ack, Uet.PDS_AT)).isEqualTo(psn(data));
+    pair.nowPs = 12 * US;
+    pair.deliver(pair.a, ack);
+    assertThat(congestion.told).containsExactly("ack 1074 rtt 12000000 ecn flight 0");
+    assertThat(pair.completed).hasSize(1);
+  }
+
+  @Test
+  void selectiveAcknowledgementSpeaksForLostOnes() {
+    congestion.window = 5L * FRAME;
+    pair.send(5000);
+    List<byte[]> data = takeAll(pair.a);
+    answer(data.get(1));
+    answer(data.get(2));
+    byte[] ack = answer(data.get(4));
+    assertThat(PdsAck.cumulativePsn(ack, Uet.PDS_AT)).isEqualTo(psn(data.get(0)) - 1);
+    assertThat(PdsAck.ackPsnOffset(ack, Uet.PDS_AT)).isEqualTo(5);
+    assertThat(PdsAck.bitmapOffset(ack, Uet.PDS_AT)).isEqualTo(1);
+    assertThat(PdsAck.bitmap(ack, Uet.PDS_AT)).isEqualTo(0b10110);
+    assertThat(PdsAck.outOfOrder(ack, Uet.PDS_AT)).isEqualTo(3);
+    pair.deliver(pair.a, ack);
+    assertThat(congestion.told).containsExactly("ack 3222 rtt 0 flight 2148");
+  }
+
+  @Test
+  void laterFramesNameTheReceiversConnection() {
+    int connection = pair.open();
+    pair.send(connection, 1000);
+    byte[] ack = answer(pair.take(pair.a));
+    pair.deliver(pair.a, ack);
+    pair.send(connection, 1000);
+    byte[] next = pair.take(pair.a);
+    assertThat(flags(next)).isZero();
+    assertThat(PdsRequest.destinationPdc(next, Uet.PDS_AT))
+        .isEqualTo(PdsAck.sourcePdc(ack, Uet.PDS_AT));
+    pair.deliver(pair.a, answer(next));
+    assertThat(pair.completed).hasSize(2);
+  }
+
+  @Test
+  void windowLimitsWhatIsInFlight() {
+    congestion.window = 2L * FRAME + 1;
+    pair.send(10_000);
+    assertThat(takeAll(pair.a)).hasSize(3);
+  }
+
+  @Test
+  void trimmedPacketLeavesTheFlightAndGoesAgainBeforeNewData() {
+    pair.send(10_000);
+    List<byte[]> data = takeAll(pair.a);
+    byte[] nack = answer(Pair.trim(data.get(1), true));
+    assertThat(nack).hasSize(58);
+    assertThat(Uet.type(nack, Uet.PDS_AT)).isEqualTo(Uet.NACK);
+    assertThat(PdsNack.code(nack, Uet.PDS_AT)).isEqualTo(PdsNack.TRIMMED);
+    assertThat(PdsNack.psn(nack, Uet.PDS_AT)).isEqualTo(psn(data.get(1)));
+    pair.deliver(pair.a, nack);
+    assertThat(congestion.told).containsExactly("trim 1074 flight 2148");
+    byte[] again = pair.take(pair.a);
+    assertThat(psn(again)).isEqualTo(psn(data.get(1)));
+    assertThat(flags(again) & Uet.FLAG_RETX).isNotZero();
+    assertThat(pair.take(pair.a)).isEmpty();
+    assertThat(pair.a.counters().retransmissions()).isEqualTo(1);
+    assertThat(pair.a.counters().trimsNotified()).isEqualTo(1);
+    assertThat(pair.b.counters().trimmedReceived()).isEqualTo(1);
+  }
+
+  @Test
+  void trimmedPacketWithItsOldIpLengthIsUnderstood() {
+    pair.send(10_000);
+    byte[] cut = Pair.trim(pair.take(pair.a), false);
+    assertThat(Ipv4Header.totalLength(cut, 14)).isEqualTo(1060);
+    Pair.rewrite(cut, 10, Ipv4Header.ECT_0, 1060);
+    assertThat(Uet.type(answer(cut), Uet.PDS_AT)).as("by length alone").isEqualTo(Uet.NACK);
+  }
+
+  @Test
+  void trimmedCopyOfWhatHasArrivedIsAcknowledged() {
+    pair.send(10_000);
+    byte[] data = pair.take(pair.a);
+    answer(data);
+    byte[] ack = answer(Pair.trim(data, true));
+    assertThat(Uet.type(ack, Uet.PDS_AT)).isEqualTo(Uet.ACK_CC);
+    assertThat(flags(ack)).isEqualTo(Uet.FLAG_MARKED);
+  }
+
+  @Test
+  void secondNackForOneTransmissionDoesNothing() {
+    pair.send(10_000);
+    byte[] nack = answer(Pair.trim(pair.take(pair.a), true));
+    pair.deliver(pair.a, nack);
+    pair.take(pair.a);
+    pair.deliver(pair.a, nack);
+    assertThat(congestion.told).hasSize(1);
+  }
+
+  @Test
+  void rttOfARetransmissionAfterATrimIsFromItsOwnTime() {
+    pair.send(1000);
+    pair.deliver(pair.a, answer(Pair.trim(pair.take(pair.a), true)));
+    pair.nowPs = 20 * US;
+    byte[] again = pair.take(pair.a);
+    pair.nowPs = 33 * US;
+    pair.deliver(pair.a, answer(again));
+    assertThat(congestion.told).last().isEqualTo("ack 1074 rtt 13000000 flight 0");
+  }
+
+  @Test
+  void rttIsUnknownWhenTheFirstTransmissionIsAnsweredAfterATimeout() {
+    pair.send(1000);
+    byte[] first = pair.take(pair.a);
+    pair.nowPs = TIMEOUT;
+    pair.a.onDeadline(pair.nowPs);
+    byte[] second = pair.take(pair.a);
+    byte[] lateAck = answer(first);
+    byte[] ack = answer(second);
+    pair.deliver(pair.a, lateAck);
+    pair.deliver(pair.a, ack);
+    assertThat(congestion.told)
+        .containsExactly("timeout 1074 flight 0", "ack 1074 rtt -1 flight 0");
+    assertThat(pair.b.counters().duplicatesReceived()).isEqualTo(1);
+    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
+  }
+
+  @Test
+  void rttAfterATimeoutIsKnownWhenTheRetransmissionIsAnswered() {
+    pair.send(1000);
+    pair.take(pair.a);
+    pair.nowPs = TIMEOUT;
+    pair.a.onDeadline(pair.nowPs);
+    byte[] second = pair.take(pair.a);
+    pair.nowPs = TIMEOUT + 11 * US;
+    pair.deliver(pair.a, answer(second));
+    assertThat(congestion.told).last().isEqualTo("ack 1074 rtt 11000000 flight 0");
+  }
+
+  @Test
+  void timeoutIsSevenBaseRttsAndDoubles() {
+    pair.send(1000);
+    pair.take(pair.a);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(TIMEOUT);
+    pair.a.onDeadline(TIMEOUT - 1);
+    assertThat(pair.take(pair.a)).isEmpty();
+    pair.nowPs = TIMEOUT;
+    pair.a.onDeadline(TIMEOUT);
+    pair.take(pair.a);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(TIMEOUT + 2 * TIMEOUT);
+    pair.nowPs = 3 * TIMEOUT;
+    pair.a.onDeadline(pair.nowPs);
+    pair.take(pair.a);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(3 * TIMEOUT + 4 * TIMEOUT);
+    assertThat(pair.a.counters().timeouts()).isEqualTo(2);
+  }
+
+  @Test
+  void noDeadlineWithoutAnythingInFlight() {
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
+    pair.send(1000);
+    byte[] ack = answer(pair.take(pair.a));
+    pair.deliver(pair.a, ack);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void lostAcknowledgementIsRepeatedForADuplicate() {
+    pair.send(1000);
+    byte[] data = pair.take(pair.a);
+    answer(data);
+    byte[] ack = answer(data);
+    pair.deliver(pair.a, ack);
+    assertThat(pair.completed).hasSize(1);
+    assertThat(pair.finished).hasSize(1);
+  }
+
+  @Test
+  void acknowledgementsLeaveBeforeData() {
+    pair.send(1000);
+    byte[] data = pair.take(pair.a);
+    pair.b.send(0, new Destination(Pair.A, Pair.A), 1000, Pair.PATH);
+    pair.deliver(pair.b, data);
+    List<byte[]> frames = takeAll(pair.b);
+    assertThat(Uet.type(frames.get(0), Uet.PDS_AT)).isEqualTo(Uet.ACK_CC);
+    assertThat(Uet.type(frames.get(1), Uet.PDS_AT)).isEqualTo(Uet.RUD_REQ);
+  }
+
+  @Test
+  void connectionsTakeTurns() {
+    long one = pair.send(3000);
+    long two = pair.send(3000);
+    assertThat(takeAll(pair.a))
+        .extracting(frame -> SesSmallRequest.messageId(frame, 54))
+        .containsExactly(one, two, one, two, one, two);
+  }
+
+  @Test
+  void messagesOfAConnectionLeaveInTheirOrder() {
+    int connection = pair.open();
+    congestion.window = 10L * FRAME;
+    long one = pair.send(connection, 1500);
+    long two = pair.send(connection, 500);
+    assertThat(pair.a.connectionOf(two)).isEqualTo(connection);
+    List<byte[]> frames = takeAll(pair.a);
+    assertThat(frames)
+        .extracting(frame -> SesSmallRequest.messageId(frame, 54))
+        .containsExactly(one, one, two);
+    pair.deliver(pair.a, answer(frames.get(2)));
+    assertThat(pair.completed).as("later message first").containsExactly(two);
+    pair.deliver(pair.a, answer(frames.get(0)));
+    pair.deliver(pair.a, answer(frames.get(1)));
+    assertThat(pair.completed).containsExactly(two, one);
+  }
+
+  @Test
+  void pacingSpacesFrames() {
+    // 1,074 B at 8.592 Gbps: a microsecond each.
+    congestion.pacing = 8_592_000_000L;
+    pair.send(3000);
+    assertThat(pair.take(pair.a)).isNotEmpty();
+    assertThat(pair.take(pair.a)).isEmpty();
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(US);
+    pair.nowPs = US;
+    pair.a.onDeadline(US);
+    assertThat(pair.take(pair.a)).isNotEmpty();
+    assertThat(pair.take(pair.a)).isEmpty();
+  }
+
+  @Test
+  void forgedAndStaleFramesAreCountedAndDropped() {
+    pair.send(10_000);
+    byte[] data = pair.take(pair.a);
+    byte[] ack = answer(data);
+
+    byte[] otherConnection = ack.clone();
+    otherConnection[Uet.PDS_AT + 11] ^= (byte) 7;
+    pair.deliver(pair.a, otherConnection);
+    assertThat(pair.a.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1);
+
+    byte[] notSent = ack.clone();
+    notSent[Uet.PDS_AT + 6] ^= 0x10;
+    pair.deliver(pair.a, notSent);
+    assertThat(pair.a.drops(DropReason.OUTSIDE_WINDOW)).isEqualTo(1);
+
+    byte[] tooFar = data.clone();
+    tooFar[Uet.PDS_AT + 4] ^= 0x40;
+    tooFar[Uet.PDS_AT + 1] = (byte) 0x80;
+    tooFar[Uet.PDS_AT + 11] = 0;
+    pair.deliver(pair.b, tooFar);
+    assertThat(pair.b.drops(DropReason.OUTSIDE_WINDOW)).isEqualTo(1);
+
+    byte[] otherOffset = takeAll(pair.a).get(0);
+    otherOffset[54 + 18] ^= 1;
+    pair.deliver(pair.b, otherOffset);
+    assertThat(pair.b.drops(DropReason.INCONSISTENT)).isEqualTo(1);
+
+    byte[] brokenHeader = data.clone();
+    brokenHeader[20] ^= 1;
+    pair.deliver(pair.b, brokenHeader);
+    assertThat(pair.b.drops(DropReason.BAD_CHECKSUM)).isEqualTo(1);
+
+    pair.deliver(pair.a, data);
+    assertThat(pair.a.drops(DropReason.NOT_FOR_THIS_HOST)).isEqualTo(1);
+
+    pair.deliver(pair.b, new byte[20]);
+    assertThat(pair.b.drops(DropReason.MALFORMED)).isEqualTo(1);
+
+    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
+    assertThat(congestion.told).isEmpty();
+  }
+
+  @Test
+  void paddingOfShortFramesIsNotData() {
+    pair.send(10_000);
+    byte[] nack = answer(Pair.trim(pair.take(pair.a), true));
+    byte[] padded = Arrays.copyOf(nack, 60);
+    pair.deliver(pair.a, padded);
+    assertThat(pair.a.counters().trimsNotified()).isEqualTo(1);
+  }
+
+  @Test
+  void countedPayloadIsCheckedByItsLengths() {
+    pair.send(1000);
+    byte[] data = pair.take(pair.a);
+    pair.b.receive(0, data, 0, 74, 1074);
+    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
+    assertThat(pair.b.counters().bytesVerified()).isEqualTo(1000);
+    pair.b.receive(0, data, 0, 74, 900);
+    assertThat(pair.b.counters().trimmedReceived()).as("shorter than it says").isEqualTo(1);
+  }
+
+  @Test
+  void senderStopsAtTheLimitOfSynUntilTheFirstAnswer() {
+    congestion.window = Long.MAX_VALUE;
+    pair.send(5_000_000);
+    List<byte[]> frames = takeAll(pair.a);
+    assertThat(frames).hasSize(4096);
+    pair.deliver(pair.a, answer(frames.get(4095)));
+    assertThat(takeAll(pair.a)).hasSize(904);
+  }
+
+  @Test
+  void sendRefusesSizesThatCannotBe() {
+    assertThatThrownBy(() -> pair.a.send(0, new Destination(Pair.B, 1), 0, Pair.PATH))
+        .hasMessage("message of 0 bytes, accepted is 1 to 1099511627776");
+    assertThatThrownBy(() -> pair.a.send(0, 17, 1)).hasMessage("connection 17 is not open");
+  }
+}

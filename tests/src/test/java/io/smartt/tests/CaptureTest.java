@@ -1,0 +1,78 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A captured run as an independent reader sees it. Needs tshark. */
+@Tag("pcap")
+class CaptureTest {
+  @TempDir private Path folder;
+
+  @Test
+  void tsharkReadsTheTraceWithItsInterfacesDirectionsAndComments()
+      throws IOException, InterruptedException {
+    Path tshark = tshark();
+    SmarttRun run =
+        SmarttRun.of(folder.resolve("run"), "--workload", "incast:15x256KiB", "--capture");
+    assertThat(run.status()).as(run.err()).isZero();
+    Path trace = run.folder().resolve("trace.pcapng");
+
+    List<String> comments = fields(tshark, trace, "frame.comment", "frame.comment");
+    List<String> names = fields(tshark, trace, "frame.interface_name", "udp.dstport == 4793");
+    List<String> stamps = fields(tshark, trace, "frame.time_epoch", "frame.number <= 3");
+
+    assertThat(comments.stream().filter(text -> text.startsWith("trimmed at ")).count())
+        .isEqualTo(run.number("trims"));
+    assertThat(comments.stream().filter(text -> text.startsWith("ECN CE at ")).count())
+        .isEqualTo(run.number("marks"));
+    // Every packet is seen as it leaves and as it arrives: at least at both NICs and one switch.
+    assertThat(names.stream().distinct()).contains("h1-eth0", "leaf1-eth1", "spine1-eth1");
+    assertThat(names.size() % 2).isZero();
+    assertThat(stamps).allMatch(text -> text.matches("\\d+\\.\\d{9}"));
+  }
+
+  private static Path tshark() {
+    Optional<Path> found =
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+            .map(entry -> Path.of(entry, "tshark"))
+            .filter(Files::isExecutable)
+            .findFirst();
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
+        .contains("pcap")) {
+      assertThat(found).as("tshark, which SMARTT_REQUIRE=pcap demands").isPresent();
+    }
+    assumeThat(found).as("tshark is not on the PATH").isPresent();
+    return found.orElseThrow();
+  }
+
+  private static List<String> fields(Path tshark, Path trace, String field, String filter)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                tshark.toString(),
+                "-r",
+                trace.toString(),
+                "-Y",
+                filter,
+                "-T",
+                "fields",
+                "-e",
+                field)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return output.lines().toList();
+  }
+}

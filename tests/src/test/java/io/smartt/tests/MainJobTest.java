@@ -1,0 +1,91 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The main job: SMaRTT over P4 switches programmed by P4Runtime, on the paper's testbed. */
+class MainJobTest {
+  private static final long MIB = 1 << 20;
+  private static final List<String> CSVS = List.of("flows.csv", "samples.csv", "switches.csv");
+
+  @TempDir private Path folder;
+
+  private SmarttRun run(String... arguments) {
+    SmarttRun run = SmarttRun.of(folder.resolve(String.join("_", arguments) + "-run"), arguments);
+    assertThat(run.status()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void incastOf15Times4MibIsWithinTenPercentOfIdealWithEveryByteChecked() {
+    SmarttRun run = run();
+
+    assertThat(run.slowdown("p99")).isLessThanOrEqualTo(1.10);
+    assertThat(run.number("bytesVerified")).isEqualTo(15 * 4 * MIB);
+    assertThat(run.number("bytesDelivered")).isEqualTo(15 * 4 * MIB);
+    assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(15);
+    assertThat(run.number("trims")).isPositive();
+    assertThat(run.number("drops")).isZero();
+  }
+
+  @Test
+  void permutationOf16HostsIsWithinTwentyPercentOfIdealWithEveryByteChecked() {
+    SmarttRun run = run("--workload", "permutation:4MiB");
+
+    assertThat(run.slowdown("p99")).isLessThanOrEqualTo(1.20);
+    assertThat(run.number("bytesVerified")).isEqualTo(16 * 4 * MIB);
+  }
+
+  @Test
+  void oneSeedGivesTheSameCsvsByteForByteAndAnotherSeedOthers() {
+    SmarttRun first = run("--workload", "permutation:1MiB", "--seed", "7");
+    SmarttRun again =
+        SmarttRun.of(folder.resolve("again"), "--workload", "permutation:1MiB", "--seed", "7");
+    SmarttRun other = run("--workload", "permutation:1MiB", "--seed", "8");
+
+    for (String csv : CSVS) {
+      assertThat(again.file(csv)).as(csv).isEqualTo(first.file(csv));
+      assertThat(other.file(csv)).as(csv).isNotEqualTo(first.file(csv));
+    }
+  }
+
+  @Test
+  void anotherSeedDrawsOtherPathsAndOtherMarksForTheSameTraffic() {
+    String first = run("--workload", "incast:15x1MiB", "--seed", "1").file("switches.csv");
+    String second = run("--workload", "incast:15x1MiB", "--seed", "2").file("switches.csv");
+
+    assertThat(column(second, "enqueued_packets")).isNotEqualTo(column(first, "enqueued_packets"));
+    assertThat(column(second, "marked_packets")).isNotEqualTo(column(first, "marked_packets"));
+  }
+
+  @Test
+  void withoutTrimmingPacketsDropAndTimeoutsRecoverEveryFlow() {
+    SmarttRun run = run("--trimming", "off");
+
+    assertThat(run.number("trims")).isZero();
+    assertThat(run.number("drops")).isPositive();
+    assertThat(run.number("timeouts")).isPositive();
+    assertThat(run.number("bytesVerified")).isEqualTo(15 * 4 * MIB);
+  }
+
+  @Test
+  void theP4ProgramAndTheTrafficManagerTrimTheSamePackets() {
+    SmarttRun program = run("--trimming", "p4");
+    SmarttRun manager = run("--trimming", "asic");
+
+    assertThat(program.number("trims")).isPositive();
+    assertThat(manager.file("flows.csv")).isEqualTo(program.file("flows.csv"));
+    assertThat(manager.number("trims")).isEqualTo(program.number("trims"));
+  }
+
+  private static List<String> column(String csv, String name) {
+    List<String> lines = csv.lines().toList();
+    int index = List.of(lines.getFirst().split(",", -1)).indexOf(name);
+    assertThat(index).as("column " + name + " of " + lines.getFirst()).isNotNegative();
+    return lines.stream().skip(1).map(line -> line.split(",", -1)[index]).toList();
+  }
+}
