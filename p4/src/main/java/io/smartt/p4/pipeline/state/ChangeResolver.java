@@ -167,6 +167,7 @@ final class ChangeResolver {
     if (config.committedRate() < 0
         || config.committedBurst() < 0
         || config.peakBurst() < 0
+        || config.excessBurst() < 0
         || config.peakRate() < config.committedRate()) {
       throw new InvalidChangeException(
           meter

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of a meter array: two-rate three-colour markers, colour-blind, after RFC 2698. Marked
- * by the data path's one thread, configured by any.
+ * The cells of a meter array: three-colour markers, colour-blind, with two rates after RFC 2698 or
+ * one after RFC 2697. Marked by the data path's one thread, configured by any.
  */
 public final class MeterCells {
   /** Within the committed rate, or not configured. */
@@ -61,27 +61,35 @@ public final class MeterCells {
     private static final double PS_PER_S = 1e12;
 
     final MeterConfig config;
+    private final boolean singleRate;
     private double committed;
-    private double peak;
+
+    /** Peak tokens of a two-rate marker, excess tokens of a single-rate one. */
+    private double second;
+
     private long lastPs = Long.MIN_VALUE;
 
     Marker(MeterConfig config) {
       this.config = config;
+      this.singleRate = config.excessBurst() > 0;
       this.committed = (double) config.committedBurst();
-      this.peak = (double) config.peakBurst();
+      this.second = (double) (singleRate ? config.excessBurst() : config.peakBurst());
     }
 
     int mark(long units, long nowPs) {
-      if (lastPs != Long.MIN_VALUE) {
-        double seconds = (nowPs - lastPs) / PS_PER_S;
-        committed = filled(committed, config.committedRate(), config.committedBurst(), seconds);
-        peak = filled(peak, config.peakRate(), config.peakBurst(), seconds);
-      }
+      double seconds = lastPs == Long.MIN_VALUE ? 0 : (nowPs - lastPs) / PS_PER_S;
       lastPs = nowPs;
-      if (peak < units) {
+      return singleRate ? markSingleRate(units, seconds) : markTwoRate(units, seconds);
+    }
+
+    private int markTwoRate(long units, double seconds) {
+      committed += seconds * config.committedRate();
+      committed = Math.min((double) config.committedBurst(), committed);
+      second = Math.min((double) config.peakBurst(), second + seconds * config.peakRate());
+      if (second < units) {
         return RED;
       }
-      peak -= units;
+      second -= units;
       if (committed < units) {
         return YELLOW;
       }
@@ -89,8 +97,20 @@ public final class MeterCells {
       return GREEN;
     }
 
-    private static double filled(double tokens, long rate, long burst, double seconds) {
-      return Math.min((double) burst, tokens + seconds * rate);
+    /** What the committed bucket can not hold flows into the excess bucket. */
+    private int markSingleRate(long units, double seconds) {
+      double filled = committed + seconds * config.committedRate();
+      committed = Math.min((double) config.committedBurst(), filled);
+      second = Math.min((double) config.excessBurst(), second + filled - committed);
+      if (committed >= units) {
+        committed -= units;
+        return GREEN;
+      }
+      if (second >= units) {
+        second -= units;
+        return YELLOW;
+      }
+      return RED;
     }
   }
 }

@@ -203,7 +203,7 @@ class ExternsTest {
 
   @Test
   void metersMarkByTheirRates() {
-    MeterConfig rates = new MeterConfig(1, 2, 2, 4);
+    MeterConfig rates = MeterConfig.twoRate(1, 2, 2, 4);
     device
         .pipeline
         .control()
@@ -226,6 +226,20 @@ class ExternsTest {
   }
 
   @Test
+  void aSingleRateMeterSpendsItsExcessOnce() {
+    MeterConfig rates = MeterConfig.singleRate(1, 2, 1);
+    device
+        .pipeline
+        .control()
+        .apply(List.of(new Change.ConfigureMeter("ingress.packet_meter", 1, Optional.of(rates))));
+
+    assertThat(colours(4)).isEqualTo("0012");
+    // Ten seconds fill the committed bucket of two and, with what is over, the excess of one.
+    device.nowPs += 10_000_000_000_000L;
+    assertThat(colours(4)).isEqualTo("0012");
+  }
+
+  @Test
   void aMeterWithoutRatesIsGreen() {
     assertThat(result(device.pass(packet(14, 0, 0, 0)))).isEqualTo(ZERO_64);
   }
@@ -234,7 +248,7 @@ class ExternsTest {
   void ratesThatMakeNoSenseAreRefused() {
     Change change =
         new Change.ConfigureMeter(
-            "ingress.packet_meter", 1, Optional.of(new MeterConfig(5, 1, 4, 1)));
+            "ingress.packet_meter", 1, Optional.of(MeterConfig.twoRate(5, 1, 4, 1)));
 
     assertThatThrownBy(() -> device.pipeline.control().apply(List.of(change)))
         .isInstanceOf(InvalidChangeException.class)
@@ -244,7 +258,7 @@ class ExternsTest {
   @Test
   void directMetersMarkBeforeTheAction() {
     var key = List.of(exact(1, 16));
-    MeterConfig rates = new MeterConfig(0, 100, 0, 150);
+    MeterConfig rates = MeterConfig.twoRate(0, 100, 0, 150);
     device
         .pipeline
         .control()
