@@ -18,7 +18,7 @@ final class ActionReader {
             "runtime_data",
             parameter ->
                 new ActionDefinition.Parameter(
-                    parameter.text("name"), parameter.get("bitwidth").atLeast(1)));
+                    parameter.text("name"), parameter.get("bitwidth").width()));
     List<PrimitiveCall> primitives = at.map("primitives", this::primitive);
     for (int i = 0; i < primitives.size(); i++) {
       for (Value value : primitives.get(i).parameters()) {

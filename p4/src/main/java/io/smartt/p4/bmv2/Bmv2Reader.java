@@ -12,6 +12,7 @@ import java.util.Map;
 public final class Bmv2Reader {
   private static final int MAJOR = 2;
   private static final int MAX_MINOR = 24;
+  private static final long MAX_REGISTER_BITS = 1L << 30;
   private static final List<String> CORE_ERRORS =
       List.of(
           "NoError",
@@ -150,7 +151,7 @@ public final class Bmv2Reader {
 
   private static ValueSetDefinition valueSet(JsonCursor at) {
     return new ValueSetDefinition(
-        at.text("name"), at.integer("id"), at.get("compressed_bitwidth").atLeast(1));
+        at.text("name"), at.integer("id"), at.get("compressed_bitwidth").width());
   }
 
   private DeparserDefinition deparser(JsonCursor at) {
@@ -172,7 +173,7 @@ public final class Bmv2Reader {
         at.integer("id"),
         type.equals("bytes"),
         at.integer("rate_count", 2),
-        at.get("size").atLeast(0),
+        at.get("size").size(),
         at.bool("is_direct", false),
         at.find("binding").map(JsonCursor::text),
         at.find("result_target").map(values::field));
@@ -183,17 +184,18 @@ public final class Bmv2Reader {
     return new CounterArray(
         at.text("name"),
         at.integer("id"),
-        at.find("size").map(size -> size.atLeast(0)).orElse(0),
+        at.find("size").map(JsonCursor::size).orElse(0),
         direct,
         at.find("binding").map(JsonCursor::text));
   }
 
   private static RegisterArray register(JsonCursor at) {
-    return new RegisterArray(
-        at.text("name"),
-        at.integer("id"),
-        at.get("size").atLeast(0),
-        at.get("bitwidth").atLeast(1));
+    int size = at.get("size").size();
+    int width = at.get("bitwidth").width();
+    if ((long) size * width > MAX_REGISTER_BITS) {
+      throw at.fail(size + " cells of " + width + " bits; at most 1 Gbit in all");
+    }
+    return new RegisterArray(at.text("name"), at.integer("id"), size, width);
   }
 
   private static ExternInstance externInstance(JsonCursor at) {

@@ -20,7 +20,7 @@ final class CalculationReader {
     return switch (type) {
       case "field" -> new Calculation.Input.Field(values.field(at.get("value")));
       case "hexstr" -> {
-        int width = at.get("bitwidth").atLeast(1);
+        int width = at.get("bitwidth").width();
         yield new Calculation.Input.Constant(at.get("value").hex(width), width);
       }
       case "header" -> {

@@ -6,9 +6,6 @@ import java.util.Optional;
 
 /** Reads header types, headers, stacks and unions. */
 final class HeadersReader {
-  /** Wider would be a mistake: the whole of a jumbo frame is 73,728 bits. */
-  private static final int MAX_FIELD_BITS = 1 << 20;
-
   private final Names names;
   private final ValueReader values;
 
@@ -28,7 +25,11 @@ final class HeadersReader {
     Optional<Value> length = at.find("length_exp").map(values::read);
     HeaderType type =
         new HeaderType(
-            at.text("name"), at.integer("id"), fields, length, at.integer("max_length", 0));
+            at.text("name"),
+            at.integer("id"),
+            fields,
+            length,
+            at.find("max_length").map(most -> most.between(0, JsonCursor.MAX_WIDTH / 8)).orElse(0));
     Names.add(names.headerTypes, type.name(), type, at, "header type");
     return type;
   }
@@ -40,10 +41,7 @@ final class HeadersReader {
     }
     JsonCursor width = parts.get(1);
     boolean variable = width.node().isTextual() && width.text().equals("*");
-    int bits = variable ? HeaderType.Field.VARIABLE : width.atLeast(1);
-    if (bits > MAX_FIELD_BITS) {
-      throw width.fail("a field of " + bits + " bits; at most " + MAX_FIELD_BITS);
-    }
+    int bits = variable ? HeaderType.Field.VARIABLE : width.width();
     return new HeaderType.Field(
         parts.get(0).text(),
         bits,

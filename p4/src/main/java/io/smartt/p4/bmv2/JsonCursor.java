@@ -10,6 +10,12 @@ import java.util.function.Function;
 
 /** A place in a JSON document that knows its own path, so that every complaint names it. */
 record JsonCursor(JsonNode node, String path) {
+  /** More would be a mistake: the whole of a jumbo frame is 73,728 bits. */
+  static final int MAX_WIDTH = 1 << 20;
+
+  /** More would be a mistake, and an array of 2^31 cells ends the switch. */
+  private static final int MAX_CELLS = 1 << 24;
+
   Bmv2FormatException fail(String problem) {
     return new Bmv2FormatException(path, problem);
   }
@@ -90,6 +96,25 @@ record JsonCursor(JsonNode node, String path) {
       throw fail("expected at least " + least + ", found " + value);
     }
     return value;
+  }
+
+  /** An integer within bounds. */
+  int between(int least, int most) {
+    int value = atLeast(least);
+    if (value > most) {
+      throw fail("expected at most " + most + ", found " + value);
+    }
+    return value;
+  }
+
+  /** A width in bits. */
+  int width() {
+    return between(1, MAX_WIDTH);
+  }
+
+  /** How many cells an array has. */
+  int size() {
+    return between(0, MAX_CELLS);
   }
 
   /** True or false; p4c writes 0 and 1 in places. */

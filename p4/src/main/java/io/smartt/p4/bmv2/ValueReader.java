@@ -63,7 +63,8 @@ final class ValueReader {
       case "union_stack_field" -> unionStackField(value);
       case "lookahead" -> {
         List<JsonCursor> pair = value.items(2);
-        yield new Value.Lookahead(pair.get(0).atLeast(0), pair.get(1).atLeast(1));
+        yield new Value.Lookahead(
+            pair.get(0).between(0, JsonCursor.MAX_WIDTH), pair.get(1).width());
       }
       case "register" -> {
         List<JsonCursor> pair = value.items(2);

@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One change to a pipeline's control state. {@code Put} inserts or replaces: whether the thing may
@@ -36,6 +37,17 @@ public sealed interface Change {
 
   /** Sets one cell of an indirect counter. */
   record WriteCounter(String counter, int index, CounterValue value) implements Change {}
+
+  /** Sets the rates of one cell of an indirect meter; empty: every packet is green. */
+  record ConfigureMeter(String meter, int index, Optional<MeterConfig> config) implements Change {}
+
+  /**
+   * Sets the rates of an entry's direct meter; empty: every packet is green. An entry that is put
+   * anew starts without rates.
+   */
+  record ConfigureDirectMeter(
+      String table, List<MatchValue> key, int priority, Optional<MeterConfig> config)
+      implements Change {}
 
   /** Replaces the members of a parser value set. */
   record SetValueSet(String valueSet, List<List<MatchValue>> members) implements Change {}

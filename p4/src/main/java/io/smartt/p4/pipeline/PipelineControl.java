@@ -53,6 +53,12 @@ public interface PipelineControl {
   /** One register cell. */
   Bits register(String register, int index);
 
+  /** The rates of one cell of an indirect meter. */
+  Optional<MeterConfig> meter(String meter, int index);
+
+  /** The rates of an entry's direct meter. */
+  Optional<MeterConfig> directMeter(TableEntry entry);
+
   /** The members of a parser value set. */
   List<List<MatchValue>> valueSet(String valueSet);
 }

@@ -1,16 +1,9 @@
 package io.smartt.p4.stf;
 
-import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
-import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.CounterValue;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
@@ -19,28 +12,27 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Runs a script on a pipeline and says what was not as expected. */
 public final class StfRunner {
-  private final Bmv2Config config;
   private final StfNames names;
+  private final StfEntries entries;
+  private final StfCommands commands;
   private final PipelineControl control;
   private final StfSwitch device;
   private final Map<String, TableEntry> labels = new HashMap<>();
   private final List<TableEntry> added = new ArrayList<>();
-  private final List<StfSwitch.Replica> nodes = new ArrayList<>();
-  private final List<Integer> nodeHandles = new ArrayList<>();
   private final Map<Integer, StfStatement.Expect> anyExpected = new HashMap<>();
   private final Map<Integer, List<StfStatement.Expect>> expected = new HashMap<>();
   private final List<String> failures = new ArrayList<>();
 
   /** A runner of scripts on a fresh pipeline of a program. */
   public StfRunner(Bmv2Config config, Pipeline pipeline) {
-    this.config = config;
     this.names = new StfNames(config);
+    this.entries = new StfEntries(config, names);
     this.control = pipeline.control();
     this.device = new StfSwitch(pipeline);
+    this.commands = new StfCommands(config, names, control, device);
   }
 
   /**
@@ -63,7 +55,9 @@ public final class StfRunner {
       case StfStatement.SetDefault set -> {
         TableDefinition table = names.table(set.line(), set.table());
         control.apply(
-            List.of(new Change.SetDefault(table.name(), action(set.line(), table, set.call()))));
+            List.of(
+                new Change.SetDefault(
+                    table.name(), entries.action(set.line(), table, set.call()))));
       }
       case StfStatement.RemoveAll remove -> {
         List<Change> changes = new ArrayList<>();
@@ -89,100 +83,15 @@ public final class StfRunner {
         // Packets are through as soon as they are sent.
       }
       case StfStatement.CheckCounter check -> check(check);
-      case StfStatement.Command command -> command(command);
+      case StfStatement.Command command -> commands.run(command);
     }
   }
 
   private void add(StfStatement.Add add) {
-    TableDefinition table = names.table(add.line(), add.table());
-    MatchValue[] key = new MatchValue[table.key().size()];
-    for (int i = 0; i < key.length; i++) {
-      key[i] = whenLeftOut(table.key().get(i));
-    }
-    for (StfStatement.Assignment match : add.key()) {
-      int at = StfNames.keyField(add.line(), table, match.name());
-      key[at] = match(add.line(), table.key().get(at), match.value());
-    }
-    boolean hasPriority =
-        table.key().stream()
-            .anyMatch(field ->
-                switch (field.kind()) {
-                  case TERNARY, RANGE -> true;
-                  case EXACT, LPM, VALID -> false;
-                });
-    TableEntry entry =
-        TableEntry.of(
-            table.name(),
-            List.of(key),
-            hasPriority ? add.priority().orElse(0) : 0,
-            action(add.line(), table, add.call()));
+    TableEntry entry = entries.entry(add);
     control.apply(List.of(new Change.PutEntry(entry)));
     added.add(entry);
     add.label().ifPresent(label -> labels.put(label, entry));
-  }
-
-  private MatchValue whenLeftOut(TableDefinition.KeyField field) {
-    return switch (field.kind()) {
-      case EXACT, VALID -> new MatchValue.Exact(Bits.zero(width(field)));
-      case LPM, TERNARY, RANGE -> new MatchValue.Any();
-    };
-  }
-
-  private MatchValue match(int line, TableDefinition.KeyField field, String text) {
-    int width = width(field);
-    int slash = text.indexOf('/');
-    StfNumber number = StfNumber.of(slash < 0 ? text : text.substring(0, slash));
-    return switch (field.kind()) {
-      case EXACT, VALID -> new MatchValue.Exact(number.bits(width));
-      case TERNARY -> number.ternary(width);
-      case LPM ->
-          slash < 0
-              ? number.lpm(width)
-              : number.lpm(width, StfNumber.of(text.substring(slash + 1)).value().intValue());
-      case RANGE ->
-          throw new StfFormatException(line, "a script cannot give a range: " + field.name());
-    };
-  }
-
-  private int width(TableDefinition.KeyField field) {
-    if (!(field.target() instanceof Value.Field(String header, String name))
-        || name.equals(HeaderType.VALID)) {
-      return 1;
-    }
-    HeaderType type =
-        config.headers().stream()
-            .filter(h -> h.name().equals(header))
-            .findFirst()
-            .orElseThrow()
-            .type();
-    return type.fields().get(type.indexOf(name)).width();
-  }
-
-  private EntryTarget.ActionCall action(int line, TableDefinition table, StfStatement.Call call) {
-    ActionDefinition action = names.action(line, table, call.action());
-    List<Bits> arguments = new ArrayList<>();
-    for (ActionDefinition.Parameter parameter : action.parameters()) {
-      String value =
-          call.arguments().stream()
-              .filter(argument -> argument.name().equals(parameter.name()))
-              .findFirst()
-              .orElseThrow(() ->
-                  new StfFormatException(
-                      line, "action " + action.name() + " needs " + parameter.name()))
-              .value();
-      arguments.add(StfNumber.of(value).bits(parameter.width()));
-    }
-    if (call.arguments().size() != arguments.size()) {
-      throw new StfFormatException(
-          line,
-          "action "
-              + action.name()
-              + " has "
-              + arguments.size()
-              + " parameters, found "
-              + call.arguments());
-    }
-    return new EntryTarget.ActionCall(action.name(), arguments);
   }
 
   private void check(StfStatement.CheckCounter check) {
@@ -227,98 +136,6 @@ public final class StfRunner {
       case ">" -> order > 0;
       default -> order >= 0;
     };
-  }
-
-  private void command(StfStatement.Command command) {
-    switch (command.name()) {
-      case "mirroring_add" ->
-          device
-              .sessions()
-              .put(
-                  number(command, 0),
-                  new StfSwitch.Session(Optional.of(number(command, 1)), Optional.empty()));
-      case "mirroring_add_mc" ->
-          device
-              .sessions()
-              .put(
-                  number(command, 0),
-                  new StfSwitch.Session(Optional.empty(), Optional.of(number(command, 1))));
-      case "mirroring_delete" -> device.sessions().remove(number(command, 0));
-      case "mc_mgrp_create" -> device.groups().put(number(command, 0), new ArrayList<>());
-      case "mc_node_create" -> {
-        for (int i = 1; i < command.arguments().size(); i++) {
-          nodes.add(new StfSwitch.Replica(number(command, i), number(command, 0)));
-          nodeHandles.add(lastHandle() + (i == 1 ? 1 : 0));
-        }
-      }
-      case "mc_node_associate" -> {
-        List<StfSwitch.Replica> group = device.groups().get(number(command, 0));
-        if (group == null) {
-          throw new StfFormatException(
-              command.line(), "there is no multicast group " + number(command, 0));
-        }
-        for (int i = 0; i < nodes.size(); i++) {
-          if (nodeHandles.get(i) == number(command, 1)) {
-            group.add(nodes.get(i));
-          }
-        }
-      }
-      case "register_write" -> {
-        RegisterArray register = register(command);
-        Bits value = StfNumber.of(argument(command, 2)).bits(register.width());
-        control.apply(
-            List.of(new Change.WriteRegister(register.name(), number(command, 1), value)));
-      }
-      case "register_reset" -> {
-        RegisterArray register = register(command);
-        List<Change> changes = new ArrayList<>();
-        for (int i = 0; i < register.size(); i++) {
-          changes.add(new Change.WriteRegister(register.name(), i, Bits.zero(register.width())));
-        }
-        control.apply(changes);
-      }
-      case "counter_write" ->
-          control.apply(
-              List.of(
-                  new Change.WriteCounter(
-                      names.counter(command.line(), argument(command, 0)),
-                      number(command, 1),
-                      new CounterValue(number(command, 2), number(command, 3)))));
-      case "counter_read", "register_read", "mirroring_get", "meter_get_rates" -> {
-        // Prints on simple_switch's command line; nothing looks at it here.
-      }
-      default ->
-          throw new StfFormatException(command.line(), command.name() + " is not supported yet");
-    }
-  }
-
-  private int lastHandle() {
-    return nodeHandles.isEmpty() ? -1 : nodeHandles.getLast();
-  }
-
-  private RegisterArray register(StfStatement.Command command) {
-    String name = names.register(command.line(), argument(command, 0));
-    return config.registerArrays().stream()
-        .filter(register -> register.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static String argument(StfStatement.Command command, int at) {
-    if (at >= command.arguments().size()) {
-      throw new StfFormatException(
-          command.line(), command.name() + " needs more than " + at + " arguments");
-    }
-    return command.arguments().get(at);
-  }
-
-  private static int number(StfStatement.Command command, int at) {
-    try {
-      return Integer.decode(argument(command, at));
-    } catch (NumberFormatException e) {
-      throw new StfFormatException(
-          command.line(), "expected a number, found " + argument(command, at));
-    }
   }
 
   private void checkPackets() {

@@ -5,6 +5,7 @@ import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Conditional;
 import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
@@ -120,15 +121,25 @@ final class ControlBuilder {
     }
     Optional<ActionProfile.Selector> selector =
         table.actionProfile().flatMap(name -> profile(pipeline, name).selector());
-    return new TableNode(
-        schema.index(),
-        key,
-        actions,
-        schema.profile().orElse(-1),
-        selector.map(s -> hashes.input(s.inputs())).orElse(null),
-        selector.map(s -> index.addHash(s.algorithm(), where)).orElse(-1),
-        table.withCounters(),
-        table.supportsTimeout());
+    TableNode node =
+        new TableNode(
+            schema.index(),
+            key,
+            actions,
+            schema.profile().orElse(-1),
+            selector.map(s -> hashes.input(s.inputs())).orElse(null),
+            selector.map(s -> index.addHash(s.algorithm(), where)).orElse(-1),
+            table.withCounters(),
+            table.supportsTimeout());
+    schema
+        .directMeter()
+        .flatMap(MeterArray::resultTarget)
+        .ifPresent(target -> {
+          HeaderLayout header = index.layout.header(target.header());
+          FieldLayout field = header.field(target.field());
+          node.meterInto(header.slot(field), Words.mask(field.width()));
+        });
+    return node;
   }
 
   private static ActionProfile profile(PipelineDefinition pipeline, String name) {

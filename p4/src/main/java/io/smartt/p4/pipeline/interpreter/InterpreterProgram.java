@@ -22,6 +22,7 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.CounterCells;
+import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.RegisterCells;
@@ -171,12 +172,16 @@ public final class InterpreterProgram implements PipelineProgram {
         schema.registers().stream()
             .map(register -> state.registerCells(register.name()))
             .toArray(RegisterCells[]::new);
+    MeterCells[] meters =
+        schema.meters().stream()
+            .map(meter -> state.meterCells(meter.name()))
+            .toArray(MeterCells[]::new);
     HashAlgorithm[] algorithms =
         hashes.stream()
             .map(name -> HashAlgorithms.create(name, random).orElseThrow())
             .toArray(HashAlgorithm[]::new);
     return new InterpreterPipeline(
-        this, state, new Machine(counters, registers, algorithms, random, log));
+        this, state, new Machine(counters, registers, meters, algorithms, random, log));
   }
 
   int slotCount() {

@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline.interpreter;
 import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.hash.HashAlgorithm;
 import io.smartt.p4.pipeline.state.CounterCells;
+import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.util.random.RandomGenerator;
 
@@ -10,6 +11,7 @@ import java.util.random.RandomGenerator;
 final class Machine {
   final CounterCells[] counters;
   final RegisterCells[] registers;
+  final MeterCells[] meters;
   final HashAlgorithm[] hashes;
   final RandomGenerator random;
   final PipelineLog log;
@@ -17,11 +19,13 @@ final class Machine {
   Machine(
       CounterCells[] counters,
       RegisterCells[] registers,
+      MeterCells[] meters,
       HashAlgorithm[] hashes,
       RandomGenerator random,
       PipelineLog log) {
     this.counters = counters;
     this.registers = registers;
+    this.meters = meters;
     this.hashes = hashes;
     this.random = random;
     this.log = log;

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.interpreter;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.hash.HashAlgorithms;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
@@ -26,6 +27,7 @@ final class ProgramIndex {
   final Map<String, HashNode> calculations = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
   private final Map<String, Integer> registers = new HashMap<>();
+  private final Map<String, Integer> meters = new HashMap<>();
   private final List<String> hashes = new ArrayList<>();
 
   ProgramIndex(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
@@ -45,6 +47,9 @@ final class ProgramIndex {
     for (CounterArray counter : schema.counters()) {
       counters.put(counter.name(), counters.size());
     }
+    for (MeterArray meter : schema.meters()) {
+      meters.put(meter.name(), meters.size());
+    }
     for (RegisterArray register : schema.registers()) {
       registers.put(register.name(), registers.size());
     }
@@ -54,6 +59,14 @@ final class ProgramIndex {
     Integer index = counters.get(name);
     if (index == null) {
       throw where.fail("counter " + name + " is direct and cannot be counted by index");
+    }
+    return index;
+  }
+
+  int meter(String name, Where where) {
+    Integer index = meters.get(name);
+    if (index == null) {
+      throw where.fail("meter " + name + " is direct and cannot be executed by index");
     }
     return index;
   }

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.interpreter;
 
 import io.smartt.p4.pipeline.state.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry;
+import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.ProfileVersion;
 import io.smartt.p4.pipeline.state.TableVersion;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ final class TableNode extends ControlNode {
   private final int selectorHash;
   private final boolean counts;
   private final boolean ages;
+  private int meterSlot = -1;
+  private long meterMask;
   private @Nullable ControlNode[] afterAction = {};
   private boolean byHit;
   private @Nullable ControlNode afterHit;
@@ -40,6 +43,12 @@ final class TableNode extends ControlNode {
     this.selectorHash = selectorHash;
     this.counts = counts;
     this.ages = ages;
+  }
+
+  /** Says where the direct meter of a hit entry puts its colour. */
+  void meterInto(int slot, long mask) {
+    meterSlot = slot;
+    meterMask = mask;
   }
 
   /** Says what comes after each action, by its index in the program. */
@@ -66,6 +75,9 @@ final class TableNode extends ControlNode {
       if (counts) {
         entry.count(context.receivedBytes);
       }
+      if (meterSlot >= 0) {
+        mark(context, entry);
+      }
       if (ages) {
         entry.hit(context.nowPs);
       }
@@ -91,6 +103,13 @@ final class TableNode extends ControlNode {
       return table.binding(entry, members);
     }
     return group.length == 0 ? null : group[choose(context, group.length)];
+  }
+
+  private void mark(InterpreterContext context, Entry entry) {
+    MeterCells meter = entry.meter().orElse(null);
+    if (meter != null) {
+      context.slots[meterSlot] = meter.mark(0, context.receivedBytes, context.nowPs) & meterMask;
+    }
   }
 
   private int choose(InterpreterContext context, int count) {

@@ -4,6 +4,7 @@ import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.PipelineDefinition;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Works out what of a program the control plane can name. */
@@ -60,6 +62,7 @@ final class SchemaBuilder {
         valueSets(),
         config.counterArrays().stream().filter(counter -> !counter.direct()).toList(),
         config.registerArrays(),
+        config.meterArrays().stream().filter(meter -> !meter.direct()).toList(),
         entries,
         defaults);
   }
@@ -83,7 +86,9 @@ final class SchemaBuilder {
     }
     boolean constDefault =
         table.defaultEntry().filter(TableDefinition.DefaultEntry::constAction).isPresent();
-    tables.add(new TableSchema(table.name(), tables.size(), key, allowed, profile, constDefault));
+    tables.add(
+        new TableSchema(
+            table.name(), tables.size(), key, allowed, profile, constDefault, directMeter(table)));
     table
         .defaultEntry()
         .ifPresent(entry -> {
@@ -126,6 +131,12 @@ final class SchemaBuilder {
       throw new Bmv2FormatException("$.actions", "no action of id " + id);
     }
     return action;
+  }
+
+  private Optional<MeterArray> directMeter(TableDefinition table) {
+    return config.meterArrays().stream()
+        .filter(meter -> meter.direct() && table.directMeter().equals(Optional.of(meter.name())))
+        .findFirst();
   }
 
   private int width(TableDefinition.KeyField field) {

@@ -5,6 +5,7 @@ import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.CounterValue;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
+import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
 import io.smartt.p4.pipeline.table.Rule;
@@ -23,6 +24,9 @@ final class ChangeResolver {
   interface Step {
     void run(ValueSetVersion[] valueSets);
   }
+
+  /** A group takes a slot for each unit of weight. */
+  private static final int MAX_GROUP_WEIGHT = 1 << 16;
 
   private final PipelineState state;
   private final ProgramSchema schema;
@@ -100,6 +104,19 @@ final class ChangeResolver {
                     + "; at least 1 is accepted");
           }
         }
+        long total = members.stream().mapToLong(WeightedMember::weight).sum();
+        if (total > MAX_GROUP_WEIGHT) {
+          throw new InvalidChangeException(
+              "group "
+                  + id
+                  + " of action profile "
+                  + name
+                  + " has the weight "
+                  + total
+                  + "; at most "
+                  + MAX_GROUP_WEIGHT
+                  + " is accepted");
+        }
         List<WeightedMember> copy = List.copyOf(members);
         existence.put(existence.groups, name, id, true);
         yield valueSets -> profile.putGroup(id, copy);
@@ -123,12 +140,40 @@ final class ChangeResolver {
         PipelineState.checkIndex("counter", name, index, cells.size());
         yield valueSets -> cells.set(index, value);
       }
+      case Change.ConfigureMeter(var name, var index, var config) -> {
+        MeterCells cells = state.meterCells(name);
+        PipelineState.checkIndex("meter", name, index, cells.size());
+        config.ifPresent(rates -> check("meter " + name, rates));
+        yield _ -> cells.configure(index, config);
+      }
+      case Change.ConfigureDirectMeter(var name, var key, var priority, var config) -> {
+        TableState table = state.table(name);
+        if (table.schema().directMeter().isEmpty()) {
+          throw new InvalidChangeException("table " + name + " has no direct meter");
+        }
+        Rule rule = MatchKeys.rule(table.schema(), key, priority);
+        config.ifPresent(rates -> check("the direct meter of table " + name, rates));
+        yield _ -> table.configureMeter(rule, config);
+      }
       case Change.SetValueSet(var name, var members) -> {
         ValueSetSchema valueSet = state.valueSetSchema(name);
         ValueSetVersion version = new ValueSetVersion(valueSet, members);
         yield valueSets -> valueSets[valueSet.index()] = version;
       }
     };
+  }
+
+  private static void check(String meter, MeterConfig config) {
+    if (config.committedRate() < 0
+        || config.committedBurst() < 0
+        || config.peakBurst() < 0
+        || config.excessBurst() < 0
+        || config.peakRate() < config.committedRate()) {
+      throw new InvalidChangeException(
+          meter
+              + " takes rates and bursts from 0, the peak rate at least the committed one, found "
+              + config);
+    }
   }
 
   private Map<String, ActionSchema> profileActions(String name) {

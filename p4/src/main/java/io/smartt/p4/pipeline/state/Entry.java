@@ -4,6 +4,7 @@ import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.table.Rule;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 
 /** An entry of a table as the data path finds it. */
 public final class Entry {
@@ -21,21 +22,34 @@ public final class Entry {
   final Rule rule;
   final Target target;
   final DirectCounter counter;
+  private final Optional<MeterCells> meter;
 
   @SuppressWarnings("UnusedVariable") // Reached through the handle.
   private long lastHitPs;
 
-  Entry(TableEntry source, Rule rule, Target target, DirectCounter counter, long lastHitPs) {
+  Entry(
+      TableEntry source,
+      Rule rule,
+      Target target,
+      DirectCounter counter,
+      Optional<MeterCells> meter,
+      long lastHitPs) {
     this.source = source;
     this.rule = rule;
     this.target = target;
     this.counter = counter;
+    this.meter = meter;
     this.lastHitPs = lastHitPs;
   }
 
   /** Counts a packet in the entry's direct counter. */
   public void count(long bytes) {
     counter.count(bytes);
+  }
+
+  /** The entry's direct meter, where its table has one. */
+  public Optional<MeterCells> meter() {
+    return meter;
   }
 
   /** Remembers when a packet last matched. */

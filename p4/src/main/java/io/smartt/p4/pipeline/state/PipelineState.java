@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
@@ -8,6 +9,7 @@ import io.smartt.p4.pipeline.CounterValue;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
@@ -33,6 +35,7 @@ public final class PipelineState implements PipelineControl {
   private final Map<String, ValueSetSchema> valueSets = new LinkedHashMap<>();
   private final Map<String, CounterCells> counters = new LinkedHashMap<>();
   private final Map<String, RegisterCells> registers = new LinkedHashMap<>();
+  private final Map<String, MeterCells> meters = new LinkedHashMap<>();
   private final ChangeResolver resolver;
   private final Object lock = new Object();
   private volatile Snapshot snapshot;
@@ -54,6 +57,9 @@ public final class PipelineState implements PipelineControl {
     }
     for (RegisterArray register : schema.registers()) {
       registers.put(register.name(), new RegisterCells(register.size(), register.width()));
+    }
+    for (MeterArray meter : schema.meters()) {
+      meters.put(meter.name(), new MeterCells(meter.size(), meter.bytes()));
     }
     resolver = new ChangeResolver(this, schema);
     ValueSetVersion[] empty =
@@ -91,6 +97,11 @@ public final class PipelineState implements PipelineControl {
   /** The cells of a register. */
   public RegisterCells registerCells(String name) {
     return find(registers, name, "register");
+  }
+
+  /** The cells of an indirect meter. */
+  public MeterCells meterCells(String name) {
+    return find(meters, name, "meter");
   }
 
   TableState table(String name) {
@@ -217,6 +228,18 @@ public final class PipelineState implements PipelineControl {
       throw new InvalidChangeException(
           what + " " + name + " has cells 0 to " + (size - 1) + ", not " + index);
     }
+  }
+
+  @Override
+  public Optional<MeterConfig> meter(String meter, int index) {
+    MeterCells cells = meterCells(meter);
+    checkIndex("meter", meter, index, cells.size());
+    return cells.config(index);
+  }
+
+  @Override
+  public Optional<MeterConfig> directMeter(TableEntry entry) {
+    return entryOf(entry).meter().flatMap(cells -> cells.config(0));
   }
 
   @Override

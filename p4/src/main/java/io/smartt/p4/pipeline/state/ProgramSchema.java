@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry;
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param profiles names of the action profiles
  * @param profileActions the actions that the members of each profile may run, by name
  * @param counters indirect ones
+ * @param meters indirect ones
  * @param initialEntries those that the program declares
  * @param initialDefaults the default action that the program declares, by table
  */
@@ -23,6 +25,7 @@ public record ProgramSchema(
     List<ValueSetSchema> valueSets,
     List<CounterArray> counters,
     List<RegisterArray> registers,
+    List<MeterArray> meters,
     List<TableEntry> initialEntries,
     Map<String, EntryTarget.ActionCall> initialDefaults) {
   /** Copies the collections. */
@@ -33,6 +36,7 @@ public record ProgramSchema(
     valueSets = List.copyOf(valueSets);
     counters = List.copyOf(counters);
     registers = List.copyOf(registers);
+    meters = List.copyOf(meters);
     initialEntries = List.copyOf(initialEntries);
     initialDefaults = Map.copyOf(initialDefaults);
   }

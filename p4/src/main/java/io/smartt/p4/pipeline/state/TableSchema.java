@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.bmv2.MatchKind;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.table.ExactIndex;
 import io.smartt.p4.pipeline.table.KeylessIndex;
@@ -9,6 +10,7 @@ import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.TupleSpaceIndex;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -18,6 +20,7 @@ import java.util.OptionalInt;
  * @param actions that its entries may run, by name
  * @param profile index of its action profile
  * @param constDefault whether the program forbids another default action
+ * @param directMeter the meter that each entry has one of
  */
 public record TableSchema(
     String name,
@@ -25,7 +28,8 @@ public record TableSchema(
     List<KeyField> key,
     Map<String, ActionSchema> actions,
     OptionalInt profile,
-    boolean constDefault) {
+    boolean constDefault,
+    Optional<MeterArray> directMeter) {
   /** The widest field that the trie takes. */
   private static final int TRIE_BITS = 32;
 

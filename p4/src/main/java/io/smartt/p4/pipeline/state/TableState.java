@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.Rule;
@@ -50,10 +51,14 @@ final class TableState {
     Entry old = entries.get(rule);
     // A replaced entry keeps counting: P4Runtime leaves counters that a MODIFY does not mention.
     DirectCounter counter = old == null ? new DirectCounter() : old.counter;
-    Entry entry = new Entry(source, rule, target, counter, nowPs);
+    Entry entry = new Entry(source, rule, target, counter, newMeter(), nowPs);
     entries.put(rule, entry);
     editable().put(rule, entry);
     release(old == null ? null : old.target);
+  }
+
+  private Optional<MeterCells> newMeter() {
+    return schema.directMeter().map(meter -> new MeterCells(1, meter.bytes()));
   }
 
   void remove(Rule rule) {
@@ -61,6 +66,13 @@ final class TableState {
     if (old != null) {
       editable().remove(rule);
       release(old.target);
+    }
+  }
+
+  void configureMeter(Rule rule, Optional<MeterConfig> config) {
+    Entry entry = entries.get(rule);
+    if (entry != null) {
+      entry.meter().ifPresent(meter -> meter.configure(0, config));
     }
   }
 
