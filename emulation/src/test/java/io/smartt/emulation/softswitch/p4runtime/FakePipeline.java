@@ -8,6 +8,7 @@ import io.smartt.p4.pipeline.CounterValue;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
@@ -152,6 +153,8 @@ final class FakePipeline
       case Change.WriteCounter(var counter, var index, var value) ->
           counters.put(new Cell(counter, index), value);
       case Change.SetValueSet(var set, var values) -> valueSets.put(set, values);
+      case Change.ConfigureMeter _, Change.ConfigureDirectMeter _ ->
+          throw new UnsupportedOperationException("meters are set by MeterControl: " + change);
     }
   }
 
@@ -208,6 +211,16 @@ final class FakePipeline
   @Override
   public void setDirectCounter(TableEntry entry, CounterValue value) {
     directCounters.put(List.of(entry.table(), EntryKey.of(entry)), value);
+  }
+
+  @Override
+  public Optional<MeterConfig> meter(String meter, int index) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<MeterConfig> directMeter(TableEntry entry) {
+    return Optional.empty();
   }
 
   @Override
