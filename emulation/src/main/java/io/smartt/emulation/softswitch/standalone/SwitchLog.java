@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * What a switch does, packet by packet if asked: simple_switch's {@code --log-console} and {@code
  * --log-file}. Safe for many threads.
  */
-public final class SwitchLog implements AutoCloseable {
+public final class SwitchLog {
   /** How much is said, most first. */
   public enum Level {
     TRACE,
@@ -88,10 +88,5 @@ public final class SwitchLog implements AutoCloseable {
     synchronized (out) {
       out.flush();
     }
-  }
-
-  @Override
-  public void close() {
-    flush();
   }
 }

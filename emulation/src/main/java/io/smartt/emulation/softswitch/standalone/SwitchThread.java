@@ -122,6 +122,8 @@ final class SwitchThread implements AutoCloseable {
     inbox.wake();
     try {
       thread.join();
+      // What was asked while the thread ended still gets its answer.
+      runTasks();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
