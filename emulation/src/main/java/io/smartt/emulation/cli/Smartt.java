@@ -66,6 +66,7 @@ public final class Smartt implements Runnable {
     return new CommandLine(new Smartt())
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
+        .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())
         .setErr(console.err())
