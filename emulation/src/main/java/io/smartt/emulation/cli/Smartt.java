@@ -76,7 +76,10 @@ public final class Smartt implements Runnable {
   }
 
   private static CommandLine switchCommand(Console console) {
-    return new CommandLine(new SwitchCommand(console));
+    // simple_switch takes options behind "--" too.
+    return new CommandLine(new SwitchCommand(console))
+        .addSubcommand(SwitchCtlCommand.commandLine(console))
+        .setEndOfOptionsDelimiter("no delimiter");
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */
