@@ -67,6 +67,7 @@ public final class Smartt implements Runnable {
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
         .addSubcommand(switchCommand(console))
+        .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())
         .setErr(console.err())

@@ -12,6 +12,7 @@ import io.smartt.p4.pipeline.WeightedMember;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A pipeline's control side that lets idle timers know of every change. */
 final class AgeingControl implements PipelineControl {
@@ -27,6 +28,11 @@ final class AgeingControl implements PipelineControl {
   public void apply(List<Change> changes) {
     control.apply(changes);
     timers.changed(changes);
+  }
+
+  @Override
+  public Set<String> tables() {
+    return control.tables();
   }
 
   @Override
