@@ -29,7 +29,7 @@ final class ReceiveConnections {
   @Nullable ReceiveConnection find(int id, int sourceIpv4, int sourcePdc) {
     ReceiveConnection connection = id < byId.size() ? byId.get(id) : null;
     return connection != null
-            && connection.peerIpv4() == sourceIpv4
+            && connection.peer().ipv4() == sourceIpv4
             && connection.remoteId() == sourcePdc
         ? connection
         : null;
@@ -52,8 +52,8 @@ final class ReceiveConnections {
 
   /** Makes a connection, in place of what its sender had under the same number; null if full. */
   @Nullable ReceiveConnection open(
-      int ipv4, int pdc, OuterHeaders headers, int firstPsn, long nowPs) {
-    ReceiveConnection known = byPeer.get(key(ipv4, pdc));
+      Destination peer, int pdc, OuterHeaders headers, int firstPsn, long nowPs) {
+    ReceiveConnection known = byPeer.get(key(peer.ipv4(), pdc));
     int id;
     if (known != null && !known.isClosed()) {
       // The number stays: its sender may have been told it already.
@@ -66,9 +66,9 @@ final class ReceiveConnections {
       }
     }
     ReceiveConnection connection =
-        new ReceiveConnection(id, pdc, ipv4, headers, Integer.toUnsignedLong(firstPsn), nowPs);
+        new ReceiveConnection(id, pdc, peer, headers, Integer.toUnsignedLong(firstPsn), nowPs);
     byId.set(id, connection);
-    byPeer.put(key(ipv4, pdc), connection);
+    byPeer.put(key(peer.ipv4(), pdc), connection);
     return connection;
   }
 
@@ -111,7 +111,7 @@ final class ReceiveConnections {
   }
 
   private void forget(ReceiveConnection connection) {
-    long key = key(connection.peerIpv4(), connection.remoteId());
+    long key = key(connection.peer().ipv4(), connection.remoteId());
     if (byPeer.get(key) == connection) {
       byPeer.remove(key);
     }

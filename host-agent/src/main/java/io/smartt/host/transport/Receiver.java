@@ -142,7 +142,7 @@ final class Receiver {
     ReceivedMessage message = connection.message(messageId);
     boolean begins = message == null;
     if (message == null) {
-      Optional<ReceivedMessage> begun = begin(connection.peerIpv4(), messageId);
+      Optional<ReceivedMessage> begun = begin(connection.peer(), messageId);
       if (begun.isEmpty()) {
         return DropReason.NO_ROOM;
       }
@@ -172,11 +172,11 @@ final class Receiver {
     return null;
   }
 
-  private Optional<ReceivedMessage> begin(int sourceIpv4, long messageId) {
+  private Optional<ReceivedMessage> begin(Destination source, long messageId) {
     PayloadSink payload = sink;
     return payload == null
         ? Optional.of(new ReceivedMessage(messageId, null))
-        : payload.open(sourceIpv4, messageId).map(target -> new ReceivedMessage(messageId, target));
+        : payload.open(source, messageId).map(target -> new ReceivedMessage(messageId, target));
   }
 
   private void complete(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
@@ -188,7 +188,7 @@ final class Receiver {
     if (target != null) {
       target.complete(nowPs, message.sizeBytes());
     }
-    listener.messageDelivered(nowPs, connection.peerIpv4(), message.id(), message.sizeBytes());
+    listener.messageDelivered(nowPs, connection.peer().ipv4(), message.id(), message.sizeBytes());
   }
 
   private void refuse(
@@ -216,8 +216,8 @@ final class Receiver {
     if (known != null && !connections.mayReplace(known, !reader.trimmed(), nowPs)) {
       return null;
     }
-    return connections.open(
-        ipv4, remoteId, writer.controlHeaders(ipv4, sourceMac), firstPsn, nowPs);
+    Destination peer = new Destination(ipv4, sourceMac);
+    return connections.open(peer, remoteId, writer.controlHeaders(peer), firstPsn, nowPs);
   }
 
   /** A control packet for the receiving end. Returns why it is refused, null if it is not. */
@@ -277,7 +277,8 @@ final class Receiver {
           new AnswerTo.Stranger(
               PdsRequest.destinationPdc(frame, pds),
               PdsRequest.sourcePdc(frame, pds),
-              writer.controlHeaders(Ipv4Header.source(frame, reader.ip()), sourceMac));
+              writer.controlHeaders(
+                  new Destination(Ipv4Header.source(frame, reader.ip()), sourceMac)));
       answers.refuse(
           stranger,
           Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),

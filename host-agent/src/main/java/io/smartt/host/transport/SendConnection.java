@@ -214,7 +214,7 @@ final class SendConnection {
     int flags = closeAttempts > 0 ? Uet.FLAG_RETX : 0;
     writer.control(
         out,
-        writer.controlHeaders(destination.ipv4(), destination.mac()),
+        writer.controlHeaders(destination),
         paths.nextEntropy(nowPs),
         PdsControl.CLOSE,
         flags | Uet.FLAG_ACK_REQUEST,

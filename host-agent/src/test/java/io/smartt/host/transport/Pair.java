@@ -75,7 +75,7 @@ final class Pair {
     random = new SplittableRandom(seed);
     a = endpoint(A, settings, scheme);
     b = endpoint(B, settings, scheme);
-    b.payloadSink((source, messageId) -> Optional.of(target(source, messageId)));
+    b.payloadSink((source, messageId) -> Optional.of(target(source.ipv4(), messageId)));
   }
 
   private TransportEndpoint endpoint(
