@@ -18,8 +18,8 @@ import io.smartt.host.transport.TransportSettings;
  * @param path base RTT and bottleneck rate assumed of every path
  * @param maxOutstandingBytes of all messages accepted and not delivered; a longer message is
  *     accepted when it is alone
- * @param maxWaitingBytes of messages that arrive or have arrived and nobody took: above, new ones
- *     are turned away and their senders try again
+ * @param maxWaitingBytes of messages that have arrived and nobody took: above, new ones are turned
+ *     away and their senders try again
  */
 public record EndpointOptions(
     TransportSettings transport,

@@ -55,6 +55,10 @@ final class Inbox implements PayloadSink {
     arrived.forEach(message -> hand(message, newHandler));
   }
 
+  /**
+   * Messages that arrive do not count: one that has begun must be able to go on, or none would end
+   * and make room.
+   */
   @Override
   public synchronized Optional<PayloadTarget> open(Destination source, long messageId) {
     return waitingBytes > limitBytes ? Optional.empty() : Optional.of(new Incoming(source));
@@ -79,10 +83,9 @@ final class Inbox implements PayloadSink {
         taker = Optional.ofNullable(takers.poll());
         if (taker.isEmpty()) {
           messages.add(message);
-          return;
+          waitingBytes += message.content().capacity();
         }
       }
-      waitingBytes -= message.content().capacity();
     }
     takes.ifPresent(to -> hand(message, to));
     taker.ifPresent(to -> to.complete(message));
@@ -98,10 +101,6 @@ final class Inbox implements PayloadSink {
     }
   }
 
-  private synchronized void count(long more) {
-    waitingBytes += more;
-  }
-
   /** A message that arrives; its buffer doubles as far as its bytes come. */
   private final class Incoming implements PayloadTarget {
     private final Destination source;
@@ -109,7 +108,6 @@ final class Inbox implements PayloadSink {
 
     Incoming(Destination source) {
       this.source = source;
-      waitingBytes += bytes.length;
     }
 
     @Override
@@ -125,19 +123,12 @@ final class Inbox implements PayloadSink {
       // Payload that was only counted never came: it is zeros.
       ensure(Math.toIntExact(sizeBytes));
       int size = (int) sizeBytes;
-      count(size - (long) bytes.length);
       arrived(new Message(source, ByteBuffer.wrap(bytes, 0, size).slice().asReadOnlyBuffer()));
-    }
-
-    @Override
-    public void abandon() {
-      count(-bytes.length);
     }
 
     private void ensure(int size) {
       if (size > bytes.length) {
         int larger = Math.max(size, (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8));
-        count(larger - (long) bytes.length);
         bytes = Arrays.copyOf(bytes, larger);
       }
     }

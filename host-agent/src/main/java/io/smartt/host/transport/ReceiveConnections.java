@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * of theirs does not open them again.
  */
 final class ReceiveConnections {
+  /** No connection has this number. */
+  static final int NONE = 0;
+
   private static final int MAX = 1 << 16;
   private static final int MAX_CLOSED = 1 << 12;
 
@@ -23,6 +26,7 @@ final class ReceiveConnections {
 
   ReceiveConnections(long forgetSilentPs) {
     this.forgetSilentPs = forgetSilentPs;
+    byId.add(null);
   }
 
   /** The connection of a packet that names this host's id, if the sender is the right one. */
@@ -42,12 +46,10 @@ final class ReceiveConnections {
 
   /**
    * Whether a packet with SYN may take the place of the connection that its sender had under the
-   * same number: it is closed, or the packet is whole (a trimmed one is covered by no checksum) and
-   * nothing would be lost.
+   * same number: it is closed, or nothing would be lost.
    */
-  boolean mayReplace(ReceiveConnection known, boolean whole, long nowPs) {
-    return known.isClosed()
-        || (whole && (known.isIdle() || nowPs - known.heardPs() >= forgetSilentPs));
+  boolean mayReplace(ReceiveConnection known, long nowPs) {
+    return known.isClosed() || known.isIdle() || nowPs - known.heardPs() >= forgetSilentPs;
   }
 
   /** Makes a connection, in place of what its sender had under the same number; null if full. */

@@ -237,11 +237,17 @@ final class SendConnection {
   }
 
   /**
-   * Whether an answer belongs to this connection. The first answer tells the receiver's number of
+   * Whether an acknowledgement belongs to this connection. The first tells the receiver's number of
    * it; later ones must agree.
    */
-  boolean answeredBy(int sourceIpv4, int sourcePdc) {
+  boolean acknowledgedBy(int sourceIpv4, int sourcePdc) {
     return sourceIpv4 == destination.ipv4() && (!established || sourcePdc == remoteId);
+  }
+
+  /** Whether a NACK does: it may also be from before the receiver had a number. */
+  boolean refusedBy(int sourceIpv4, int sourcePdc) {
+    return acknowledgedBy(sourceIpv4, sourcePdc)
+        || (sourceIpv4 == destination.ipv4() && sourcePdc == ReceiveConnections.NONE);
   }
 
   /**
@@ -337,8 +343,7 @@ final class SendConnection {
    * @param again whether it answers a retransmission
    * @return why it is dropped, null if it is not
    */
-  @Nullable DropReason refuse(
-      long nowPs, int sourcePdc, int code, int psn, int entropy, boolean again) {
+  @Nullable DropReason refuse(long nowPs, int code, int psn, int entropy, boolean again) {
     long sequence = unwrap(psn);
     boolean close = closeAttempts > 0 && sequence == window.next();
     if (!close && !wasSent(sequence, 0)) {
@@ -346,24 +351,30 @@ final class SendConnection {
     }
     switch (code) {
       case PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP -> {
-        establish(nowPs, sourcePdc);
+        timer.heard(nowPs);
         counters.trimsNotified++;
         totals.trimsNotified++;
         paths.onTrim(nowPs, entropy);
         lostByNack(nowPs, sequence, again);
       }
       case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS -> {
-        establish(nowPs, sourcePdc);
+        timer.heard(nowPs);
         lostByNack(nowPs, sequence, again);
       }
       case PdsNack.ROD_OUT_OF_ORDER -> {
-        establish(nowPs, sourcePdc);
+        timer.heard(nowPs);
         window.goBackTo(sequence);
       }
-      // There may be room later: the packet's timer sends it again.
-      case PdsNack.NO_PDC_AVAILABLE, PdsNack.NO_PACKET_BUFFER -> timer.heard(nowPs);
-      case PdsNack.INVALID_DESTINATION_PDC -> end(close, ConnectionFailure.UNKNOWN_TO_PEER);
-      case PdsNack.EXPERIMENTAL_FATAL -> end(close, ConnectionFailure.MESSAGE_REFUSED);
+      case PdsNack.NO_PDC_AVAILABLE, PdsNack.NO_PACKET_BUFFER -> {
+        // No congestion: the network did its part. There may be room later.
+        timer.heard(nowPs);
+        if (isInFlight(sequence, again)) {
+          window.lose(sequence, false);
+          pacedUntilPs = Math.max(pacedUntilPs, nowPs + timer.noRoomPs());
+        }
+      }
+      case PdsNack.INVALID_DESTINATION_PDC -> fail(ConnectionFailure.UNKNOWN_TO_PEER);
+      case PdsNack.EXPERIMENTAL_FATAL -> fail(ConnectionFailure.MESSAGE_REFUSED);
       default -> {
         return DropReason.UNSUPPORTED;
       }
@@ -372,20 +383,25 @@ final class SendConnection {
   }
 
   private void lostByNack(long nowPs, long sequence, boolean again) {
-    // One for an earlier transmission than the latest says nothing of what is in flight.
-    if (sequence >= window.base()
-        && sequence < window.next()
-        && window.isInFlight(sequence)
-        && again == (window.transmissions(sequence) > 1)) {
+    if (isInFlight(sequence, again)) {
       window.lose(sequence, false);
       congestion.onTrim(nowPs, window.frameBytes(sequence), window.inFlightBytes());
       listener.trimmed(nowPs, id, congestion.windowBytes());
     }
   }
 
-  private void end(boolean close, ConnectionFailure why) {
+  /** A NACK for an earlier transmission than the latest says nothing of what is in flight. */
+  private boolean isInFlight(long sequence, boolean again) {
+    return sequence >= window.base()
+        && sequence < window.next()
+        && window.isInFlight(sequence)
+        && again == (window.transmissions(sequence) > 1);
+  }
+
+  private void fail(ConnectionFailure why) {
     ended = true;
-    failure = close ? null : why;
+    // With all delivered and only the close unanswered, nothing is lost.
+    failure = closeAttempts > 0 ? null : why;
   }
 
   void credit(long nowPs, long grantedBytes) {
@@ -419,7 +435,7 @@ final class SendConnection {
       totals.timeouts += expired;
       listener.timedOut(nowPs, id, expired);
       if (timer.isHopeless(nowPs)) {
-        end(false, ConnectionFailure.NO_ANSWER);
+        fail(ConnectionFailure.NO_ANSWER);
       }
     }
     return earliest;

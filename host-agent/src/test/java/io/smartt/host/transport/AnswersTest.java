@@ -236,7 +236,7 @@ class AnswersTest {
     assertThat(takeAll(pair, pair.a)).hasSize(3);
     assertThat(pair.a.counters().trimsNotified()).isEqualTo(1);
     pair.deliver(pair.a, nack(frames.get(3), PdsNack.NO_PDC_AVAILABLE, 0));
-    assertThat(takeAll(pair, pair.a)).as("when its time is up").isEmpty();
+    assertThat(takeAll(pair, pair.a)).as("later").isEmpty();
     pair.deliver(pair.a, nack(frames.get(3), PdsNack.TRIMMED_ACK, 0));
     assertThat(pair.a.drops(DropReason.UNSUPPORTED)).isEqualTo(1);
     pair.deliver(pair.a, nack(frames.get(3), PdsNack.TRIMMED, 9));

@@ -303,6 +303,7 @@ class ConnectionLifeTest {
     pair.deliver(pair.a, nack);
     assertThat(pair.take(pair.a)).isEmpty();
     pair.nowPs = pair.a.nextDeadlinePs();
+    assertThat(pair.nowPs).as("a quarter of the timeout").isEqualTo(70 * US / 4);
     pair.a.onDeadline(pair.nowPs);
     pair.takeNothingAmiss();
     pair.deliver(pair.a, answer(pair.take(pair.a)));
