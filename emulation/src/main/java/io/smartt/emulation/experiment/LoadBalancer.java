@@ -12,7 +12,10 @@ public enum LoadBalancer implements Choice {
   ECMP("ecmp"),
 
   /** One entropy until the flow has been congested for a while. */
-  PLB("plb");
+  PLB("plb"),
+
+  /** Entropies in turn, the same for every flow. */
+  ROUND_ROBIN("round-robin");
 
   private final String spelling;
 

@@ -50,6 +50,7 @@ public final class ProfileSchema {
     switch (key.kind()) {
       case SettingKey.Kind.Words words -> words.list().forEach(into.putArray("enum")::add);
       case SettingKey.Kind.Numeric(boolean whole) -> into.put("type", whole ? "integer" : "number");
+      case SettingKey.Kind.Flag() -> into.put("type", "boolean");
       case SettingKey.Kind.Text() -> into.putArray("type").add("string").add("integer");
     }
   }

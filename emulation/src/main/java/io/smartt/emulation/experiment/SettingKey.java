@@ -35,6 +35,9 @@ public record SettingKey<T>(
      */
     record Numeric(boolean whole) implements Kind {}
 
+    /** {@code true} or {@code false}. */
+    record Flag() implements Kind {}
+
     /** Any other text: a name, a quantity with its unit. */
     record Text() implements Kind {}
   }

@@ -3,6 +3,12 @@ package io.smartt.emulation.experiment;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.congestion.DctcpSettings;
+import io.smartt.host.congestion.MprdmaSettings;
+import io.smartt.host.congestion.SmarttSettings;
+import io.smartt.host.congestion.SwiftSettings;
+import io.smartt.host.pathing.PlbSettings;
+import io.smartt.host.pathing.RepsSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +139,42 @@ public final class SettingKeys {
   public static final SettingKey<Long> SEED =
       SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
 
+  /** Links that fail and come back while traffic runs. */
+  public static final SettingKey<List<LinkOutage>> LINK_FAILURES =
+      SettingKey.text(
+          "link.failures",
+          "none",
+          "Links that fail while traffic runs: none, or node-node@from..to with commas between,"
+              + " such as leaf1-spine2@100us..1ms (without ..to it stays down).",
+          LinkOutage::parseAll);
+
+  /** SMaRTT's. */
+  public static final SettingsSection<SmarttSettings> SMARTT =
+      new SettingsSection<>("smartt", SmarttSettings.class);
+
+  /** Swift's. */
+  public static final SettingsSection<SwiftSettings> SWIFT =
+      new SettingsSection<>("swift", SwiftSettings.class);
+
+  /** MPRDMA's. */
+  public static final SettingsSection<MprdmaSettings> MPRDMA =
+      new SettingsSection<>("mprdma", MprdmaSettings.class);
+
+  /** DCTCP's. */
+  public static final SettingsSection<DctcpSettings> DCTCP =
+      new SettingsSection<>("dctcp", DctcpSettings.class);
+
+  /** REPS's. */
+  public static final SettingsSection<RepsSettings> REPS =
+      new SettingsSection<>("reps", RepsSettings.class);
+
+  /** PLB's. */
+  public static final SettingsSection<PlbSettings> PLB =
+      new SettingsSection<>("plb", PlbSettings.class);
+
+  private static final List<SettingsSection<?>> SECTIONS =
+      List.of(SMARTT, SWIFT, MPRDMA, DCTCP, REPS, PLB);
+
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 
   private SettingKeys() {}
@@ -161,6 +203,7 @@ public final class SettingKeys {
             TOPOLOGY,
             LINK_RATE,
             LINK_LATENCY,
+            LINK_FAILURES,
             SWITCH_LATENCY,
             PACKET_PAYLOAD,
             PACKET_HEADER,
@@ -177,6 +220,9 @@ public final class SettingKeys {
             CONSTANTS,
             SEED)) {
       map.put(key.name(), key);
+    }
+    for (SettingsSection<?> section : SECTIONS) {
+      section.keys().forEach(key -> map.put(key.name(), key));
     }
     return map;
   }

@@ -68,6 +68,12 @@ final class VirtualExperiment {
             this::queues,
             samples,
             capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
+    LinkOutages.schedule(
+        spec.settings().get(SettingKeys.LINK_FAILURES),
+        spec.dilation(),
+        topology,
+        simulation,
+        fabric);
   }
 
   VirtualFabric fabric() {

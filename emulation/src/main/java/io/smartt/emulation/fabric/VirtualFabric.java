@@ -89,6 +89,12 @@ public final class VirtualFabric {
     }
   }
 
+  /** Takes a link down or up, in both directions: one that is down loses what is sent into it. */
+  public void setUp(Link link, boolean up) {
+    links.get(2 * link.index()).setUp(up);
+    links.get(2 * link.index() + 1).setUp(up);
+  }
+
   /** A host's end, to start flows on; call {@link #wake} after. */
   public TransportEndpoint endpoint(Host host) {
     return hosts.get(host.index()).endpoint();

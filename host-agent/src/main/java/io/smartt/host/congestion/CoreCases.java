@@ -16,11 +16,37 @@ final class CoreCases {
 
   void apply(SmarttState flow, long nowPs, int size, long rttPs, boolean ecn) {
     boolean late = rttPs > parameters.trttPs();
+    switch (parameters.settings().signals()) {
+      case BOTH -> both(flow, nowPs, size, rttPs, ecn, late);
+      case ECN -> ecnOnly(flow, size, ecn);
+      case DELAY -> delayOnly(flow, nowPs, size, rttPs, late);
+    }
+  }
+
+  private void both(SmarttState flow, long nowPs, int size, long rttPs, boolean ecn, boolean late) {
     if (ecn && late) {
       multiplicativeDecrease(flow, nowPs);
     } else if (!ecn && late) {
       fairIncrease(flow, size);
     } else if (!ecn) {
+      proportionalIncrease(flow, size, rttPs);
+    } else if (parameters.settings().decreaseOnEarlyMark()) {
+      markDecrease(flow, size);
+    }
+  }
+
+  private void ecnOnly(SmarttState flow, int size, boolean ecn) {
+    if (ecn) {
+      markDecrease(flow, size);
+    } else {
+      fairIncrease(flow, size);
+    }
+  }
+
+  private void delayOnly(SmarttState flow, long nowPs, int size, long rttPs, boolean late) {
+    if (late) {
+      multiplicativeDecrease(flow, nowPs);
+    } else {
       proportionalIncrease(flow, size, rttPs);
     }
   }
@@ -28,7 +54,7 @@ final class CoreCases {
   /** Equation 1, at most once a base RTT. An average not above the target decreases nothing. */
   void multiplicativeDecrease(SmarttState flow, long nowPs) {
     double excess = flow.avgRtt - parameters.trttPs();
-    if (excess <= 0 || nowPs - flow.lastDecrease < parameters.brttPs()) {
+    if (excess <= 0 || nowPs - flow.lastDecrease < parameters.decreasePeriodPs()) {
       return;
     }
     SmarttSettings settings = parameters.settings();
@@ -47,6 +73,15 @@ final class CoreCases {
     double room = (double) (parameters.trttPs() - rttPs) / rttPs;
     flow.cwnd +=
         Math.min(size, room * (size / flow.cwnd) * parameters.mtuBytes() * parameters.pi());
-    fairIncrease(flow, size);
+    if (parameters.settings().fairAfterProportional()) {
+      fairIncrease(flow, size);
+    }
+  }
+
+  /** What the paper's baseline does with a mark (Sec. SMaRTT Congestion Signals). */
+  private void markDecrease(SmarttState flow, int size) {
+    flow.cwnd =
+        Math.max(
+            parameters.minWindowBytes(), flow.cwnd - size * parameters.settings().markDecrease());
   }
 }

@@ -6,14 +6,19 @@ package io.smartt.host.congestion;
  */
 final class FastIncrease {
   private final SmarttParameters parameters;
+  private final boolean looksAtDelay;
+  private final boolean looksAtEcn;
 
   FastIncrease(SmarttParameters parameters) {
     this.parameters = parameters;
+    looksAtDelay = parameters.settings().signals() != Signals.ECN;
+    looksAtEcn = parameters.settings().signals() != Signals.DELAY;
   }
 
   /** One step, at an acknowledgement. Returns whether the window grew. */
   boolean apply(SmarttState flow, int size, long rttPs, boolean ecn) {
-    if (rttPs <= parameters.closeRttPs() && !ecn) {
+    boolean close = !looksAtDelay || rttPs <= parameters.closeRttPs();
+    if (close && !(ecn && looksAtEcn)) {
       flow.count += size;
       if (flow.count > flow.cwnd || flow.increase) {
         flow.cwnd += parameters.settings().fastIncreaseMtus() * parameters.mtuBytes();

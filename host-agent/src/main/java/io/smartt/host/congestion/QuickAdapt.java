@@ -26,7 +26,8 @@ final class QuickAdapt {
       flow.triggerQa = false;
       adapted = true;
       flow.cwnd =
-          Math.max(flow.acked * parameters.settings().quickAdaptScaling(), parameters.mtuBytes());
+          Math.max(
+              flow.acked * parameters.settings().quickAdaptScaling(), parameters.minWindowBytes());
       if (parameters.settings().ignorePhase()) {
         flow.bytesToIgnore = (int) unacked;
         flow.bytesIgnored = 0;
@@ -43,6 +44,7 @@ final class QuickAdapt {
    */
   void triggerOnDelay(SmarttState flow, long nowPs, long rttPs) {
     if (nowPs >= flow.end
+        && parameters.settings().signals() != Signals.ECN
         && flow.end != 0
         && rttPs > parameters.delayTriggerPs()
         && flow.acked < flow.cwnd * parameters.settings().delayTriggerShare()) {

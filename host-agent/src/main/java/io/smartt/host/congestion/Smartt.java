@@ -17,10 +17,22 @@ public final class Smartt implements CongestionScheme {
 
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    return new SmarttController(
-        paths.computeIfAbsent(
-            new Path(baseRttPs, linkBps, mtuBytes),
-            path ->
-                new SmarttAlgorithms(SmarttParameters.of(settings, baseRttPs, linkBps, mtuBytes))));
+    SmarttAlgorithms algorithms = algorithms(baseRttPs, linkBps, mtuBytes);
+    return settings.adjustment() == Adjustment.PACKET
+        ? new SmarttController(algorithms)
+        : new PeriodicSmarttController(algorithms);
+  }
+
+  private SmarttAlgorithms algorithms(long baseRttPs, long linkBps, int mtuBytes) {
+    Path path = new Path(baseRttPs, linkBps, mtuBytes);
+    SmarttAlgorithms known = paths.get(path);
+    if (known == null) {
+      known =
+          new SmarttAlgorithms(
+              SmarttParameters.of(settings, baseRttPs, linkBps, mtuBytes),
+              shorter -> algorithms(shorter, linkBps, mtuBytes));
+      paths.put(path, known);
+    }
+    return known;
   }
 }

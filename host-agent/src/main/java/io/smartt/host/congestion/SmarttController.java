@@ -5,51 +5,63 @@ package io.smartt.host.congestion;
  * window is brought back within its bounds at the end of every step, also of those that Algorithm 4
  * leaves early.
  *
- * <p>Retransmission, which Algorithm 4 lists under trims, is the transport's.
+ * <p>Retransmission, which Algorithm 4 lists under trims, is the transport's. Allocates nothing per
+ * call, except that a connection whose base RTT is updated may be the first of that base RTT.
  */
-public final class SmarttController extends SmarttState implements CongestionController {
-  private final SmarttAlgorithms algorithms;
+public sealed class SmarttController extends SmarttState implements CongestionController
+    permits PeriodicSmarttController {
+  private static final double BITS_PS_PER_BYTE_SECOND = 8e12;
+
+  private SmarttAlgorithms algorithms;
 
   SmarttController(SmarttAlgorithms algorithms) {
     this.algorithms = algorithms;
-    cwnd = algorithms.parameters().initialWindowBytes();
-    avgRtt = algorithms.parameters().brttPs();
-    lastDecrease = -algorithms.parameters().brttPs();
+    SmarttParameters parameters = algorithms.parameters;
+    cwnd = parameters.initialWindowBytes();
+    avgRtt = parameters.brttPs();
+    lastDecrease = -parameters.decreasePeriodPs();
   }
 
   @Override
-  public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
-    long rtt = rttPs == RTT_UNKNOWN ? (long) avgRtt : rttPs;
-    avgRtt += (float) ((rtt - avgRtt) * settings().averageGain());
+  public final void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    long rtt = rttPs;
+    if (rttPs == RTT_UNKNOWN) {
+      rtt = (long) avgRtt;
+    } else {
+      algorithms = algorithms.after(rttPs);
+    }
+    SmarttSettings settings = algorithms.parameters.settings();
+    avgRtt += (float) ((rtt - avgRtt) * settings.averageGain());
     acked += ackedBytes;
     if (ignores(ackedBytes)) {
       return;
     }
     boolean adapted = false;
-    if (settings().quickAdapt()) {
-      algorithms.quickAdapt().triggerOnDelay(this, nowPs, rtt);
-      adapted = algorithms.quickAdapt().adapt(this, nowPs, inFlightBytes);
+    if (settings.quickAdapt()) {
+      algorithms.quickAdapt.triggerOnDelay(this, nowPs, rtt);
+      adapted = quickAdapt(nowPs, inFlightBytes);
     }
     boolean increased =
-        settings().fastIncrease() && algorithms.fastIncrease().apply(this, ackedBytes, rtt, ecn);
+        settings.fastIncrease() && algorithms.fastIncrease.apply(this, ackedBytes, rtt, ecn);
     if (!adapted && !increased) {
-      algorithms.coreCases().apply(this, nowPs, ackedBytes, rtt, ecn);
+      coreCases(nowPs, ackedBytes, rtt, ecn);
     }
     clamp();
   }
 
   @Override
-  public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
-    if (settings().countTrimmed()) {
+  public final void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
+    SmarttSettings settings = algorithms.parameters.settings();
+    if (settings.countTrimmed()) {
       acked += frameBytes;
     }
     boolean ignored = ignores(frameBytes);
-    if (!ignored || !settings().ignoreTrims()) {
+    if (!ignored || !settings.ignoreTrims()) {
       cwnd -= frameBytes;
       triggerQa = true;
     }
-    if (!ignored && settings().quickAdapt()) {
-      algorithms.quickAdapt().adapt(this, nowPs, inFlightBytes);
+    if (!ignored && settings.quickAdapt()) {
+      quickAdapt(nowPs, inFlightBytes);
     }
     clamp();
   }
@@ -61,16 +73,44 @@ public final class SmarttController extends SmarttState implements CongestionCon
    * the loss of everything.
    */
   @Override
-  public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-    if (!ignores(frameBytes) || !settings().ignoreTrims()) {
+  public final void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
+    if (!ignores(frameBytes) || !algorithms.parameters.settings().ignoreTimeouts()) {
       cwnd = Math.min(cwnd - frameBytes, (double) inFlightBytes);
     }
     clamp();
   }
 
   @Override
-  public long windowBytes() {
-    return (long) cwnd;
+  public final long windowBytes() {
+    return Math.max(1, (long) cwnd);
+  }
+
+  /** Window Size Bounds: a window below one MTU is one packet in more than one RTT. */
+  @Override
+  public final long pacingBps() {
+    return cwnd >= algorithms.parameters.mtuBytes()
+        ? UNPACED
+        : Math.max(1, (long) (cwnd * BITS_PS_PER_BYTE_SECOND / avgRtt));
+  }
+
+  /** One step of the core cases. */
+  void coreCases(long nowPs, int size, long rttPs, boolean ecn) {
+    algorithms.coreCases.apply(this, nowPs, size, rttPs, ecn);
+  }
+
+  /** QuickAdapt set the window. */
+  void adapted() {}
+
+  final SmarttParameters parameters() {
+    return algorithms.parameters;
+  }
+
+  private boolean quickAdapt(long nowPs, long inFlightBytes) {
+    boolean set = algorithms.quickAdapt.adapt(this, nowPs, inFlightBytes);
+    if (set) {
+      adapted();
+    }
+    return set;
   }
 
   /** Counts bytes heard of; whether they were in flight when QuickAdapt last acted. */
@@ -83,11 +123,7 @@ public final class SmarttController extends SmarttState implements CongestionCon
   }
 
   private void clamp() {
-    SmarttParameters parameters = algorithms.parameters();
-    cwnd = Math.clamp(cwnd, (double) parameters.mtuBytes(), (double) parameters.maxWindowBytes());
-  }
-
-  private SmarttSettings settings() {
-    return algorithms.parameters().settings();
+    SmarttParameters parameters = algorithms.parameters;
+    cwnd = Math.clamp(cwnd, parameters.minWindowBytes(), (double) parameters.maxWindowBytes());
   }
 }

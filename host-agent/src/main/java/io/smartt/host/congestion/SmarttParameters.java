@@ -7,12 +7,14 @@ package io.smartt.host.congestion;
  * @param settings what they come from
  * @param brttPs base RTT
  * @param trttPs target RTT
- * @param mtuBytes longest frame; also the smallest window
+ * @param mtuBytes longest frame
  * @param bdpBytes bandwidth-delay product of the path
+ * @param minWindowBytes lower bound of the window: one MTU, less with the pacer
  * @param maxWindowBytes upper bound of the window, at least one MTU
  * @param initialWindowBytes window of a new connection
  * @param pi proportional increase constant, {@code brtt / (trtt - brtt)}, scaled
  * @param fi fair increase constant, scaled
+ * @param decreasePeriodPs least time between multiplicative decreases
  * @param closeRttPs an RTT up to this is close to the base RTT
  * @param delayTriggerPs an RTT above this may trigger QuickAdapt
  */
@@ -22,10 +24,12 @@ public record SmarttParameters(
     long trttPs,
     int mtuBytes,
     long bdpBytes,
+    double minWindowBytes,
     long maxWindowBytes,
     long initialWindowBytes,
     double pi,
     double fi,
+    long decreasePeriodPs,
     long closeRttPs,
     long delayTriggerPs) {
 
@@ -36,17 +40,19 @@ public record SmarttParameters(
     long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
     long initial = Math.round(settings.initialWindowBdps() * bdp);
     long trtt = Math.round(settings.targetRttFactor() * brttPs);
-    double scale = bdp / settings.referenceBdpBytes();
+    double scale = settings.scaling() ? bdp / settings.referenceBdpBytes() : 1;
     return new SmarttParameters(
         settings,
         brttPs,
         trtt,
         mtuBytes,
         Math.round(bdp),
+        settings.pacer() ? settings.minWindowMtus() * mtuBytes : mtuBytes,
         maxWindow,
         Math.clamp(initial, mtuBytes, maxWindow),
         (double) brttPs / (trtt - brttPs) * scale,
-        settings.fairIncreaseMtus() * scale,
+        settings.fairIncreaseMtus() * (settings.fairIncrease() ? scale : 1),
+        Math.round(settings.decreasePeriodRtts() * brttPs),
         Math.round((1 + settings.fastIncreaseTolerance()) * brttPs),
         Math.round(settings.delayTriggerRtts() * brttPs));
   }

@@ -1,99 +1,171 @@
 package io.smartt.host.congestion;
 
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.Setting;
+
 /**
  * Settings of SMaRTT that hold for every path; {@link SmarttParameters} derives a path's values
  * from them. {@link #PAPER} has the paper's values. What the paper leaves open is marked so, with
- * the reason for its default.
+ * the reason for its standard.
  *
- * @param targetRttFactor target RTT in base RTTs (Target RTT: 1.5)
- * @param maxWindowBdps upper bound of the window in BDPs (Window Size Bounds: 1.5; Algorithm 4 has
- *     1)
- * @param initialWindowBdps window of a new connection in BDPs; open in the paper, 1.5 so that an
- *     idle network is used from the first RTT, as the reference simulator does
- * @param fairIncreaseMtus fair increase per RTT in MTUs on a path of the reference BDP, {@code fi}
- *     of Equation 2; open in the paper, 1, the bound that it gives for the proportional increase
- * @param referenceBdpBytes BDP at which increase constants hold as they are; on others they are
- *     scaled (Scaling); open in the paper, 150,000 B (100 Gbps, 12 us) as in the reference
+ * @param targetRttFactor Target RTT: 1.5
+ * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 22 has 1
+ * @param initialWindowBdps open in the paper, 1.5 so that an idle network is used from the first
+ *     RTT, as the reference simulator does
+ * @param baseRtt Sec. SMaRTT Design names both ways
+ * @param signals Sec. SMaRTT Congestion Signals compares the three
+ * @param fairIncrease Fig. "fair increase vs. additive increase"; additive adds the same on every
+ *     path, fair in proportion to its BDP
+ * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 1, the bound that it gives
+ *     for the proportional increase
+ * @param fairAfterProportional Sec. Proportional Increase, last sentence
+ * @param scaling Scaling
+ * @param referenceBdpBytes open in the paper, 150,000 B (100 Gbps, 12 us) as in the reference
  *     simulator
- * @param decreaseGain weight of the excess RTT in Equation 1 (0.8)
- * @param decreaseFloor smallest factor of one decrease in Equation 1 (0.5)
- * @param averageGain gain of the average RTT per acknowledgement; open in the paper, 0.0125 as in
- *     the reference simulator: fairer on incasts than 0.05 to 0.3
- * @param fastIncrease whether FastIncrease is on
- * @param fastIncreaseMtus {@code k} of Algorithm 2 (2)
- * @param fastIncreaseTolerance how far above the base RTT counts as close to it, in base RTTs; open
- *     in the paper, a twelfth, which is the reference simulator's 1 us at 12 us
- * @param quickAdapt whether QuickAdapt is on
- * @param quickAdaptScaling {@code qa_scaling} (1)
- * @param ignorePhase whether signals of what was in flight at a QuickAdapt are ignored
- * @param ignoreTrims whether that holds for the window reduction of trims and timeouts too: the
- *     text of Sec. QuickAdapt ignores all bytes in flight (the default), Algorithm 4 only
- *     acknowledgements
- * @param countTrimmed whether trimmed bytes count as acknowledged for QuickAdapt, as Algorithm 4
- *     line 2 has it; the text says bytes that have been received, which is the default, for with
- *     trimmed bytes an incast is measured at the rate at which it is sent and never adapts
- * @param delayTriggerRtts without a trim, QuickAdapt is triggered by an RTT above this many base
- *     RTTs (QuickAdapt without trimming); open in the paper, 1.75, a queue of one BDP three
- *     quarters full
- * @param delayTriggerShare and by fewer bytes acknowledged in a period than this share of the
- *     window; 0 turns that trigger off; open in the paper, an eighth as in the reference simulator
+ * @param decreaseGain Equation 1: 0.8
+ * @param decreaseFloor Equation 1: 0.5
+ * @param decreasePeriodRtts Sec. Multiplicative Decrease: 1
+ * @param averageGain open in the paper, 0.0125 as in the reference simulator: fairer on incasts
+ *     than 0.05 to 0.3
+ * @param decreaseOnEarlyMark Sec. Load Balance Path Change compares both
+ * @param markDecrease used by the variants {@code decreaseOnEarlyMark} and {@link Signals#ECN}, of
+ *     which the paper says only that its baseline is similar to MPRDMA: MPRDMA's half a packet
+ * @param fastIncrease Sec. FastIncrease
+ * @param fastIncreaseMtus {@code k} of Algorithm 2: 2
+ * @param fastIncreaseTolerance open in the paper, a twelfth, which is the reference simulator's 1
+ *     us at 12 us
+ * @param quickAdapt Sec. QuickAdapt
+ * @param quickAdaptScaling {@code qa_scaling}: 1
+ * @param ignorePhase Sec. QuickAdapt, Fig. "QuickAdapt Ignore off and on"
+ * @param ignoreTrims the text of Sec. QuickAdapt ignores all bytes in flight (the standard),
+ *     Algorithm 4 only acknowledgements
+ * @param ignoreTimeouts Sec. QuickAdapt without trimming: "ignore such timeouts"
+ * @param countTrimmed Algorithm 4 line 2 has it; the text says bytes that have been received, which
+ *     is the standard, for with trimmed bytes an incast is measured at the rate at which it is sent
+ *     and never adapts
+ * @param delayTriggerRtts QuickAdapt without trimming; open in the paper, 1.75, a queue of one BDP
+ *     three quarters full
+ * @param delayTriggerShare open in the paper, an eighth as in the reference simulator
+ * @param adjustment Sec. Adjustment Period
+ * @param adjustmentPackets Sec. Adjustment Period: "even when sampling every 8 packets"
+ * @param pacer Window Size Bounds: "a pacer-based solution"
+ * @param minWindowMtus smallest window of the pacer; open in the paper, 0.01
  */
 public record SmarttSettings(
-    double targetRttFactor,
-    double maxWindowBdps,
-    double initialWindowBdps,
-    double fairIncreaseMtus,
-    long referenceBdpBytes,
-    double decreaseGain,
-    double decreaseFloor,
-    double averageGain,
-    boolean fastIncrease,
-    double fastIncreaseMtus,
-    double fastIncreaseTolerance,
-    boolean quickAdapt,
-    double quickAdaptScaling,
-    boolean ignorePhase,
-    boolean ignoreTrims,
-    boolean countTrimmed,
-    double delayTriggerRtts,
-    double delayTriggerShare) {
+    @Setting(standard = "1.5", meaning = "Target RTT, in base RTTs.") double targetRttFactor,
+    @Setting(standard = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
+        double maxWindowBdps,
+    @Setting(standard = "1.5", meaning = "Window of a new connection, in BDPs.")
+        double initialWindowBdps,
+    @Setting(
+            standard = "path",
+            meaning = "Base RTT: as the path's hop count says, or updated to smaller RTTs seen.")
+        BaseRtt baseRtt,
+    @Setting(standard = "both", meaning = "Congestion signals: both, only ECN or only delay.")
+        Signals signals,
+    @Setting(
+            standard = "true",
+            meaning = "Fair increase, in proportion to the path's BDP; false: additive increase.")
+        boolean fairIncrease,
+    @Setting(
+            standard = "1",
+            meaning = "Fair increase (fi) in MTUs per RTT on a path of the reference BDP.")
+        double fairIncreaseMtus,
+    @Setting(
+            standard = "true",
+            meaning = "Whether a fair increase follows each proportional increase.")
+        boolean fairAfterProportional,
+    @Setting(
+            standard = "true",
+            meaning = "Whether increase constants are scaled with the path's BDP.")
+        boolean scaling,
+    @Setting(
+            standard = "150000",
+            meaning = "BDP in bytes at which increase constants hold as they are.")
+        long referenceBdpBytes,
+    @Setting(standard = "0.8", meaning = "Weight of the excess RTT in Equation 1.")
+        double decreaseGain,
+    @Setting(standard = "0.5", meaning = "Smallest factor of one multiplicative decrease.")
+        double decreaseFloor,
+    @Setting(standard = "1", meaning = "Least time between multiplicative decreases, in base RTTs.")
+        double decreasePeriodRtts,
+    @Setting(standard = "0.0125", meaning = "Weight of each RTT in the average RTT (EWMA).")
+        double averageGain,
+    @Setting(
+            standard = "false",
+            meaning = "Whether a mark with an RTT below the target decreases the window.")
+        boolean decreaseOnEarlyMark,
+    @Setting(
+            standard = "0.5",
+            meaning =
+                "Decrease by a mark where marks alone count, as a share of the packet's size.")
+        double markDecrease,
+    @Setting(standard = "true", meaning = "FastIncrease.") boolean fastIncrease,
+    @Setting(standard = "2", meaning = "MTUs added by each acknowledgement in FastIncrease (k).")
+        double fastIncreaseMtus,
+    @Setting(
+            standard = "0.08333333333333333",
+            meaning = "How far above the base RTT counts as close to it, in base RTTs.")
+        double fastIncreaseTolerance,
+    @Setting(standard = "true", meaning = "QuickAdapt.") boolean quickAdapt,
+    @Setting(standard = "1", meaning = "What QuickAdapt multiplies its window by (qa_scaling).")
+        double quickAdaptScaling,
+    @Setting(
+            standard = "true",
+            meaning = "Whether signals of what was in flight at a QuickAdapt are ignored.")
+        boolean ignorePhase,
+    @Setting(standard = "true", meaning = "Whether the ignore phase holds for trims too.")
+        boolean ignoreTrims,
+    @Setting(standard = "true", meaning = "Whether the ignore phase holds for timeouts too.")
+        boolean ignoreTimeouts,
+    @Setting(
+            standard = "false",
+            meaning = "Whether trimmed bytes count as acknowledged for QuickAdapt.")
+        boolean countTrimmed,
+    @Setting(
+            standard = "1.75",
+            meaning = "RTT, in base RTTs, above which QuickAdapt may act without a trim.")
+        double delayTriggerRtts,
+    @Setting(
+            standard = "0.125",
+            meaning =
+                "Share of the window below which bytes acknowledged in a period let QuickAdapt act"
+                    + " without a trim; 0 turns that off.")
+        double delayTriggerShare,
+    @Setting(
+            standard = "packet",
+            meaning = "Core cases: with every packet, sampled, or accumulated up to a base RTT.")
+        Adjustment adjustment,
+    @Setting(standard = "8", meaning = "Every how many packets, where sampled.")
+        int adjustmentPackets,
+    @Setting(standard = "false", meaning = "Whether windows below one MTU are paced.")
+        boolean pacer,
+    @Setting(standard = "0.01", meaning = "Smallest window of the pacer, in MTUs.")
+        double minWindowMtus) {
+
+  private static final Range RANGE = new Range("SMaRTT");
 
   /** The paper's values. */
-  public static final SmarttSettings PAPER =
-      new SmarttSettings(
-          1.5, 1.5, 1.5, 1, 150_000, 0.8, 0.5, 0.0125, true, 2, 1.0 / 12, true, 1, true, true,
-          false, 1.75, 0.125);
+  public static final SmarttSettings PAPER = RecordSettings.standard(SmarttSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public SmarttSettings {
-    require(targetRttFactor > 1, "target RTT factor", targetRttFactor, "above 1");
-    require(maxWindowBdps > 0, "maximum window", maxWindowBdps, "above 0 BDP");
-    require(initialWindowBdps > 0, "initial window", initialWindowBdps, "above 0 BDP");
-    require(fairIncreaseMtus >= 0, "fair increase", fairIncreaseMtus, "0 MTU or more");
-    require(referenceBdpBytes > 0, "reference BDP", (double) referenceBdpBytes, "above 0 bytes");
-    require(decreaseGain >= 0, "decrease gain", decreaseGain, "0 or more");
-    require(
-        decreaseFloor > 0 && decreaseFloor <= 1, "decrease floor", decreaseFloor, "above 0, to 1");
-    require(averageGain > 0 && averageGain <= 1, "average gain", averageGain, "above 0, to 1");
-    require(fastIncreaseMtus >= 0, "fast increase", fastIncreaseMtus, "0 MTU or more");
-    require(
-        fastIncreaseTolerance >= 0,
-        "fast increase tolerance",
-        fastIncreaseTolerance,
-        "0 base RTTs or more");
-    require(quickAdaptScaling > 0, "QuickAdapt scaling", quickAdaptScaling, "above 0");
-    require(delayTriggerRtts > 1, "delay trigger", delayTriggerRtts, "above 1 base RTT");
-    require(
-        delayTriggerShare >= 0 && delayTriggerShare <= 1,
-        "delay trigger share",
-        delayTriggerShare,
-        "0 to 1");
-  }
-
-  private static void require(boolean holds, String name, double value, String accepted) {
-    if (!holds) {
-      throw new IllegalArgumentException(
-          "SMaRTT " + name + " is " + value + ", accepted is " + accepted);
-    }
+    RANGE.above(1, "target RTT factor", targetRttFactor);
+    RANGE.above(0, "maximum window", maxWindowBdps);
+    RANGE.above(0, "initial window", initialWindowBdps);
+    RANGE.atLeast(0, "fair increase", fairIncreaseMtus);
+    RANGE.above(0, "reference BDP", (double) referenceBdpBytes);
+    RANGE.atLeast(0, "decrease gain", decreaseGain);
+    RANGE.share("decrease floor", decreaseFloor);
+    RANGE.atLeast(0, "decrease period", decreasePeriodRtts);
+    RANGE.share("average gain", averageGain);
+    RANGE.atLeast(0, "mark decrease", markDecrease);
+    RANGE.atLeast(0, "fast increase", fastIncreaseMtus);
+    RANGE.atLeast(0, "fast increase tolerance", fastIncreaseTolerance);
+    RANGE.above(0, "QuickAdapt scaling", quickAdaptScaling);
+    RANGE.above(1, "delay trigger", delayTriggerRtts);
+    RANGE.between(0, 1, "delay trigger share", delayTriggerShare);
+    RANGE.atLeast(1, "adjustment packets", (double) adjustmentPackets);
+    RANGE.share("smallest window of the pacer", minWindowMtus);
   }
 }

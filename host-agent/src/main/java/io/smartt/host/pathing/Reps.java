@@ -17,6 +17,7 @@ public final class Reps implements PathSelector {
 
   private final RandomGenerator random;
   private final int explorePackets;
+  private final boolean freezes;
   private final long freezePs;
 
   private final char[] ring = new char[RING];
@@ -35,7 +36,21 @@ public final class Reps implements PathSelector {
    * @param freezePs how long to stay frozen at least
    */
   public Reps(int explorePackets, long freezePs, RandomGenerator random) {
+    this(explorePackets, true, freezePs, random);
+  }
+
+  /** An empty ring, with what a path's BDP and base RTT make of the settings. */
+  public Reps(RepsSettings settings, int bdpPackets, long baseRttPs, RandomGenerator random) {
+    this(
+        (int) Math.round(settings.exploreBdps() * bdpPackets),
+        settings.freezing(),
+        Math.round(settings.freezeRtts() * baseRttPs),
+        random);
+  }
+
+  private Reps(int explorePackets, boolean freezes, long freezePs, RandomGenerator random) {
     this.explorePackets = explorePackets;
+    this.freezes = freezes;
     this.freezePs = freezePs;
     this.random = random;
     exploring = explorePackets;
@@ -80,7 +95,7 @@ public final class Reps implements PathSelector {
 
   @Override
   public void onTimeout(long nowPs, int entropy) {
-    if (!frozen && exploring == 0) {
+    if (freezes && !frozen && exploring == 0) {
       frozen = true;
       thawPs = nowPs + freezePs;
     }

@@ -4,13 +4,15 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
- * Changes a settings record by name: the key {@code max-window-bdps} is the component {@code
- * maxWindowBdps}. Components are numbers or booleans.
+ * Settings records by name: the key {@code max-window-bdps} is the component {@code maxWindowBdps}.
+ * Components are numbers, booleans or enums, whose values are written {@code like-this}; each has a
+ * {@link Setting}.
  */
 public final class RecordSettings {
   private RecordSettings() {}
@@ -20,6 +22,23 @@ public final class RecordSettings {
     return Arrays.stream(type.getRecordComponents()).map(RecordSettings::key).toList();
   }
 
+  /** What there is to say of each setting of a record, in its order. */
+  public static List<SettingInfo> describe(Class<? extends Record> type) {
+    return Arrays.stream(type.getRecordComponents()).map(RecordSettings::describe).toList();
+  }
+
+  /** The record with the standard value of every component. */
+  public static <R extends Record> R standard(Class<R> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] =
+          SettingText.parse(
+              components[i].getType(), key(components[i]), setting(components[i]).standard());
+    }
+    return construct(type, components, values);
+  }
+
   /**
    * The record with one setting changed.
    *
@@ -27,22 +46,33 @@ public final class RecordSettings {
    *     the record refuses it; the message names the key and what is accepted
    */
   public static <R extends Record> R with(R settings, String key, String value) {
+    return with(settings, Map.of(key, value));
+  }
+
+  /**
+   * The record with several settings changed at once. Throws as {@link #with(Record, String,
+   * String)}.
+   */
+  public static <R extends Record> R with(R settings, Map<String, String> changes) {
     @SuppressWarnings("unchecked") // the class of an R, as getClass() of a record says
     Class<R> type = (Class<R>) settings.getClass();
     RecordComponent[] components = type.getRecordComponents();
+    Map<String, String> left = new LinkedHashMap<>(changes);
     Object[] values = new Object[components.length];
-    boolean found = false;
     for (int i = 0; i < components.length; i++) {
-      if (key(components[i]).equals(key)) {
-        values[i] = parse(components[i].getType(), key, value);
-        found = true;
-      } else {
-        values[i] = get(settings, components[i]);
-      }
+      String key = key(components[i]);
+      String value = left.remove(key);
+      values[i] =
+          value == null
+              ? get(settings, components[i])
+              : SettingText.parse(components[i].getType(), key, value);
     }
-    if (!found) {
+    if (!left.isEmpty()) {
       throw new IllegalArgumentException(
-          "unknown setting '" + key + "', accepted are " + String.join(", ", keys(type)));
+          "unknown setting '"
+              + left.keySet().iterator().next()
+              + "', accepted are "
+              + String.join(", ", keys(type)));
     }
     return construct(type, components, values);
   }
@@ -51,28 +81,22 @@ public final class RecordSettings {
     return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
 
-  private static Object parse(Class<?> type, String key, String value) {
-    try {
-      if (type == double.class) {
-        return Double.valueOf(value);
-      } else if (type == long.class) {
-        return Long.valueOf(value);
-      } else if (type == int.class) {
-        return Integer.valueOf(value);
-      }
-    } catch (NumberFormatException e) {
-      throw refused(key, value, type == double.class ? "a number" : "a whole number", e);
-    }
-    if (type == boolean.class && (value.equals("true") || value.equals("false"))) {
-      return Boolean.valueOf(value);
-    }
-    throw refused(key, value, "true or false", null);
+  private static SettingInfo describe(RecordComponent component) {
+    Setting setting = setting(component);
+    return new SettingInfo(
+        key(component),
+        SettingText.form(component.getType()),
+        SettingText.words(component.getType()),
+        setting.standard(),
+        setting.meaning());
   }
 
-  private static IllegalArgumentException refused(
-      String key, String value, String accepted, @Nullable Throwable why) {
-    return new IllegalArgumentException(
-        "setting '" + key + "' is '" + value + "', accepted is " + accepted, why);
+  private static Setting setting(RecordComponent component) {
+    Setting setting = component.getAnnotation(Setting.class);
+    if (setting == null) {
+      throw new IllegalArgumentException(component + " is not a @Setting");
+    }
+    return setting;
   }
 
   private static Object get(Record settings, RecordComponent component) {

@@ -17,7 +17,8 @@ class SmarttControllerPropertiesTest {
     long brtt = 1_000_000L + random.nextLong(100_000_000L);
     SmarttParameters parameters =
         SmarttParameters.of(SmarttSettings.PAPER, brtt, gbps * 1_000_000_000L, mtu);
-    SmarttController flow = new SmarttController(new SmarttAlgorithms(parameters));
+    CongestionController flow =
+        new Smartt(SmarttSettings.PAPER).controller(brtt, gbps * 1_000_000_000L, mtu);
     long now = 0;
     for (int i = 0; i < 2000; i++) {
       now += random.nextLong(brtt);

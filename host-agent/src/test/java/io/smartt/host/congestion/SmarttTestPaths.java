@@ -35,7 +35,7 @@ final class SmarttTestPaths {
   }
 
   static SmarttController controller(SmarttSettings settings) {
-    return new SmarttController(new SmarttAlgorithms(parameters(settings)));
+    return (SmarttController) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
   }
 
   /** State with a window, everything else as new. */

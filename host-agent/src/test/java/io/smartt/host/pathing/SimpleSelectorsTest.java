@@ -33,4 +33,11 @@ class SimpleSelectorsTest {
     assertThat(Arrays.stream(quarters).boxed())
         .allSatisfy(count -> assertThat(count).isBetween(9700, 10_300));
   }
+
+  @Test
+  void roundRobinTakesEachInTurn() {
+    RoundRobin selector = new RoundRobin(3);
+    assertThat(java.util.stream.IntStream.range(0, 7).map(i -> selector.nextEntropy(0)).toArray())
+        .containsExactly(0, 1, 2, 0, 1, 2, 0);
+  }
 }

@@ -3,10 +3,23 @@ package io.smartt.host.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link RecordSettings}. */
 class RecordSettingsTest {
+  enum Mode {
+    SLOW,
+    VERY_FAST
+  }
+
+  record Described(
+      @Setting(standard = "2.5", meaning = "How much.") double gain,
+      @Setting(standard = "very-fast", meaning = "How.") Mode mode,
+      @Setting(standard = "7", meaning = "How many.") int count,
+      @Setting(standard = "true", meaning = "Whether.") boolean on) {}
+
   private record Example(int maxCount, double gain, boolean fast, long sizeBytes) {
     Example {
       if (maxCount < 0) {
@@ -54,5 +67,43 @@ class RecordSettingsTest {
     assertThatThrownBy(() -> RecordSettings.with(EXAMPLE, "max-count", "-1"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("negative count");
+  }
+
+  @Test
+  void standardHasTheStandardValueOfEveryComponent() {
+    assertThat(RecordSettings.standard(Described.class))
+        .isEqualTo(new Described(2.5, Mode.VERY_FAST, 7, true));
+  }
+
+  @Test
+  void enumsAreWrittenInKebabCase() {
+    Described standard = RecordSettings.standard(Described.class);
+    assertThat(RecordSettings.with(standard, "mode", "slow").mode()).isEqualTo(Mode.SLOW);
+    assertThatThrownBy(() -> RecordSettings.with(standard, "mode", "SLOW"))
+        .hasMessage("setting 'mode' is 'SLOW', accepted is slow, very-fast");
+  }
+
+  @Test
+  void numberThatIsNoneIsRefused() {
+    Described standard = RecordSettings.standard(Described.class);
+    assertThatThrownBy(() -> RecordSettings.with(standard, "gain", "NaN"))
+        .hasMessage("setting 'gain' is 'NaN', accepted is a number");
+  }
+
+  @Test
+  void descriptionSaysWhatEachIs() {
+    assertThat(RecordSettings.describe(Described.class))
+        .contains(
+            new SettingInfo(
+                "mode", SettingInfo.Form.WORD, List.of("slow", "very-fast"), "very-fast", "How."),
+            new SettingInfo("on", SettingInfo.Form.FLAG, List.of(), "true", "Whether."));
+  }
+
+  @Test
+  void severalSettingsChangeAtOnce() {
+    assertThat(
+            RecordSettings.with(
+                RecordSettings.standard(Described.class), Map.of("gain", "1", "on", "false")))
+        .isEqualTo(new Described(1, Mode.VERY_FAST, 7, false));
   }
 }

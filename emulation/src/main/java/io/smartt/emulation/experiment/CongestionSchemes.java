@@ -1,0 +1,51 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Dctcp;
+import io.smartt.host.congestion.Mprdma;
+import io.smartt.host.congestion.Nscc;
+import io.smartt.host.congestion.Smartt;
+import io.smartt.host.congestion.Swift;
+
+/** The congestion control that an experiment asks for. One line a scheme. */
+final class CongestionSchemes {
+  private CongestionSchemes() {}
+
+  /**
+   * The scheme of an experiment.
+   *
+   * @throws UserInputException if this build does not have it
+   */
+  static CongestionScheme of(ExperimentSpec spec) {
+    return switch (spec.scheme()) {
+      case SMARTT -> smartt(spec);
+      case SWIFT -> new Swift(SettingKeys.SWIFT.read(spec.settings()));
+      case MPRDMA -> new Mprdma(SettingKeys.MPRDMA.read(spec.settings()));
+      case DCTCP -> new Dctcp(SettingKeys.DCTCP.read(spec.settings()));
+      case EQDS -> throw notYet(spec.scheme());
+      case ROCEV2 -> throw notYet(spec.scheme());
+      case EQDS_SMARTT -> throw notYet(spec.scheme());
+      case EQDS_MPRDMA -> throw notYet(spec.scheme());
+    };
+  }
+
+  private static CongestionScheme smartt(ExperimentSpec spec) {
+    return switch (spec.constants()) {
+      case PAPER -> new Smartt(SettingKeys.SMARTT.read(spec.settings()));
+      case NSCC -> nscc(spec);
+    };
+  }
+
+  private static CongestionScheme nscc(ExperimentSpec spec) {
+    if (SettingKeys.SMARTT.isChanged(spec.settings())) {
+      throw new UserInputException(
+          "constants are nscc, to which the settings smartt.* do not apply; leave out one of them");
+    }
+    return new Nscc(spec.packets().payloadBytes());
+  }
+
+  private static UserInputException notYet(Scheme scheme) {
+    return new UserInputException("scheme '" + scheme + "' is not part of this build");
+  }
+}

@@ -1,0 +1,33 @@
+package io.smartt.host.congestion;
+
+/** Checks of settings' values, with one message that says whose value is what and what may be. */
+record Range(String scheme) {
+
+  void above(double bound, String name, double value) {
+    require(value > bound, name, value, "above " + text(bound));
+  }
+
+  void atLeast(double bound, String name, double value) {
+    require(value >= bound, name, value, text(bound) + " or more");
+  }
+
+  void between(double least, double most, String name, double value) {
+    require(value >= least && value <= most, name, value, text(least) + " to " + text(most));
+  }
+
+  /** More than nothing, at most all. */
+  void share(String name, double value) {
+    require(value > 0 && value <= 1, name, value, "above 0, to 1");
+  }
+
+  private void require(boolean holds, String name, double value, String accepted) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          scheme + " " + name + " is " + value + ", accepted is " + accepted);
+    }
+  }
+
+  private static String text(double bound) {
+    return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
+  }
+}

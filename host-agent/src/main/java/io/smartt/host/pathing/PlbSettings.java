@@ -1,0 +1,58 @@
+package io.smartt.host.pathing;
+
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.Setting;
+
+/**
+ * Settings of PLB, after Qureshi et al., "PLB: Congestion Signals are Simple and Effective for
+ * Network Load Balancing", SIGCOMM 2022; the standards are those of the authors' implementation in
+ * Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
+ * tcp_plb_suspend_rto_sec).
+ *
+ * @param congestedShare 0.5 (128 of 256)
+ * @param idleRounds 3
+ * @param rounds 12
+ * @param suspendRtts Linux suspends for 60 s, which no experiment here lasts; 1,000 base RTTs, of
+ *     the order of a retransmission timeout of a datacenter's TCP
+ */
+public record PlbSettings(
+    @Setting(standard = "0.5", meaning = "Share of marked packets that makes a round congested.")
+        double congestedShare,
+    @Setting(
+            standard = "3",
+            meaning = "Congested rounds in a row after which an idle connection changes path.")
+        int idleRounds,
+    @Setting(
+            standard = "12",
+            meaning = "Congested rounds in a row after which any connection changes path.")
+        int rounds,
+    @Setting(
+            standard = "1000",
+            meaning =
+                "After a timeout, congestion changes no path for one to two times this long, in"
+                    + " base RTTs.")
+        double suspendRtts) {
+
+  /** The standard values. */
+  public static final PlbSettings STANDARD = RecordSettings.standard(PlbSettings.class);
+
+  /** Checks that each value is one that the algorithm can work with. */
+  public PlbSettings {
+    if (!(congestedShare > 0 && congestedShare <= 1)) {
+      throw new IllegalArgumentException(
+          "PLB congested share is " + congestedShare + ", accepted is above 0, to 1");
+    }
+    if (idleRounds < 1 || rounds < 1) {
+      throw new IllegalArgumentException(
+          "PLB congested rounds are "
+              + idleRounds
+              + " when idle and "
+              + rounds
+              + ", accepted is 1 or more");
+    }
+    if (!(suspendRtts >= 0)) {
+      throw new IllegalArgumentException(
+          "PLB suspension is " + suspendRtts + ", accepted is 0 base RTTs or more");
+    }
+  }
+}

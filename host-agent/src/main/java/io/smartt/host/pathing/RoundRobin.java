@@ -1,0 +1,26 @@
+package io.smartt.host.pathing;
+
+/** Entropy values in turn, one after the other: for tests, which can tell what comes next. */
+public final class RoundRobin implements PathSelector {
+  private final int count;
+  private int next;
+
+  /**
+   * From 0.
+   *
+   * @param count of values, 1 to 65,536
+   */
+  public RoundRobin(int count) {
+    if (count < 1 || count > 1 << 16) {
+      throw new IllegalArgumentException(count + " entropy values, accepted is 1 to 65536");
+    }
+    this.count = count;
+  }
+
+  @Override
+  public int nextEntropy(long nowPs) {
+    int entropy = next;
+    next = entropy + 1 == count ? 0 : entropy + 1;
+    return entropy;
+  }
+}
