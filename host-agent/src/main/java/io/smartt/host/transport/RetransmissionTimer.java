@@ -39,6 +39,11 @@ final class RetransmissionTimer {
     return timeoutPs / 16;
   }
 
+  /** How long a connection waits after its receiver had no room. */
+  long noRoomPs() {
+    return timeoutPs / 4;
+  }
+
   /**
    * RTT of a packet answered, if it is known which transmission was. After trims it is the latest,
    * for the others did not arrive. After one timeout it is the latest if the answer is to a
