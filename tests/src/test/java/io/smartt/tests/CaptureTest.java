@@ -1,15 +1,10 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +17,7 @@ class CaptureTest {
   @Test
   void tsharkReadsTheTraceWithItsInterfacesDirectionsAndComments()
       throws IOException, InterruptedException {
-    Path tshark = tshark();
+    ExternalTool tshark = ExternalTool.named("tshark", "pcap");
     SmarttRun run =
         SmarttRun.of(folder.resolve("run"), "--workload", "incast:15x256KiB", "--capture");
     assertThat(run.status()).as(run.err()).isZero();
@@ -42,37 +37,11 @@ class CaptureTest {
     assertThat(stamps).allMatch(text -> text.matches("\\d+\\.\\d{9}"));
   }
 
-  private static Path tshark() {
-    Optional<Path> found =
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-            .map(entry -> Path.of(entry, "tshark"))
-            .filter(Files::isExecutable)
-            .findFirst();
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("pcap")) {
-      assertThat(found).as("tshark, which SMARTT_REQUIRE=pcap demands").isPresent();
-    }
-    assumeThat(found).as("tshark is not on the PATH").isPresent();
-    return found.orElseThrow();
-  }
-
-  private static List<String> fields(Path tshark, Path trace, String field, String filter)
+  private static List<String> fields(ExternalTool tshark, Path trace, String field, String filter)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                tshark.toString(),
-                "-r",
-                trace.toString(),
-                "-Y",
-                filter,
-                "-T",
-                "fields",
-                "-e",
-                field)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isZero();
-    return output.lines().toList();
+    return tshark
+        .output("-r", trace.toString(), "-Y", filter, "-T", "fields", "-e", field)
+        .lines()
+        .toList();
   }
 }

@@ -39,7 +39,11 @@ class WrongInputTest {
     Path profile = file("mine.yaml", "fabric: virtual\nqueu:\n  size: 1bdp\n");
 
     assertOneError(
-        run("--profile", profile.toString()), WRONG_INPUT, "mine.yaml:2", "queu", "queue");
+        run("--profile", profile.toString()),
+        WRONG_INPUT,
+        "mine.yaml:3",
+        "queu.size",
+        "queue.size");
   }
 
   @Test
@@ -103,7 +107,7 @@ class WrongInputTest {
 
     SmarttRun run = run("--set", "program=" + json);
 
-    assertOneError(run, FAILED, "ingress.ipv4_lpm", "leaf1");
+    assertOneError(run, FAILED, "switch leaf1", "ingress.ipv4_lpm", "RESOURCE_EXHAUSTED");
     assertThat(run.summary().get("status").textValue()).isEqualTo("failed");
   }
 

@@ -66,12 +66,18 @@ public final class Smartt implements Runnable {
     return new CommandLine(new Smartt())
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
+        .addSubcommand(switchCommand(console))
+        .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())
         .setErr(console.err())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
         .setUsageHelpWidth(100);
+  }
+
+  private static CommandLine switchCommand(Console console) {
+    return new CommandLine(new SwitchCommand(console));
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

@@ -21,14 +21,9 @@ final class HostSetup {
   HostSetup(ExperimentSpec spec) {
     TransportSettings standard = TransportSettings.DEFAULT;
     transport =
-        new TransportSettings(
-            spec.packets().payloadBytes(),
-            standard.timeoutBaseRtts(),
-            standard.maxBackoff(),
-            standard.udpChecksum(),
-            standard.dataDscp(),
-            standard.controlDscp(),
-            PortPlan.TRIMMED_DSCP);
+        standard
+            .withMaxPayloadBytes(spec.packets().payloadBytes())
+            .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
     congestion = CongestionSchemes.of(spec);
     paths = PathSchemes.of(spec);
   }

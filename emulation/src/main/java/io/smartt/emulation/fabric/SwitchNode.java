@@ -94,7 +94,9 @@ final class SwitchNode implements SwitchListener {
   @Override
   public void marked(long nowPs, int port, int queue, int depthPackets) {
     if (captured) {
-      remark = "ECN CE at " + device.name() + " p" + port + " q" + queue + " depth=" + depthPackets;
+      long depthBytes = device.trafficManager().depthBytes(port, queue);
+      remark =
+          "ECN CE at " + device.name() + " p" + port + " q" + queue + " depth=" + depthBytes + "B";
     }
   }
 }

@@ -4,37 +4,101 @@ import io.smartt.emulation.softswitch.p4runtime.DeviceEvents;
 import io.smartt.emulation.softswitch.p4runtime.DevicePipeline;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.MeterControl;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
+import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.TableEntry;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
-/** An {@link EmbeddedSwitch} as its P4Runtime server sees it. It has no CPU port. */
+/**
+ * An {@link EmbeddedSwitch} as its P4Runtime server sees it. Whoever drives the switch hands over
+ * what controllers want to know: frames that leave by the CPU port, digests, links that change, and
+ * calls {@link #housekeeping} as time goes by.
+ */
 public final class EmbeddedDevice implements ForwardingDevice {
+  private static final long PS_PER_NS = 1_000;
+
   private final long id;
   private final EmbeddedSwitch device;
   private final Supplier<RandomGenerator> randomness;
+  private final DeviceSurroundings surroundings;
+  private volatile @Nullable DeviceEvents events;
+  private volatile @Nullable Prepared active;
 
   /**
+   * A device without CPU port whose links are always up and whose time is that of its packets.
+   *
    * @param id P4Runtime device id
    * @param randomness gives each installed program the source of its {@code random} extern
    */
   public EmbeddedDevice(long id, EmbeddedSwitch device, Supplier<RandomGenerator> randomness) {
+    this(id, device, randomness, new PacketsOnly(device));
+  }
+
+  /**
+   * A device.
+   *
+   * @param id P4Runtime device id
+   * @param randomness gives each installed program the source of its {@code random} extern
+   */
+  public EmbeddedDevice(
+      long id,
+      EmbeddedSwitch device,
+      Supplier<RandomGenerator> randomness,
+      DeviceSurroundings surroundings) {
     this.id = id;
     this.device = device;
     this.randomness = randomness;
+    this.surroundings = surroundings;
   }
 
-  private record Prepared(Pipeline pipeline, ReplicationEngine engine) implements DevicePipeline {
-    @Override
-    public PipelineControl control() {
-      return pipeline.control();
-    }
-
+  private record Prepared(
+      Pipeline pipeline, PipelineControl control, IdleTimers timers, ReplicationEngine engine)
+      implements DevicePipeline {
     @Override
     public ReplicationControl replication() {
       return engine;
+    }
+
+    @Override
+    public Optional<MeterControl> meters() {
+      return Optional.of(new PipelineMeters(control));
+    }
+
+    @Override
+    public OptionalLong sinceLastHitNs(TableEntry entry) {
+      return timers.sinceLastHitNs(entry);
+    }
+  }
+
+  private record PacketsOnly(EmbeddedSwitch device) implements DeviceSurroundings {
+    @Override
+    public long nowPs() {
+      return device.lastSeenPs();
+    }
+
+    @Override
+    public boolean linkUp(int port) {
+      return true;
+    }
+
+    @Override
+    public void packetOut(byte[] frame) {
+      throw new UnsupportedOperationException(
+          "switch " + device.name() + " has no CPU port, so it takes no packet from a controller");
+    }
+
+    @Override
+    public PipelineLog log() {
+      return PipelineLog.NONE;
     }
   }
 
@@ -44,13 +108,16 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   @Override
-  public void connect(DeviceEvents events) {
-    // Without a CPU port there are no packets to hand over, and links do not change.
+  public void connect(DeviceEvents newEvents) {
+    events = newEvents;
   }
 
   @Override
   public DevicePipeline prepare(LoadedConfig config) {
-    return new Prepared(config.program().instantiate(randomness.get()), new ReplicationEngine());
+    Pipeline pipeline = config.program().instantiate(randomness.get(), surroundings.log());
+    IdleTimers timers = new IdleTimers(pipeline.control(), surroundings::nowPs);
+    return new Prepared(
+        pipeline, new AgeingControl(pipeline.control(), timers), timers, new ReplicationEngine());
   }
 
   @Override
@@ -59,21 +126,71 @@ public final class EmbeddedDevice implements ForwardingDevice {
       throw new IllegalArgumentException("a pipeline of another device: " + pipeline);
     }
     device.install(prepared.pipeline, prepared.engine);
+    active = prepared;
   }
 
   @Override
   public boolean hasPort(int port) {
-    return port >= 1 && port <= device.trafficManager().ports();
+    return device.hasPort(port);
   }
 
   @Override
   public boolean portUp(int port) {
-    return hasPort(port);
+    return hasPort(port) && surroundings.linkUp(port);
   }
 
   @Override
   public void packetOut(byte[] frame) {
-    throw new UnsupportedOperationException(
-        "switch " + device.name() + " has no CPU port, so it takes no packet from a controller");
+    surroundings.packetOut(frame);
+  }
+
+  /** Whether a program runs. */
+  public boolean hasProgram() {
+    return active != null;
+  }
+
+  /** A frame left by the CPU port. */
+  public void packetIn(byte[] frame) {
+    DeviceEvents to = events;
+    if (to != null) {
+      to.packetIn(frame);
+    }
+  }
+
+  /** The program wants its controllers to learn something. */
+  public void digest(long nowPs, Digest digest) {
+    DeviceEvents to = events;
+    if (to != null) {
+      to.digest(digest.name(), digest.fields(), nowPs / PS_PER_NS);
+    }
+  }
+
+  /**
+   * A link went up or down. Waits for a write that is running, so this is not for the thread of the
+   * packets.
+   */
+  public void linkChanged(int port) {
+    DeviceEvents to = events;
+    if (to != null) {
+      to.portChanged(port);
+    }
+  }
+
+  /**
+   * Sends digests and idle-timeout notices that are due. Waits for a write that is running, so this
+   * is not for the thread of the packets.
+   */
+  public void housekeeping(long nowPs) {
+    DeviceEvents to = events;
+    Prepared running = active;
+    if (to == null || running == null) {
+      return;
+    }
+    long nowNs = nowPs / PS_PER_NS;
+    to.digestTick(nowNs);
+    List<TableEntry> idle = running.timers.expired(nowPs);
+    if (!idle.isEmpty()) {
+      to.idle(idle, nowNs);
+    }
   }
 }

@@ -8,7 +8,9 @@ import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,8 @@ public final class EmbeddedSwitch {
   private static final long PS_PER_US = 1_000_000;
 
   private final String name;
+  private final BitSet ports;
+  private final OptionalInt dropPort;
   private final TrafficManager trafficManager;
   private final SwitchListener listener;
   private final ArrayDeque<QueuedPacket> pool = new ArrayDeque<>();
@@ -38,6 +42,7 @@ public final class EmbeddedSwitch {
   private long noPipeline;
   private long droppedByProgram;
   private long noSuchPort;
+  private volatile long lastSeenPs;
 
   private record InstalledPipeline(Pipeline pipeline, ReplicationEngine replication) {}
 
@@ -49,14 +54,49 @@ public final class EmbeddedSwitch {
    * @param queues one for each queue of a port, lowest priority first
    */
   public EmbeddedSwitch(String name, int ports, List<QueueConfig> queues, SwitchListener listener) {
+    this(name, upTo(ports), OptionalInt.empty(), queues, listener);
+  }
+
+  /**
+   * A switch without a program, which drops everything.
+   *
+   * @param name for messages
+   * @param ports the ports there are, with the CPU port where there is one
+   * @param dropPort the EGRESS_SPEC that drops; empty: the program's own
+   * @param queues one for each queue of a port, lowest priority first
+   */
+  public EmbeddedSwitch(
+      String name,
+      BitSet ports,
+      OptionalInt dropPort,
+      List<QueueConfig> queues,
+      SwitchListener listener) {
     this.name = name;
-    this.trafficManager = new TrafficManager(ports, queues);
+    this.ports = (BitSet) ports.clone();
+    this.dropPort = dropPort;
+    this.trafficManager = new TrafficManager(Math.max(1, ports.length() - 1), queues);
     this.listener = listener;
+  }
+
+  private static BitSet upTo(int highest) {
+    BitSet ports = new BitSet();
+    ports.set(1, highest + 1);
+    return ports;
   }
 
   /** The name it was given. */
   public String name() {
     return name;
+  }
+
+  /** Whether it has this port. */
+  public boolean hasPort(int port) {
+    return port >= 0 && ports.get(port);
+  }
+
+  /** The latest time that it was given, in picoseconds. */
+  long lastSeenPs() {
+    return lastSeenPs;
   }
 
   /** Its queues. */
@@ -79,6 +119,7 @@ public final class EmbeddedSwitch {
   /** Takes a packet in: parser, ingress, queue. The packet is copied. */
   public void receive(int port, Packet arrived, long nowPs) {
     received++;
+    lastSeenPs = nowPs;
     InstalledPipeline current = current(nowPs);
     if (current == null) {
       noPipeline++;
@@ -158,11 +199,16 @@ public final class EmbeddedSwitch {
         enqueue(replica.port(), copy, nowPs);
       }
       pool.push(packet);
-    } else if (port == current.pipeline.dropPort()) {
+    } else if (port == dropPort(current)) {
       drop(packet);
     } else {
+      context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.NORMAL);
       enqueue(port, packet, nowPs);
     }
+  }
+
+  private int dropPort(InstalledPipeline current) {
+    return dropPort.orElse(current.pipeline.dropPort());
   }
 
   private void cloneIngress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
@@ -201,7 +247,7 @@ public final class EmbeddedSwitch {
   }
 
   private void enqueue(int port, QueuedPacket packet, long nowPs) {
-    if (port < 1 || port > trafficManager.ports()) {
+    if (!hasPort(port)) {
       noSuchPort++;
       pool.push(packet);
       return;
@@ -228,7 +274,7 @@ public final class EmbeddedSwitch {
     if (context.cloneSession() != PacketContext.NONE) {
       cloneEgress(current, packet, nowPs);
     }
-    if (context.get(StandardMetadata.EGRESS_SPEC) == pipeline.dropPort()) {
+    if (context.get(StandardMetadata.EGRESS_SPEC) == dropPort(current)) {
       drop(packet);
       return false;
     }
@@ -282,7 +328,7 @@ public final class EmbeddedSwitch {
   private @Nullable InstalledPipeline current(long nowPs) {
     if (replaced) {
       replaced = false;
-      for (int port = 1; port <= trafficManager.ports(); port++) {
+      for (int port = 0; port <= trafficManager.ports(); port++) {
         while (trafficManager.dequeue(port, nowPs) != null) {
           droppedByProgram++;
         }

@@ -15,6 +15,15 @@ final class CommandLineRun {
     this.err = err;
   }
 
+  /** A run of a command that runs no experiment. */
+  static CommandLineRun of(String... args) {
+    return of(
+        (_, _) -> {
+          throw new AssertionError("no experiment was asked for");
+        },
+        args);
+  }
+
   static CommandLineRun of(ExperimentRunner runner, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();

@@ -1,34 +1,65 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.wire.Uet;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Acknowledgements and NACKs waiting to leave, oldest first. */
+/** Acknowledgements and NACKs waiting to leave, oldest first. Allocates only when it grows. */
 final class ControlQueue {
-  private static final int NACK = 0x80;
+  private static final int FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
 
+  private @Nullable AnswerTo[] to = new AnswerTo[8];
   private final LongRing sequences = new LongRing();
-  private final LongRing rest = new LongRing();
+  private final LongRing facts = new LongRing();
+  private int head;
 
-  void add(ReceiveConnection connection, long sequence, int entropy, int flags, boolean nack) {
-    sequences.add(sequence);
-    rest.add(((long) connection.id() << 32) | ((long) entropy << 8) | flags | (nack ? NACK : 0));
+  int size() {
+    return sequences.size();
+  }
+
+  void acknowledge(ReceiveConnection connection, long sequence, int entropy, int flags) {
+    add(connection, sequence, entropy, flags, 0);
+  }
+
+  void refuse(AnswerTo sender, long sequence, int entropy, int flags, int code) {
+    add(sender, sequence, entropy, flags, code);
   }
 
   /** Writes the oldest; false if there is none. What it acknowledges is as of now. */
-  boolean poll(OutgoingFrame out, FrameWriter writer, ReceiveConnections connections) {
+  boolean poll(OutgoingFrame out, FrameWriter writer) {
     if (sequences.isEmpty()) {
       return false;
     }
+    AnswerTo sender = Objects.requireNonNull(to[head]);
+    to[head] = null;
+    head = (head + 1) & (to.length - 1);
     long sequence = sequences.removeFirst();
-    long packed = rest.removeFirst();
-    ReceiveConnection connection = connections.get((int) (packed >>> 32));
-    int entropy = (int) (packed >>> 8) & 0xffff;
-    int flags = (int) packed & (Uet.FLAG_MARKED | Uet.FLAG_RETX);
-    if ((packed & NACK) != 0) {
-      writer.nack(out, connection, sequence, entropy, flags);
-    } else {
+    long packed = facts.removeFirst();
+    int entropy = (int) (packed >>> 16) & 0xffff;
+    int flags = (int) packed & FLAGS;
+    int code = (int) (packed >>> 8) & 0xff;
+    if (code == 0 && sender instanceof ReceiveConnection connection) {
       writer.ack(out, connection, sequence, entropy, flags);
+    } else {
+      long end = sender instanceof ReceiveConnection connection ? connection.window().end() : 0;
+      writer.nack(out, sender, sequence, entropy, flags, code, end);
     }
     return true;
+  }
+
+  private void add(AnswerTo sender, long sequence, int entropy, int flags, int code) {
+    int size = sequences.size();
+    if (size == to.length) {
+      @Nullable AnswerTo[] larger = Arrays.copyOf(to, 2 * size);
+      for (int i = 0; i < size; i++) {
+        larger[i] = to[(head + i) & (size - 1)];
+      }
+      to = larger;
+      head = 0;
+    }
+    to[(head + size) & (to.length - 1)] = sender;
+    sequences.add(sequence);
+    facts.add(((long) entropy << 16) | ((long) code << 8) | (flags & FLAGS));
   }
 }

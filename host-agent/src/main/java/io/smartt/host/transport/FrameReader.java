@@ -63,8 +63,11 @@ final class FrameReader {
           case Uet.ACK_CC -> PdsAck.BYTES;
           case Uet.NACK -> PdsNack.BYTES;
           case Uet.CTRL -> PdsControl.BYTES;
-          default -> Integer.MAX_VALUE;
+          default -> 0;
         };
+    if (needed == 0) {
+      return drop(DropReason.UNSUPPORTED);
+    }
     if (cut || needed > end - pds || udpPayload(frame) != needed) {
       return drop(DropReason.MALFORMED);
     }

@@ -2,7 +2,9 @@ package io.smartt.host.transport;
 
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesSmallRequest;
@@ -26,26 +28,47 @@ final class FrameWriter {
     this.settings = settings;
   }
 
+  /** Outer headers of data frames. */
+  OuterHeaders dataHeaders(Destination to) {
+    return headers(to.ipv4(), to.mac(), settings.dataDscp(), Ipv4Header.ECT_0);
+  }
+
+  /** Outer headers of everything else. */
+  OuterHeaders controlHeaders(int ipv4, long mac) {
+    return headers(ipv4, mac, settings.controlDscp(), 0);
+  }
+
+  private OuterHeaders headers(int ipv4, long mac, int dscp, int ecn) {
+    return new OuterHeaders(mac, self.mac(), self.ipv4(), ipv4, dscp, ecn, Uet.UDP_PORT);
+  }
+
   /** A data frame; {@code destinationPdc} is the PSN offset with SYN. */
   void data(
       OutgoingFrame out,
-      Destination to,
+      OuterHeaders headers,
       int entropy,
       int flags,
       int clearPsnOffset,
       int psn,
       int sourcePdc,
       int destinationPdc,
-      long messageId,
-      long offset,
-      int length,
-      boolean last) {
+      OutgoingMessage message,
+      int part) {
     byte[] frame = out.header();
+    long offset = message.offset(part);
+    int length = message.length(part);
+    headers.write(frame, entropy, PdsRequest.BYTES + SesSmallRequest.BYTES + length);
     PdsRequest.write(
         frame, Uet.PDS_AT, Uet.REQ_SMALL, flags, clearPsnOffset, psn, sourcePdc, destinationPdc);
-    SesSmallRequest.write(frame, SES_AT, messageId, offset, length, last);
-    outer(frame, to, settings.dataDscp(), Ipv4Header.ECT_0, entropy, DATA_HEADER_BYTES, length);
-    out.setData(DATA_HEADER_BYTES, messageId, offset, length, (flags & Uet.FLAG_RETX) != 0);
+    SesSmallRequest.write(frame, SES_AT, message.id(), offset, length, message.isLast(part));
+    out.setData(
+        DATA_HEADER_BYTES,
+        message.id(),
+        message.source(),
+        offset,
+        length,
+        (flags & Uet.FLAG_RETX) != 0);
+    sign(out);
   }
 
   void ack(OutgoingFrame out, ReceiveConnection connection, long sequence, int entropy, int flags) {
@@ -53,6 +76,7 @@ final class FrameWriter {
     long cumulative = window.next() - 1;
     // The packets up to the one answered matter: acknowledgements of theirs may have been lost.
     long from = Math.max(window.next(), sequence - 63);
+    connection.headers().write(out.header(), entropy, PdsAck.BYTES);
     PdsAck.write(
         out.header(),
         Uet.PDS_AT,
@@ -65,37 +89,52 @@ final class FrameWriter {
         window.bitmap(from),
         (int) connection.receivedBytes(),
         window.outOfOrder());
-    control(out, connection, entropy, PdsAck.BYTES);
+    out.setControl(Uet.PDS_AT + PdsAck.BYTES);
+    sign(out);
   }
 
+  /** A NACK; {@code end} is one past the highest sequence number received. */
   void nack(
-      OutgoingFrame out, ReceiveConnection connection, long sequence, int entropy, int flags) {
+      OutgoingFrame out,
+      AnswerTo sender,
+      long sequence,
+      int entropy,
+      int flags,
+      int code,
+      long end) {
+    sender.headers().write(out.header(), entropy, PdsNack.BYTES);
     PdsNack.write(
         out.header(),
         Uet.PDS_AT,
         flags,
-        PdsNack.TRIMMED,
+        code,
         (int) sequence,
-        connection.id(),
-        connection.remoteId(),
-        (int) connection.window().end());
-    control(out, connection, entropy, PdsNack.BYTES);
+        sender.id(),
+        sender.remoteId(),
+        (int) end);
+    out.setControl(Uet.PDS_AT + PdsNack.BYTES);
+    sign(out);
   }
 
-  private void control(OutgoingFrame out, ReceiveConnection connection, int entropy, int bytes) {
-    int length = Uet.PDS_AT + bytes;
-    outer(out.header(), connection.peer(), settings.controlDscp(), 0, entropy, length, 0);
-    out.setControl(length);
+  /** A control packet without payload. */
+  void control(
+      OutgoingFrame out,
+      OuterHeaders headers,
+      int entropy,
+      int type,
+      int flags,
+      int psn,
+      int sourcePdc,
+      int destinationPdc) {
+    headers.write(out.header(), entropy, PdsControl.BYTES);
+    PdsControl.write(out.header(), Uet.PDS_AT, type, flags, 0, psn, sourcePdc, destinationPdc, 0);
+    out.setControl(Uet.PDS_AT + PdsControl.BYTES);
+    sign(out);
   }
 
-  private void outer(
-      byte[] frame, Destination to, int dscp, int ecn, int entropy, int headerBytes, int payload) {
-    EthernetHeader.write(frame, 0, to.mac(), self.mac(), EthernetHeader.IPV4);
-    int ipBytes = headerBytes - IP_AT + payload;
-    Ipv4Header.write(frame, IP_AT, dscp, ecn, ipBytes, Ipv4Header.UDP, self.ipv4(), to.ipv4());
-    UdpHeader.write(frame, UDP_AT, entropy, Uet.UDP_PORT, ipBytes - Ipv4Header.BYTES);
+  private void sign(OutgoingFrame out) {
     if (settings.udpChecksum()) {
-      UdpHeader.sign(frame, IP_AT, UDP_AT, headerBytes);
+      UdpHeader.sign(out.header(), IP_AT, UDP_AT, out.headerLength());
     }
   }
 }

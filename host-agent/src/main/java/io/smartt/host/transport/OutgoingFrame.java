@@ -19,6 +19,7 @@ public final class OutgoingFrame {
   private boolean control;
   private boolean retransmission;
   private long messageId;
+  private PayloadSource source = PayloadSource.COUNTED;
   private long payloadOffset;
   private int payloadLength;
 
@@ -47,6 +48,11 @@ public final class OutgoingFrame {
     return messageId;
   }
 
+  /** Where the message's bytes come from; no meaning where the payload is empty. */
+  public PayloadSource source() {
+    return source;
+  }
+
   /** Where in the message the payload begins, in bytes. */
   public long payloadOffset() {
     return payloadOffset;
@@ -72,20 +78,39 @@ public final class OutgoingFrame {
     UdpHeader.addPayload(header, UDP_AT, payload, offset, payloadLength);
   }
 
+  /**
+   * Writes the whole frame, its payload copied from the message and brought into the UDP checksum.
+   * For one call a frame.
+   *
+   * @return its bytes, {@link #wireLength}
+   */
+  public int copyWhole(byte[] into, int at) {
+    if (payloadLength > 0) {
+      int payloadAt = at + headerLength;
+      source.copy(payloadOffset, into, payloadAt, payloadLength);
+      coverPayload(into, payloadAt);
+    }
+    System.arraycopy(header, 0, into, at, headerLength);
+    return wireLength();
+  }
+
   void setControl(int headerBytes) {
     headerLength = headerBytes;
     control = true;
     retransmission = false;
     messageId = 0;
+    source = PayloadSource.COUNTED;
     payloadOffset = 0;
     payloadLength = 0;
   }
 
-  void setData(int headerBytes, long message, long offset, int length, boolean again) {
+  void setData(
+      int headerBytes, long message, PayloadSource bytes, long offset, int length, boolean again) {
     headerLength = headerBytes;
     control = false;
     retransmission = again;
     messageId = message;
+    source = bytes;
     payloadOffset = offset;
     payloadLength = length;
   }

@@ -1,52 +1,71 @@
 package io.smartt.host.transport;
 
-/** A message being sent: a run of sequence numbers, and how many are not acknowledged yet. */
-final class OutgoingMessage {
-  private final long id;
-  private final long sizeBytes;
-  private final long firstSequence;
-  private final long endSequence;
-  private final int packetBytes;
-  private long missing;
+import org.jspecify.annotations.Nullable;
 
-  OutgoingMessage(long id, long sizeBytes, long firstSequence, int packetBytes) {
+/**
+ * A message being sent: cut into packets of one size, the last one what is left; how many of them
+ * have left and how many are not acknowledged yet.
+ */
+final class OutgoingMessage {
+  /** After it in the queue of messages with packets that have not left. */
+  @Nullable OutgoingMessage nextUnsent;
+
+  /** After it in the queue of complete messages not reported. */
+  @Nullable OutgoingMessage nextComplete;
+
+  private final long id;
+  private final PayloadSource source;
+  private final int packetBytes;
+  private final int lastBytes;
+  private final int packets;
+  private int unsentPart;
+  private int missing;
+
+  OutgoingMessage(long id, long sizeBytes, PayloadSource source, int packetBytes) {
     this.id = id;
-    this.sizeBytes = sizeBytes;
-    this.firstSequence = firstSequence;
+    this.source = source;
     this.packetBytes = packetBytes;
-    missing = (sizeBytes - 1) / packetBytes + 1;
-    endSequence = firstSequence + missing;
+    packets = Math.toIntExact((sizeBytes - 1) / packetBytes + 1);
+    lastBytes = (int) (sizeBytes - (packets - 1L) * packetBytes);
+    missing = packets;
   }
 
   long id() {
     return id;
   }
 
-  long firstSequence() {
-    return firstSequence;
+  PayloadSource source() {
+    return source;
   }
 
-  long endSequence() {
-    return endSequence;
+  long offset(int part) {
+    return (long) part * packetBytes;
   }
 
-  long offset(long sequence) {
-    return (sequence - firstSequence) * packetBytes;
+  int length(int part) {
+    return part == packets - 1 ? lastBytes : packetBytes;
   }
 
-  int length(long sequence) {
-    return (int) Math.min(packetBytes, sizeBytes - offset(sequence));
+  boolean isLast(int part) {
+    return part == packets - 1;
   }
 
-  boolean isLast(long sequence) {
-    return sequence == endSequence - 1;
+  /** The packet to leave next for the first time. */
+  int unsentPart() {
+    return unsentPart;
   }
 
-  void acknowledgeOne() {
+  void sendPart() {
+    unsentPart++;
+  }
+
+  boolean isAllSent() {
+    return unsentPart == packets;
+  }
+
+  /** Takes note that one more packet arrived. Returns whether that was the last. */
+  boolean acknowledgeOne() {
     missing--;
-  }
-
-  boolean isComplete() {
     return missing == 0;
   }
 }

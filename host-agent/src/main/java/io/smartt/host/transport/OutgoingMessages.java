@@ -1,54 +1,98 @@
 package io.smartt.host.transport;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The messages of a connection that are not complete, in the order of their sequence numbers. */
+/**
+ * The messages of a connection that are not complete: in a queue those with packets that have not
+ * left, first come first served or a packet of each in turn; those that became complete, until they
+ * are reported.
+ */
 final class OutgoingMessages {
-  private final List<OutgoingMessage> messages = new ArrayList<>(1);
-  private long endSequence;
+  private final boolean inTurn;
+  private @Nullable OutgoingMessage firstUnsent;
+  private @Nullable OutgoingMessage lastUnsent;
+  private @Nullable OutgoingMessage firstComplete;
+  private @Nullable OutgoingMessage lastComplete;
+  private int count;
 
-  OutgoingMessages(long firstSequence) {
-    endSequence = firstSequence;
+  /** Makes an empty queue; {@code inTurn} if messages share the connection packet by packet. */
+  OutgoingMessages(boolean inTurn) {
+    this.inTurn = inTurn;
   }
 
-  /** One past the last sequence number of any message so far. */
-  long endSequence() {
-    return endSequence;
-  }
-
+  /** Whether no message is incomplete or unreported. */
   boolean isEmpty() {
-    return messages.isEmpty();
+    return count == 0;
   }
 
-  void add(long id, long sizeBytes, int packetBytes) {
-    OutgoingMessage message = new OutgoingMessage(id, sizeBytes, endSequence, packetBytes);
-    endSequence = message.endSequence();
-    messages.add(message);
+  void add(OutgoingMessage message) {
+    count++;
+    enqueue(message);
   }
 
-  /** The message of a packet that is not acknowledged. */
-  OutgoingMessage holding(long sequence) {
-    int low = 0;
-    int high = messages.size() - 1;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sequence < messages.get(middle).endSequence()) {
-        high = middle;
-      } else {
-        low = middle + 1;
+  /** The message whose packet is to leave next, null if all have left. */
+  @Nullable OutgoingMessage unsent() {
+    return firstUnsent;
+  }
+
+  /** The next packet of {@link #unsent} leaves. */
+  void sendPart(OutgoingMessage message) {
+    message.sendPart();
+    boolean allSent = message.isAllSent();
+    if (allSent || (inTurn && message.nextUnsent != null)) {
+      firstUnsent = message.nextUnsent;
+      message.nextUnsent = null;
+      if (firstUnsent == null) {
+        lastUnsent = null;
+      }
+      if (!allSent) {
+        enqueue(message);
       }
     }
-    return messages.get(low);
   }
 
-  /** Removes a complete message, the lowest; there must be one. */
-  OutgoingMessage removeComplete() {
-    for (int i = 0; i < messages.size(); i++) {
-      if (messages.get(i).isComplete()) {
-        return messages.remove(i);
+  /** One more packet of a message arrived. */
+  void acknowledgeOne(OutgoingMessage message) {
+    if (!message.acknowledgeOne()) {
+      return;
+    }
+    OutgoingMessage last = lastComplete;
+    if (last == null) {
+      firstComplete = message;
+    } else {
+      last.nextComplete = message;
+    }
+    lastComplete = message;
+  }
+
+  /** Takes a message that became complete, in the order in which they did; null if none is left. */
+  @Nullable OutgoingMessage takeComplete() {
+    OutgoingMessage first = firstComplete;
+    if (first != null) {
+      count--;
+      firstComplete = first.nextComplete;
+      if (firstComplete == null) {
+        lastComplete = null;
       }
     }
-    throw new IllegalStateException("no message is complete");
+    return first;
+  }
+
+  /** Does something with each message that has packets that have not left. */
+  void forEachUnsent(Consumer<OutgoingMessage> action) {
+    for (OutgoingMessage at = firstUnsent; at != null; at = at.nextUnsent) {
+      action.accept(at);
+    }
+  }
+
+  private void enqueue(OutgoingMessage message) {
+    OutgoingMessage last = lastUnsent;
+    if (last == null) {
+      firstUnsent = message;
+    } else {
+      last.nextUnsent = message;
+    }
+    lastUnsent = message;
   }
 }

@@ -1,16 +1,16 @@
 package io.smartt.host.transport;
 
-/** Takes payload bytes as they are placed, in any order, each byte of a message once. */
+import java.util.Optional;
+
+/** Where messages go whose payload bytes arrive with their frames. */
 @FunctionalInterface
 public interface PayloadSink {
   /**
-   * Bytes of a message. The array is the caller's: copy what is to be kept.
+   * The first packet of a message arrived.
    *
    * @param sourceIpv4 the sending host
    * @param messageId the sender's id of the message
-   * @param messageOffset where in the message they belong
-   * @return whether the bytes are as expected; counted as a mismatch otherwise
+   * @return where its bytes go; empty if there is no room for it now, and its sender will try again
    */
-  boolean place(
-      int sourceIpv4, long messageId, long messageOffset, byte[] bytes, int offset, int length);
+  Optional<PayloadTarget> open(int sourceIpv4, long messageId);
 }

@@ -1,37 +1,31 @@
 package io.smartt.host.transport;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a connection: the packets that arrived and the messages they fill. */
-final class ReceiveConnection {
-  private final int id;
-  private final int remoteId;
-  private final Destination peer;
+final class ReceiveConnection extends AnswerTo {
+  private final int peerIpv4;
   private final ReceiveWindow window;
-  private final List<ReceivedMessage> messages = new ArrayList<>(1);
+  private final LongMap<ReceivedMessage> messages = new LongMap<>();
+  private @Nullable ReceivedMessage latest;
   private long receivedBytes;
+  private long heardPs;
+  private boolean answered;
+  private int unansweredPackets;
+  private int unansweredBytes;
+  private boolean closed;
 
-  ReceiveConnection(int id, int remoteId, Destination peer, long firstSequence) {
-    this.id = id;
-    this.remoteId = remoteId;
-    this.peer = peer;
+  ReceiveConnection(
+      int id, int remoteId, int peerIpv4, OuterHeaders headers, long firstSequence, long nowPs) {
+    super(id, remoteId, headers);
+    this.peerIpv4 = peerIpv4;
     window = new ReceiveWindow(firstSequence);
+    heardPs = nowPs;
   }
 
-  /** This host's number of the connection. */
-  int id() {
-    return id;
-  }
-
-  /** The sender's number of the connection. */
-  int remoteId() {
-    return remoteId;
-  }
-
-  Destination peer() {
-    return peer;
+  int peerIpv4() {
+    return peerIpv4;
   }
 
   ReceiveWindow window() {
@@ -45,37 +39,87 @@ final class ReceiveConnection {
 
   /** Whether it could be forgotten: all that was begun is complete. */
   boolean isIdle() {
-    return messages.isEmpty();
+    return messages.size() == 0;
   }
 
-  /**
-   * Places a packet that has not arrived before, in the message with this id, begun if need be.
-   * Returns the message, or null if the packet contradicts what arrived before.
-   */
-  @Nullable ReceivedMessage place(
-      long sequence, long messageId, long offset, int length, boolean last) {
-    ReceivedMessage message = null;
-    for (int i = 0; i < messages.size() && message == null; i++) {
-      if (messages.get(i).id() == messageId) {
-        message = messages.get(i);
-      }
-    }
-    boolean begun = message != null;
-    if (message == null) {
-      message = new ReceivedMessage(messageId);
-    }
-    if (!message.place(sequence, offset, length, last, window.first())) {
-      return null;
-    }
-    if (!begun) {
-      messages.add(message);
-    }
+  /** When the latest packet arrived. */
+  long heardPs() {
+    return heardPs;
+  }
+
+  void heard(long nowPs) {
+    heardPs = nowPs;
+  }
+
+  /** Whether its sender closed it; it is kept a while to tell its late packets. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** The close takes the sequence number after the last packet's. */
+  void close(long sequence) {
     window.accept(sequence);
-    receivedBytes += length;
+    closed = true;
+  }
+
+  /** The incomplete message with this id; null if there is none. */
+  @Nullable ReceivedMessage message(long messageId) {
+    ReceivedMessage message = latest;
+    if (message == null || message.id() != messageId) {
+      message = messages.get(messageId);
+      latest = message;
+    }
     return message;
   }
 
+  void begin(ReceivedMessage message) {
+    messages.put(message.id(), message);
+    latest = message;
+  }
+
   void remove(ReceivedMessage message) {
-    messages.remove(message);
+    messages.remove(message.id());
+    latest = null;
+  }
+
+  /** Gives up the incomplete messages. */
+  void abandonMessages() {
+    messages.forEach(message -> {
+      PayloadTarget target = message.target();
+      if (target != null) {
+        target.abandon();
+      }
+    });
+  }
+
+  /** A packet was placed. */
+  void accept(long sequence, int length) {
+    window.accept(sequence);
+    receivedBytes += length;
+  }
+
+  /**
+   * Whether a packet that arrived is to be acknowledged now, by itself or because enough others
+   * wait for it.
+   */
+  boolean acknowledgesNow(boolean atOnce, int length, TransportSettings settings) {
+    unansweredPackets++;
+    unansweredBytes += length;
+    boolean now =
+        atOnce
+            || !answered
+            || unansweredPackets >= settings.ackEveryPackets()
+            || unansweredBytes >= settings.ackEveryBytes();
+    if (now) {
+      answered();
+    }
+    return now;
+  }
+
+  /** An acknowledgement goes out, which speaks for all packets so far. */
+  void answered() {
+    answered = true;
+    unansweredPackets = 0;
+    unansweredBytes = 0;
   }
 }

@@ -1,63 +1,123 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.wire.OuterHeaders;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The connections that other hosts opened to this one. */
+/**
+ * The connections that other hosts opened to this one: by this host's number of them, and by the
+ * other host and its number. Those closed of late are kept among the latter, so that a late packet
+ * of theirs does not open them again.
+ */
 final class ReceiveConnections {
   private static final int MAX = 1 << 16;
+  private static final int MAX_CLOSED = 1 << 12;
 
-  private record Key(int ipv4, int pdc) {}
+  private final long forgetSilentPs;
+  private final List<@Nullable ReceiveConnection> byId = new ArrayList<>();
+  private final ArrayDeque<Integer> freeIds = new ArrayDeque<>();
+  private final LongMap<ReceiveConnection> byPeer = new LongMap<>();
+  private final ArrayDeque<ReceiveConnection> closed = new ArrayDeque<>();
 
-  private final List<ReceiveConnection> byId = new ArrayList<>();
-  private final Map<Key, ReceiveConnection> byPeer = new HashMap<>();
+  ReceiveConnections(long forgetSilentPs) {
+    this.forgetSilentPs = forgetSilentPs;
+  }
 
   /** The connection of a packet that names this host's id, if the sender is the right one. */
   @Nullable ReceiveConnection find(int id, int sourceIpv4, int sourcePdc) {
-    if (id >= byId.size()) {
-      return null;
-    }
-    ReceiveConnection connection = byId.get(id);
-    return connection.peer().ipv4() == sourceIpv4 && connection.remoteId() == sourcePdc
+    ReceiveConnection connection = id < byId.size() ? byId.get(id) : null;
+    return connection != null
+            && connection.peerIpv4() == sourceIpv4
+            && connection.remoteId() == sourcePdc
         ? connection
         : null;
   }
 
-  /** The connection with this id, which exists. */
-  ReceiveConnection get(int id) {
-    return byId.get(id);
+  /** The connection that a host has under a number of its own, open or closed of late. */
+  @Nullable ReceiveConnection findByPeer(int ipv4, int pdc) {
+    return byPeer.get(key(ipv4, pdc));
   }
 
   /**
-   * The connection of a packet with SYN, made if it is new. A sender that has come round to a
-   * number it used before replaces the connection of old, if that is idle.
-   *
-   * @param firstPsn the connection's first PSN
-   * @param whole whether the packet is whole; a trimmed one, which no checksum covers, replaces
-   *     nothing
+   * Whether a packet with SYN may take the place of the connection that its sender had under the
+   * same number: it is closed, or the packet is whole (a trimmed one is covered by no checksum) and
+   * nothing would be lost.
    */
-  @Nullable ReceiveConnection synchronize(
-      Destination peer, int sourcePdc, int firstPsn, boolean whole) {
-    Key key = new Key(peer.ipv4(), sourcePdc);
-    ReceiveConnection known = byPeer.get(key);
-    if (known != null && (int) known.window().first() == firstPsn) {
-      return known;
-    }
-    if (known == null ? byId.size() == MAX : !known.isIdle() || !whole) {
-      return null;
-    }
-    int id = known == null ? byId.size() : known.id();
-    ReceiveConnection connection =
-        new ReceiveConnection(id, sourcePdc, peer, Integer.toUnsignedLong(firstPsn));
-    if (known == null) {
-      byId.add(connection);
+  boolean mayReplace(ReceiveConnection known, boolean whole, long nowPs) {
+    return known.isClosed()
+        || (whole && (known.isIdle() || nowPs - known.heardPs() >= forgetSilentPs));
+  }
+
+  /** Makes a connection, in place of what its sender had under the same number; null if full. */
+  @Nullable ReceiveConnection open(
+      int ipv4, int pdc, OuterHeaders headers, int firstPsn, long nowPs) {
+    ReceiveConnection known = byPeer.get(key(ipv4, pdc));
+    int id;
+    if (known != null && !known.isClosed()) {
+      // The number stays: its sender may have been told it already.
+      known.abandonMessages();
+      id = known.id();
     } else {
-      byId.set(id, connection);
+      id = nextId(nowPs);
+      if (id == MAX) {
+        return null;
+      }
     }
-    byPeer.put(key, connection);
+    ReceiveConnection connection =
+        new ReceiveConnection(id, pdc, ipv4, headers, Integer.toUnsignedLong(firstPsn), nowPs);
+    byId.set(id, connection);
+    byPeer.put(key(ipv4, pdc), connection);
     return connection;
+  }
+
+  /** A connection was closed: its number is free, late packets are told for a while. */
+  void closed(ReceiveConnection connection) {
+    free(connection);
+    closed.add(connection);
+    if (closed.size() > MAX_CLOSED) {
+      forget(closed.remove());
+    }
+  }
+
+  private int nextId(long nowPs) {
+    // As late as possible is a number given out again.
+    if (freeIds.isEmpty() && byId.size() == MAX) {
+      evictSilent(nowPs);
+    }
+    if (byId.size() < MAX && freeIds.size() < MAX_CLOSED) {
+      byId.add(null);
+      return byId.size() - 1;
+    }
+    Integer free = freeIds.poll();
+    return free == null ? MAX : free;
+  }
+
+  private void evictSilent(long nowPs) {
+    for (int id = 0; id < MAX; id++) {
+      ReceiveConnection connection = byId.get(id);
+      if (connection != null && nowPs - connection.heardPs() >= forgetSilentPs) {
+        connection.abandonMessages();
+        free(connection);
+        forget(connection);
+      }
+    }
+  }
+
+  private void free(ReceiveConnection connection) {
+    byId.set(connection.id(), null);
+    freeIds.add(connection.id());
+  }
+
+  private void forget(ReceiveConnection connection) {
+    long key = key(connection.peerIpv4(), connection.remoteId());
+    if (byPeer.get(key) == connection) {
+      byPeer.remove(key);
+    }
+  }
+
+  private static long key(int ipv4, int pdc) {
+    return (Integer.toUnsignedLong(ipv4) << 16) | pdc;
   }
 }

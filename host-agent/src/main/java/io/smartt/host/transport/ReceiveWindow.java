@@ -14,7 +14,7 @@ final class ReceiveWindow {
   /** Outcome of {@link #classify}: too far from what is expected. */
   static final int OUTSIDE = 2;
 
-  private long[] bits = new long[2];
+  private final SequenceBits arrived = new SequenceBits();
   private final long first;
   private long next;
   private long end;
@@ -61,19 +61,24 @@ final class ReceiveWindow {
     if (sequence >= next + SendWindow.MAX_SPAN) {
       return OUTSIDE;
     }
-    return sequence < next + span() && isSet(sequence) ? DUPLICATE : NEW;
+    return sequence < end && arrived.get(sequence) ? DUPLICATE : NEW;
   }
 
   /** Takes note of a packet that is {@link #NEW}. */
   void accept(long sequence) {
-    while (sequence >= next + span()) {
-      grow();
+    if (sequence == next && outOfOrder == 0) {
+      next++;
+      end = next;
+      return;
     }
-    bits[word(sequence)] |= 1L << sequence;
+    while (sequence >= next + arrived.span()) {
+      arrived.grow(next);
+    }
+    arrived.set(sequence);
     outOfOrder++;
     end = Math.max(end, sequence + 1);
-    while (isSet(next)) {
-      bits[word(next)] &= ~(1L << next);
+    while (outOfOrder > 0 && arrived.get(next)) {
+      arrived.clear(next);
       outOfOrder--;
       next++;
     }
@@ -81,37 +86,6 @@ final class ReceiveWindow {
 
   /** Bit i says whether {@code from + i} has arrived; {@code from} not below {@link #next}. */
   long bitmap(long from) {
-    if (outOfOrder == 0) {
-      return 0;
-    }
-    long low = from < next + span() ? bits[word(from)] >>> from : 0;
-    if ((from & 63) == 0) {
-      return low;
-    }
-    long following = (from | 63) + 1;
-    long high = following < next + span() ? bits[word(following)] << -from : 0;
-    return low | high;
-  }
-
-  private boolean isSet(long sequence) {
-    return ((bits[word(sequence)] >>> sequence) & 1) != 0;
-  }
-
-  private int word(long sequence) {
-    return (int) (sequence >>> 6) & (bits.length - 1);
-  }
-
-  private int span() {
-    // A word less than the ring has: the words at both ends may be the same one.
-    return (bits.length - 1) * 64;
-  }
-
-  private void grow() {
-    long[] larger = new long[2 * bits.length];
-    for (int i = 0; i < bits.length; i++) {
-      long at = next + 64L * i;
-      larger[(int) (at >>> 6) & (larger.length - 1)] = bits[word(at)];
-    }
-    bits = larger;
+    return outOfOrder == 0 ? 0 : arrived.from(from, end);
   }
 }

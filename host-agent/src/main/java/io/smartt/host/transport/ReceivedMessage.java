@@ -1,32 +1,44 @@
 package io.smartt.host.transport;
 
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message being received: which of its packets have been placed. The sender cuts a message into
- * packets of one size (the last may be shorter) with sequence numbers in a row; a packet that
+ * packets of one size (the last may be shorter) and numbers them in order; a packet that
  * contradicts this is refused, so that each byte is placed once.
  */
 final class ReceivedMessage {
   private static final long UNKNOWN = -1;
 
   private final long id;
-  private long firstSequence = UNKNOWN;
-  private long lastSequence = UNKNOWN;
-  private long lastOffset;
-  private long packetBytes = UNKNOWN;
-  private long sizeBytes = UNKNOWN;
-  private long endBytes;
+  private final @Nullable PayloadTarget target;
+  private final ReceiveWindow parts = new ReceiveWindow(0);
   private long placedBytes;
-  private long placedPackets;
-  private long[] placed = new long[1];
 
-  ReceivedMessage(long id) {
+  /** Of each packet but the last; 0 until one arrived. */
+  private int packetBytes;
+
+  /** A packet placed, not the last of the message, with which others are compared. */
+  private long anchorSequence;
+
+  private long anchorPart;
+
+  private long sizeBytes = UNKNOWN;
+  private long lastSequence;
+  private int lastBytes;
+
+  ReceivedMessage(long id, @Nullable PayloadTarget target) {
     this.id = id;
+    this.target = target;
   }
 
   long id() {
     return id;
+  }
+
+  /** Where its bytes go; null if they are only counted. */
+  @Nullable PayloadTarget target() {
+    return target;
   }
 
   /** Bytes of the message; -1 until its last packet arrived. */
@@ -51,78 +63,83 @@ final class ReceivedMessage {
 
   /** Whether the whole message is there, by count. */
   boolean isComplete() {
-    return sizeBytes != UNKNOWN && placedBytes == sizeBytes;
+    return placedBytes == sizeBytes;
   }
 
   /** Whether each byte of a complete message was placed exactly once, by its packets. */
   boolean isCoveredOnce() {
-    long packets = packetBytes == UNKNOWN ? 1 : (sizeBytes - 1) / packetBytes + 1;
-    long bits = 1; // the last packet, which has no bit
-    for (long word : placed) {
-      bits += Long.bitCount(word);
-    }
-    return isComplete() && placedPackets == packets && bits == packets;
+    return isComplete()
+        && parts.outOfOrder() == 0
+        && sizeBytes == parts.next() * packetBytes + lastBytes;
   }
 
   private boolean placeOther(long sequence, long offset, int length, long windowFirst) {
-    if ((packetBytes != UNKNOWN && length != packetBytes) || offset % length != 0) {
+    if (packetBytes != 0 && length != packetBytes) {
       return false;
     }
-    long index = offset / length;
-    long first = sequence - index;
-    if (first < windowFirst || (firstSequence != UNKNOWN && first != firstSequence)) {
+    long part = part(sequence, offset, length);
+    if (part < 0
+        || !isInOrder(sequence, part, windowFirst)
+        || (sizeBytes != UNKNOWN && !endsWithLast(sequence, part, length))
+        || parts.classify(part) != ReceiveWindow.NEW) {
       return false;
     }
-    if (sizeBytes != UNKNOWN
-        && (sequence >= lastSequence
-            || !fits(first, length, lastSequence, lastOffset, sizeBytes))) {
-      return false;
-    }
-    if (!set((int) index)) {
-      return false;
-    }
-    firstSequence = first;
+    parts.accept(part);
     packetBytes = length;
-    endBytes = Math.max(endBytes, offset + length);
-    count(length);
+    anchorSequence = sequence;
+    anchorPart = part;
+    placedBytes += length;
     return true;
   }
 
   private boolean placeLast(long sequence, long offset, int length, long windowFirst) {
-    long size = offset + length;
-    boolean contradicts =
-        packetBytes == UNKNOWN
-            ? sequence - windowFirst < (offset == 0 ? 0 : 1)
-            : offset < endBytes || !fits(firstSequence, packetBytes, sequence, offset, size);
-    if (contradicts) {
-      return false;
+    if (packetBytes == 0) {
+      // Which part it is shows with the first of the others; until then it may be the second.
+      if (sequence - (offset == 0 ? 0 : 1) < windowFirst) {
+        return false;
+      }
+    } else {
+      long part = part(sequence, offset, packetBytes);
+      if (part < parts.end() || length > packetBytes || !isInOrder(sequence, part, windowFirst)) {
+        return false;
+      }
     }
+    sizeBytes = offset + length;
+    lastBytes = length;
     lastSequence = sequence;
-    lastOffset = offset;
-    sizeBytes = size;
-    count(length);
+    placedBytes += length;
     return true;
   }
 
-  /** Whether a last packet is where packets of this length put it, and no longer than they. */
-  private static boolean fits(long first, long length, long last, long offset, long size) {
-    return offset == (last - first) * length && size - offset <= length;
-  }
-
-  private boolean set(int index) {
-    int word = index >>> 6;
-    if (word >= placed.length) {
-      placed = Arrays.copyOf(placed, Math.max(word + 1, 2 * placed.length));
-    }
-    if (((placed[word] >>> index) & 1) != 0) {
+  /** Whether a part of this length is before the last one and puts that where it is. */
+  private boolean endsWithLast(long sequence, long part, int length) {
+    long offset = sizeBytes - lastBytes;
+    long apart = lastSequence - sequence;
+    if (apart <= 0 || lastBytes > length) {
       return false;
     }
-    placed[word] |= 1L << index;
-    return true;
+    // Parts with numbers in a row, as they mostly are, save the division.
+    long between = apart * length == offset - part * length ? apart : parts(offset, length) - part;
+    return between > 0 && between <= apart;
   }
 
-  private void count(int length) {
-    placedBytes += length;
-    placedPackets++;
+  /** Which part begins at an offset; -1 if none does. The guess saves a division. */
+  private long part(long sequence, long offset, int length) {
+    long guess = anchorPart + sequence - anchorSequence;
+    return guess * length == offset ? guess : parts(offset, length);
+  }
+
+  private static long parts(long offset, int length) {
+    return offset % length == 0 ? offset / length : -1;
+  }
+
+  /** Whether as many packets fit before it, and between it and the anchor, as there are parts. */
+  private boolean isInOrder(long sequence, long part, long windowFirst) {
+    long first = sequence - part;
+    if (first < windowFirst) {
+      return false;
+    }
+    long anchorFirst = anchorSequence - anchorPart;
+    return packetBytes == 0 || first == anchorFirst || (first > anchorFirst) == (part > anchorPart);
   }
 }

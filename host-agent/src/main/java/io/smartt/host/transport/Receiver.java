@@ -1,104 +1,290 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The receiving half of an endpoint: places data, answers each frame. */
+/** The receiving half of an endpoint: places data, answers frames. */
 final class Receiver {
+  /** So many answers to strangers wait at most; more of their packets stay without. */
+  private static final int MAX_WAITING_WITH_STRANGERS = 64;
+
+  private final TransportSettings settings;
+  private final FrameWriter writer;
   private final TransportCounters totals;
   private final TransportListener listener;
-  private final ReceiveConnections connections = new ReceiveConnections();
+  private final ReceiveConnections connections;
   private final ControlQueue answers = new ControlQueue();
   private @Nullable PayloadSink sink;
 
-  Receiver(TransportCounters totals, TransportListener listener) {
+  Receiver(
+      TransportSettings settings,
+      FrameWriter writer,
+      TransportCounters totals,
+      TransportListener listener) {
+    this.settings = settings;
+    this.writer = writer;
     this.totals = totals;
     this.listener = listener;
+    connections = new ReceiveConnections(settings.forgetSilentPs());
   }
 
   void payloadSink(PayloadSink payloadSink) {
     sink = payloadSink;
   }
 
-  boolean nextAnswer(OutgoingFrame out, FrameWriter writer) {
-    return answers.poll(out, writer, connections);
+  boolean nextAnswer(OutgoingFrame out) {
+    return answers.poll(out, writer);
   }
 
   /** A request, whole or trimmed. Returns why it is refused, null if it is not. */
   @Nullable DropReason onRequest(long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();
-    ReceiveConnection connection = connection(frame, sourceMac, reader);
+    ReceiveConnection connection =
+        (Uet.flags(frame, pds) & Uet.FLAG_SYN) == 0
+            ? connections.find(
+                PdsRequest.destinationPdc(frame, pds),
+                Ipv4Header.source(frame, reader.ip()),
+                PdsRequest.sourcePdc(frame, pds))
+            : synchronize(nowPs, frame, sourceMac, reader);
     if (connection == null) {
-      return DropReason.UNKNOWN_CONNECTION;
+      return turnAway(frame, sourceMac, reader);
+    }
+    if (connection.isClosed()) {
+      return DropReason.CLOSED_CONNECTION;
     }
     long sequence = connection.window().unwrap(PdsRequest.psn(frame, pds));
     int known = connection.window().classify(sequence);
     if (known == ReceiveWindow.OUTSIDE) {
       return DropReason.OUTSIDE_WINDOW;
     }
+    connection.heard(nowPs);
+    return reader.trimmed()
+        ? onTrimmed(frame, connection, sequence, known == ReceiveWindow.NEW, reader)
+        : onWhole(nowPs, frame, connection, sequence, known == ReceiveWindow.NEW, reader);
+  }
+
+  private @Nullable DropReason onTrimmed(
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      boolean wanted,
+      FrameReader reader) {
+    totals.trimmedReceived++;
     int entropy = UdpHeader.sourcePort(frame, reader.udp());
-    int again = Uet.flags(frame, pds) & Uet.FLAG_RETX;
-    boolean marked = Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE;
-    int flags = again | (marked ? Uet.FLAG_MARKED : 0);
-    if (reader.trimmed()) {
-      totals.trimmedReceived++;
+    int flags = (Uet.flags(frame, reader.pds()) & Uet.FLAG_RETX) | Uet.FLAG_MARKED;
+    if (wanted) {
+      answers.refuse(connection, sequence, entropy, flags, PdsNack.TRIMMED);
+    } else {
       // What has arrived before is not asked for again.
-      boolean wanted = known == ReceiveWindow.NEW;
-      answers.add(connection, sequence, entropy, again | Uet.FLAG_MARKED, wanted);
-      return null;
+      connection.answered();
+      answers.acknowledge(connection, sequence, entropy, flags);
     }
-    if (known == ReceiveWindow.NEW && !place(nowPs, frame, connection, sequence, reader)) {
-      return DropReason.INCONSISTENT;
-    }
-    totals.dataFramesReceived++;
-    if (known == ReceiveWindow.DUPLICATE) {
-      totals.duplicatesReceived++;
-    }
-    answers.add(connection, sequence, entropy, flags, false);
     return null;
   }
 
-  private @Nullable ReceiveConnection connection(byte[] frame, long sourceMac, FrameReader reader) {
-    int pds = reader.pds();
-    int sourceIpv4 = Ipv4Header.source(frame, reader.ip());
-    int sourcePdc = PdsRequest.sourcePdc(frame, pds);
-    if ((Uet.flags(frame, pds) & Uet.FLAG_SYN) == 0) {
-      return connections.find(PdsRequest.destinationPdc(frame, pds), sourceIpv4, sourcePdc);
+  private @Nullable DropReason onWhole(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      boolean fresh,
+      FrameReader reader) {
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int asked = Uet.flags(frame, reader.pds());
+    boolean marked = Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE;
+    int flags = (asked & Uet.FLAG_RETX) | (marked ? Uet.FLAG_MARKED : 0);
+    int length = SesSmallRequest.payloadBytes(frame, reader.ses());
+    boolean inOrder = sequence == connection.window().next();
+    if (fresh) {
+      DropReason refused = place(nowPs, frame, connection, sequence, length, reader);
+      if (refused != null) {
+        refuse(connection, sequence, entropy, flags, refused);
+        return refused;
+      }
+    } else {
+      totals.duplicatesReceived++;
     }
-    int firstPsn = PdsRequest.psn(frame, pds) - PdsRequest.psnOffset(frame, pds);
-    return connections.synchronize(
-        new Destination(sourceIpv4, sourceMac), sourcePdc, firstPsn, !reader.trimmed());
+    totals.dataFramesReceived++;
+    boolean atOnce =
+        marked
+            || !fresh
+            || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
+            || (settings.ackOutOfOrderAtOnce() && !inOrder);
+    if (connection.acknowledgesNow(atOnce, length, settings)) {
+      answers.acknowledge(connection, sequence, entropy, flags);
+    }
+    return null;
   }
 
-  private boolean place(
-      long nowPs, byte[] frame, ReceiveConnection connection, long sequence, FrameReader reader) {
+  /** Puts a packet where it belongs; the reason if that cannot be. */
+  private @Nullable DropReason place(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      int length,
+      FrameReader reader) {
     int ses = reader.ses();
-    long messageId = SesSmallRequest.messageId(frame, ses);
     long offset = SesSmallRequest.messageOffset(frame, ses);
-    int length = SesSmallRequest.payloadBytes(frame, ses);
-    ReceivedMessage message =
-        connection.place(sequence, messageId, offset, length, SesSmallRequest.isLast(frame, ses));
-    if (message == null) {
-      return false;
+    if (offset + length > settings.maxMessageBytes()) {
+      return DropReason.TOO_LONG;
     }
+    long messageId = SesSmallRequest.messageId(frame, ses);
+    boolean last = SesSmallRequest.isLast(frame, ses);
+    long first = connection.window().first();
+    ReceivedMessage message = connection.message(messageId);
+    boolean begins = message == null;
+    if (message == null) {
+      Optional<ReceivedMessage> begun = begin(connection.peerIpv4(), messageId);
+      if (begun.isEmpty()) {
+        return DropReason.NO_ROOM;
+      }
+      message = begun.get();
+    }
+    PayloadTarget target = message.target();
+    if (!message.place(sequence, offset, length, last, first)) {
+      if (begins && target != null) {
+        target.abandon();
+      }
+      return DropReason.INCONSISTENT;
+    }
+    if (begins) {
+      connection.begin(message);
+    }
+    connection.accept(sequence, length);
     totals.bytesDelivered += length;
     int payload = ses + SesSmallRequest.BYTES;
-    if (sink != null
+    if (target != null
         && payload + length <= reader.end()
-        && !sink.place(connection.peer().ipv4(), messageId, offset, frame, payload, length)) {
+        && !target.place(offset, frame, payload, length)) {
       totals.payloadMismatches++;
     }
     if (message.isComplete()) {
-      connection.remove(message);
-      if (message.isCoveredOnce()) {
-        totals.bytesVerified += message.sizeBytes();
-      }
-      listener.messageDelivered(nowPs, connection.peer().ipv4(), messageId, message.sizeBytes());
+      complete(nowPs, connection, message);
     }
-    return true;
+    return null;
+  }
+
+  private Optional<ReceivedMessage> begin(int sourceIpv4, long messageId) {
+    PayloadSink payload = sink;
+    return payload == null
+        ? Optional.of(new ReceivedMessage(messageId, null))
+        : payload.open(sourceIpv4, messageId).map(target -> new ReceivedMessage(messageId, target));
+  }
+
+  private void complete(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
+    connection.remove(message);
+    if (message.isCoveredOnce()) {
+      totals.bytesVerified += message.sizeBytes();
+    }
+    PayloadTarget target = message.target();
+    if (target != null) {
+      target.complete(nowPs, message.sizeBytes());
+    }
+    listener.messageDelivered(nowPs, connection.peerIpv4(), message.id(), message.sizeBytes());
+  }
+
+  private void refuse(
+      ReceiveConnection connection, long sequence, int entropy, int flags, DropReason why) {
+    switch (why) {
+      case TOO_LONG ->
+          answers.refuse(connection, sequence, entropy, flags, PdsNack.EXPERIMENTAL_FATAL);
+      case NO_ROOM ->
+          answers.refuse(connection, sequence, entropy, flags, PdsNack.NO_PACKET_BUFFER);
+      default -> {}
+    }
+  }
+
+  /** The connection of a packet with SYN, made if it is new; null if that cannot be. */
+  private @Nullable ReceiveConnection synchronize(
+      long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    int ipv4 = Ipv4Header.source(frame, reader.ip());
+    int remoteId = PdsRequest.sourcePdc(frame, pds);
+    int firstPsn = PdsRequest.psn(frame, pds) - PdsRequest.psnOffset(frame, pds);
+    ReceiveConnection known = connections.findByPeer(ipv4, remoteId);
+    if (known != null && (int) known.window().first() == firstPsn) {
+      return known;
+    }
+    if (known != null && !connections.mayReplace(known, !reader.trimmed(), nowPs)) {
+      return null;
+    }
+    return connections.open(
+        ipv4, remoteId, writer.controlHeaders(ipv4, sourceMac), firstPsn, nowPs);
+  }
+
+  /** A control packet for the receiving end. Returns why it is refused, null if it is not. */
+  @Nullable DropReason onControl(long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    int ipv4 = Ipv4Header.source(frame, reader.ip());
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int id = PdsControl.destinationPdc(frame, pds);
+    int remoteId = PdsControl.sourcePdc(frame, pds);
+    boolean close = Uet.next(frame, pds) == PdsControl.CLOSE;
+    ReceiveConnection connection = connections.find(id, ipv4, remoteId);
+    if (connection == null && close) {
+      connection = closedConnection(ipv4, remoteId, id, PdsControl.psn(frame, pds));
+    }
+    if (connection == null) {
+      return turnAway(frame, sourceMac, reader);
+    }
+    ReceiveWindow window = connection.window();
+    long sequence = window.unwrap(PdsControl.psn(frame, pds));
+    if (close && !connection.isClosed()) {
+      if (sequence != window.next() || window.outOfOrder() > 0 || !connection.isIdle()) {
+        return DropReason.OUTSIDE_WINDOW;
+      }
+      connection.close(sequence);
+      connections.closed(connection);
+    }
+    connection.heard(nowPs);
+    connection.answered();
+    answers.acknowledge(connection, window.next() - 1, entropy, 0);
+    return null;
+  }
+
+  /** The connection that a repeated close is of: its first acknowledgement was lost. */
+  private @Nullable ReceiveConnection closedConnection(int ipv4, int remoteId, int id, int psn) {
+    ReceiveConnection known = connections.findByPeer(ipv4, remoteId);
+    return known != null
+            && known.isClosed()
+            && known.id() == id
+            && (int) (known.window().next() - 1) == psn
+        ? known
+        : null;
+  }
+
+  /**
+   * Tells the sender of a packet that this host has no such connection. One with SYN is not told:
+   * either there was no room, or it contradicts a connection that is in use.
+   */
+  private DropReason turnAway(byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    boolean request = Uet.type(frame, pds) == Uet.RUD_REQ;
+    if (request && (Uet.flags(frame, pds) & Uet.FLAG_SYN) != 0) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    if (!reader.trimmed() && answers.size() < MAX_WAITING_WITH_STRANGERS) {
+      // Requests and control packets have these fields in the same places.
+      AnswerTo stranger =
+          new AnswerTo.Stranger(
+              PdsRequest.destinationPdc(frame, pds),
+              PdsRequest.sourcePdc(frame, pds),
+              writer.controlHeaders(Ipv4Header.source(frame, reader.ip()), sourceMac));
+      answers.refuse(
+          stranger,
+          Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),
+          UdpHeader.sourcePort(frame, reader.udp()),
+          Uet.flags(frame, pds) & Uet.FLAG_RETX,
+          PdsNack.INVALID_DESTINATION_PDC);
+    }
+    return DropReason.UNKNOWN_CONNECTION;
   }
 }

@@ -2,8 +2,12 @@ package io.smartt.host.transport;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.wire.OuterHeaders;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SendConnection {
   private static final double PS_PER_SECOND = 1e12;
+
+  /** So often is a close sent before the connection is forgotten without an answer. */
+  private static final int CLOSE_ATTEMPTS = 8;
 
   /** In the ready queue. */
   boolean ready;
@@ -27,54 +34,53 @@ final class SendConnection {
 
   private final int id;
   private final Destination destination;
+  private final OuterHeaders headers;
   private final CongestionController congestion;
   private final PathSelector paths;
   private final TransportSettings settings;
-  private final boolean closesWhenDone;
-  private final long timeoutPs;
-  private final long firstSequence;
   private final SendWindow window;
   private final OutgoingMessages messages;
+  private final RetransmissionTimer timer;
   private final TransportCounters counters = new TransportCounters();
   private final TransportCounters totals;
   private final TransportListener listener;
 
   private boolean established;
   private int remoteId;
-  private int completed;
   private long pacedUntilPs;
+  private boolean closing;
+  private boolean closeDue;
+  private int closeAttempts;
+  private long closeSentPs;
+  private boolean ended;
+  private @Nullable ConnectionFailure failure;
 
   SendConnection(
       int id,
       Destination destination,
+      FrameWriter writer,
       PathParameters path,
       CongestionController congestion,
       PathSelector paths,
       TransportSettings settings,
-      boolean closesWhenDone,
       int firstPsn,
       TransportCounters totals,
       TransportListener listener) {
     this.id = id;
     this.destination = destination;
+    headers = writer.dataHeaders(destination);
     this.congestion = congestion;
     this.paths = paths;
     this.settings = settings;
-    this.closesWhenDone = closesWhenDone;
     this.totals = totals;
     this.listener = listener;
-    timeoutPs = Math.round(settings.timeoutBaseRtts() * path.baseRttPs());
-    firstSequence = Integer.toUnsignedLong(firstPsn);
-    window = new SendWindow(firstSequence);
-    messages = new OutgoingMessages(firstSequence);
+    timer = new RetransmissionTimer(settings, path.baseRttPs());
+    window = new SendWindow(Integer.toUnsignedLong(firstPsn));
+    messages = new OutgoingMessages(settings.messagesInTurn());
   }
 
   int id() {
     return id;
-  }
-
-  Destination destination() {
-    return destination;
   }
 
   TransportCounters counters() {
@@ -89,25 +95,54 @@ final class SendConnection {
     return window.inFlightBytes();
   }
 
-  void add(long messageId, long sizeBytes) {
-    messages.add(messageId, sizeBytes, settings.maxPayloadBytes());
+  /** Sends a message after, or in turn with, those not yet sent. */
+  void add(long messageId, long sizeBytes, PayloadSource source) {
+    if (closing) {
+      throw new IllegalStateException("connection " + id + " is closing, it takes no messages");
+    }
+    messages.add(new OutgoingMessage(messageId, sizeBytes, source, settings.maxPayloadBytes()));
   }
 
-  /** Whether nothing is left to do and it was opened for one message. */
-  boolean isDone() {
-    return closesWhenDone && messages.isEmpty();
+  /** Takes a message that became complete; null if there is none. */
+  @Nullable OutgoingMessage takeComplete() {
+    return messages.takeComplete();
+  }
+
+  /** Does something with each message that is not complete. */
+  void forEachMessage(Consumer<OutgoingMessage> action) {
+    window.forEachMessage(action);
+    messages.forEachUnsent(action);
+  }
+
+  /** Closes once all messages are complete. */
+  void close() {
+    closing = true;
+    closeIfComplete();
+  }
+
+  /** Whether it is closed, or failed and cannot go on. */
+  boolean isEnded() {
+    return ended;
+  }
+
+  /** Why it failed; null if it did not. */
+  @Nullable ConnectionFailure failure() {
+    return failure;
   }
 
   /** Whether a frame would leave now, pacing aside. */
   boolean maySend() {
-    long sequence = window.firstLost();
-    if (sequence < 0) {
-      sequence = window.next();
-      if (sequence == messages.endSequence() || window.isFull() || synchronizesTooFar()) {
-        return false;
-      }
+    long lost = window.firstLost();
+    if (lost >= 0) {
+      return congestion.maySend(window.inFlightBytes(), window.frameBytes(lost));
     }
-    return congestion.maySend(window.inFlightBytes(), frameBytes(sequence));
+    OutgoingMessage message = messages.unsent();
+    if (message == null) {
+      return closeDue;
+    }
+    return !window.isFull()
+        && !synchronizesTooFar()
+        && congestion.maySend(window.inFlightBytes(), frameBytes(message));
   }
 
   /** When pacing lets the next frame leave. */
@@ -117,33 +152,46 @@ final class SendConnection {
 
   /** Writes the next frame; {@link #maySend} must have said so. Returns when it times out. */
   long send(long nowPs, OutgoingFrame out, FrameWriter writer) {
-    long lost = window.firstLost();
-    int entropy = paths.nextEntropy(nowPs);
-    long sequence;
-    if (lost >= 0) {
-      window.removeFirstLost();
-      window.sendAgain(lost, nowPs, entropy);
-      sequence = lost;
-    } else {
-      sequence = window.sendNew(nowPs, frameBytes(window.next()), entropy);
+    boolean again = window.firstLost() >= 0;
+    OutgoingMessage unsent = messages.unsent();
+    if (!again && unsent == null) {
+      return sendClose(nowPs, out, writer);
     }
-    OutgoingMessage message = messages.holding(sequence);
-    int flags = (lost >= 0 ? Uet.FLAG_RETX : 0) | (established ? 0 : Uet.FLAG_SYN);
+    int entropy = paths.nextEntropy(nowPs);
+    long sequence =
+        again || unsent == null ? resend(nowPs, entropy) : sendNew(nowPs, unsent, entropy);
+    // With nothing behind it that could make the receiver answer, it asks for that itself.
+    int flags =
+        (again ? Uet.FLAG_RETX : 0)
+            | (established ? 0 : Uet.FLAG_SYN)
+            | (maySend() ? 0 : Uet.FLAG_ACK_REQUEST);
     writer.data(
         out,
-        destination,
+        headers,
         entropy,
         flags,
         (int) (window.base() - 1 - sequence),
         (int) sequence,
         id,
-        established ? remoteId : (int) (sequence - firstSequence),
-        message.id(),
-        message.offset(sequence),
-        message.length(sequence),
-        message.isLast(sequence));
-    sent(nowPs, out, lost >= 0);
-    return nowPs + timeout(sequence);
+        established ? remoteId : (int) (sequence - window.first()),
+        window.message(sequence),
+        window.part(sequence));
+    sent(nowPs, out, again);
+    return nowPs + timer.timeoutPs(window.timeouts(sequence));
+  }
+
+  private long resend(long nowPs, int entropy) {
+    return window.sendLost(nowPs, entropy);
+  }
+
+  private long sendNew(long nowPs, OutgoingMessage message, int entropy) {
+    if (window.isEmpty()) {
+      timer.heard(nowPs);
+    }
+    int part = message.unsentPart();
+    long sequence = window.sendNew(nowPs, message, part, frameBytes(message), entropy);
+    messages.sendPart(message);
+    return sequence;
   }
 
   private void sent(long nowPs, OutgoingFrame out, boolean again) {
@@ -159,6 +207,32 @@ final class SendConnection {
     if (rate != CongestionController.UNPACED) {
       long gap = Math.round(out.wireLength() * 8 * PS_PER_SECOND / rate);
       pacedUntilPs = Math.max(nowPs, pacedUntilPs) + gap;
+    }
+  }
+
+  private long sendClose(long nowPs, OutgoingFrame out, FrameWriter writer) {
+    int flags = closeAttempts > 0 ? Uet.FLAG_RETX : 0;
+    writer.control(
+        out,
+        writer.controlHeaders(destination.ipv4(), destination.mac()),
+        paths.nextEntropy(nowPs),
+        PdsControl.CLOSE,
+        flags | Uet.FLAG_ACK_REQUEST,
+        (int) window.next(),
+        id,
+        remoteId);
+    closeDue = false;
+    closeSentPs = nowPs;
+    long timeout = timer.timeoutPs(closeAttempts);
+    closeAttempts++;
+    return nowPs + timeout;
+  }
+
+  private void closeIfComplete() {
+    if (closing && messages.isEmpty() && closeAttempts == 0) {
+      // A connection that was never used has nobody to tell.
+      ended = !established;
+      closeDue = established;
     }
   }
 
@@ -187,6 +261,10 @@ final class SendConnection {
       int entropy,
       int flags) {
     long cumulative = unwrap(cumulativePsn);
+    if (closeAttempts > 0 && cumulative == window.next()) {
+      ended = true;
+      return true;
+    }
     long answered = cumulative + psnOffset;
     long from = cumulative + bitmapOffset;
     if (!wasSent(cumulative + 1, 1)
@@ -194,7 +272,7 @@ final class SendConnection {
         || (bitmap != 0 && !coversSent(from, bitmap))) {
       return false;
     }
-    establish(sourcePdc);
+    establish(nowPs, sourcePdc);
     boolean ecn = (flags & Uet.FLAG_MARKED) != 0;
     counters.acksReceived++;
     totals.acksReceived++;
@@ -202,15 +280,9 @@ final class SendConnection {
       counters.marksReceived++;
       totals.marksReceived++;
     }
-    long rtt = roundTrip(nowPs, answered, (flags & Uet.FLAG_RETX) != 0);
-    int bytes = 0;
-    for (long sequence = window.base(); sequence <= cumulative; sequence++) {
-      bytes += arrived(sequence);
-    }
-    bytes += arrived(answered);
-    for (long rest = bitmap; rest != 0; rest &= rest - 1) {
-      bytes += arrived(from + Long.numberOfTrailingZeros(rest));
-    }
+    boolean again = (flags & Uet.FLAG_RETX) != 0;
+    long rtt = RetransmissionTimer.roundTripPs(window, nowPs, answered, again);
+    int bytes = arrivedUpTo(cumulative) + arrivedOne(answered) + arrivedIn(from, bitmap);
     window.advance();
     paths.onAck(nowPs, entropy, ecn);
     if (bytes > 0) {
@@ -220,25 +292,100 @@ final class SendConnection {
     return true;
   }
 
-  /** A NACK for a trimmed packet; false if it speaks of one that was not sent. */
-  boolean trimmed(long nowPs, int sourcePdc, int psn, int entropy, boolean again) {
-    long sequence = unwrap(psn);
-    if (!wasSent(sequence, 0)) {
-      return false;
+  private int arrivedUpTo(long cumulative) {
+    int bytes = 0;
+    for (long sequence = window.base(); sequence <= cumulative; sequence++) {
+      bytes += arrivedOne(sequence);
     }
-    establish(sourcePdc);
-    counters.trimsNotified++;
-    totals.trimsNotified++;
-    paths.onTrim(nowPs, entropy);
+    return bytes;
+  }
+
+  private int arrivedIn(long from, long bitmap) {
+    if (bitmap == 0) {
+      return 0;
+    }
+    // Packets below the base are acknowledged and out of the window.
+    long below = Math.max(0, window.base() - from);
+    if (below >= Long.SIZE) {
+      return 0;
+    }
+    long start = from + below;
+    int bytes = 0;
+    for (long rest = window.news(start, bitmap >>> below); rest != 0; rest &= rest - 1) {
+      bytes += arrived(start + Long.numberOfTrailingZeros(rest));
+    }
+    return bytes;
+  }
+
+  private int arrivedOne(long sequence) {
+    return sequence < window.base() || window.isAcknowledged(sequence) ? 0 : arrived(sequence);
+  }
+
+  private int arrived(long sequence) {
+    messages.acknowledgeOne(window.message(sequence));
+    return window.acknowledge(sequence);
+  }
+
+  /** To be called when all complete messages have been taken. */
+  void completed() {
+    closeIfComplete();
+  }
+
+  /**
+   * A NACK.
+   *
+   * @param again whether it answers a retransmission
+   * @return why it is dropped, null if it is not
+   */
+  @Nullable DropReason refuse(
+      long nowPs, int sourcePdc, int code, int psn, int entropy, boolean again) {
+    long sequence = unwrap(psn);
+    boolean close = closeAttempts > 0 && sequence == window.next();
+    if (!close && !wasSent(sequence, 0)) {
+      return DropReason.OUTSIDE_WINDOW;
+    }
+    switch (code) {
+      case PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP -> {
+        establish(nowPs, sourcePdc);
+        counters.trimsNotified++;
+        totals.trimsNotified++;
+        paths.onTrim(nowPs, entropy);
+        lostByNack(nowPs, sequence, again);
+      }
+      case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS -> {
+        establish(nowPs, sourcePdc);
+        lostByNack(nowPs, sequence, again);
+      }
+      case PdsNack.ROD_OUT_OF_ORDER -> {
+        establish(nowPs, sourcePdc);
+        window.goBackTo(sequence);
+      }
+      // There may be room later: the packet's timer sends it again.
+      case PdsNack.NO_PDC_AVAILABLE, PdsNack.NO_PACKET_BUFFER -> timer.heard(nowPs);
+      case PdsNack.INVALID_DESTINATION_PDC -> end(close, ConnectionFailure.UNKNOWN_TO_PEER);
+      case PdsNack.EXPERIMENTAL_FATAL -> end(close, ConnectionFailure.MESSAGE_REFUSED);
+      default -> {
+        return DropReason.UNSUPPORTED;
+      }
+    }
+    return null;
+  }
+
+  private void lostByNack(long nowPs, long sequence, boolean again) {
     // One for an earlier transmission than the latest says nothing of what is in flight.
     if (sequence >= window.base()
-        && window.state(sequence) == SendWindow.IN_FLIGHT
+        && sequence < window.next()
+        && window.isInFlight(sequence)
         && again == (window.transmissions(sequence) > 1)) {
       window.lose(sequence, false);
       congestion.onTrim(nowPs, window.frameBytes(sequence), window.inFlightBytes());
       listener.trimmed(nowPs, id, congestion.windowBytes());
     }
-    return true;
+  }
+
+  private void end(boolean close, ConnectionFailure why) {
+    ended = true;
+    failure = close ? null : why;
   }
 
   void credit(long nowPs, long grantedBytes) {
@@ -251,13 +398,13 @@ final class SendConnection {
    * @return the earliest time at which another's is, {@code Long.MAX_VALUE} if none is in flight
    */
   long expire(long nowPs) {
-    long earliest = Long.MAX_VALUE;
+    long earliest = closeAttempts > 0 ? expireClose(nowPs) : Long.MAX_VALUE;
     int expired = 0;
     for (long sequence = window.base(); sequence < window.next(); sequence++) {
-      if (window.state(sequence) != SendWindow.IN_FLIGHT) {
+      if (!window.isInFlight(sequence)) {
         continue;
       }
-      long due = window.sentPs(sequence) + timeout(sequence);
+      long due = window.sentPs(sequence) + timer.timeoutPs(window.timeouts(sequence));
       if (due > nowPs) {
         earliest = Math.min(earliest, due);
         continue;
@@ -271,56 +418,30 @@ final class SendConnection {
       counters.timeouts += expired;
       totals.timeouts += expired;
       listener.timedOut(nowPs, id, expired);
+      if (timer.isHopeless(nowPs)) {
+        end(false, ConnectionFailure.NO_ANSWER);
+      }
     }
     return earliest;
   }
 
+  private long expireClose(long nowPs) {
+    long due = closeSentPs + timer.timeoutPs(closeAttempts - 1);
+    if (due > nowPs) {
+      return due;
+    }
+    ended = closeAttempts == CLOSE_ATTEMPTS;
+    closeDue = !ended;
+    return Long.MAX_VALUE;
+  }
+
   /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
   long timerGranularityPs() {
-    return timeoutPs / 16;
+    return timer.granularityPs();
   }
 
-  /** Reports a message that became complete; false if there is none. */
-  @Nullable OutgoingMessage takeComplete() {
-    if (completed == 0) {
-      return null;
-    }
-    completed--;
-    return messages.removeComplete();
-  }
-
-  private int arrived(long sequence) {
-    if (sequence < window.base()) {
-      return 0;
-    }
-    int bytes = window.acknowledge(sequence);
-    if (bytes > 0) {
-      OutgoingMessage message = messages.holding(sequence);
-      message.acknowledgeOne();
-      if (message.isComplete()) {
-        completed++;
-      }
-    }
-    return bytes;
-  }
-
-  /**
-   * RTT of the packet answered, if it is known which transmission was. After trims it is the
-   * latest, for the others did not arrive. After one timeout it is the latest if the answer is to a
-   * retransmission and there was one only.
-   */
-  private long roundTrip(long nowPs, long sequence, boolean again) {
-    if (sequence < window.base()) {
-      return CongestionController.RTT_UNKNOWN;
-    }
-    int transmissions = window.transmissions(sequence);
-    int timeouts = window.timeouts(sequence);
-    boolean latest = timeouts == 0 || (timeouts == 1 && transmissions == 2);
-    boolean known = latest && again == (transmissions > 1);
-    return known ? nowPs - window.sentPs(sequence) : CongestionController.RTT_UNKNOWN;
-  }
-
-  private void establish(int sourcePdc) {
+  private void establish(long nowPs, int sourcePdc) {
+    timer.heard(nowPs);
     established = true;
     remoteId = sourcePdc;
   }
@@ -331,7 +452,7 @@ final class SendConnection {
   }
 
   private boolean wasSent(long sequence, int after) {
-    return sequence >= firstSequence && sequence < window.next() + after;
+    return sequence >= window.first() && sequence < window.next() + after;
   }
 
   private boolean coversSent(long from, long bitmap) {
@@ -341,14 +462,10 @@ final class SendConnection {
 
   /** A SYN cannot say how far it is from the first packet if that is too far. */
   private boolean synchronizesTooFar() {
-    return !established && window.next() - firstSequence > PdsRequest.MAX_PSN_OFFSET;
+    return !established && window.next() - window.first() > PdsRequest.MAX_PSN_OFFSET;
   }
 
-  private long timeout(long sequence) {
-    return timeoutPs << Math.min(window.timeouts(sequence), settings.maxBackoff());
-  }
-
-  private int frameBytes(long sequence) {
-    return FrameWriter.DATA_HEADER_BYTES + messages.holding(sequence).length(sequence);
+  private static int frameBytes(OutgoingMessage message) {
+    return FrameWriter.DATA_HEADER_BYTES + message.length(message.unsentPart());
   }
 }

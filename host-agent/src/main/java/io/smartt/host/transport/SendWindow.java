@@ -1,44 +1,55 @@
 package io.smartt.host.transport;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The packets of a connection from the oldest not acknowledged to the newest sent, by sequence
- * number (a PSN without wrap-around): when each was sent last, by which path, and what became of
- * it. A ring that doubles until it spans {@link #MAX_SPAN}.
+ * number (a PSN without wrap-around): which part of which message each carries, when it was sent
+ * last, by which path, and what became of it. A ring that doubles until it spans {@link #MAX_SPAN}.
  */
 final class SendWindow {
   /** No more packets than this between the oldest not acknowledged and the newest sent. */
   static final int MAX_SPAN = 1 << 14;
 
-  /** On its way. */
-  static final byte IN_FLIGHT = 1;
-
-  /** Known or supposed lost, waiting to be sent again. */
-  static final byte LOST = 2;
-
-  /** Acknowledged. */
-  static final byte ACKED = 3;
-
   private static final int INITIAL_SPAN = 16;
-  private static final int MOST = Byte.MAX_VALUE;
+  private static final int MOST = 0xff;
 
+  // What is known of a packet, in one word: the lower bits first.
+  private static final int ENTROPY_SHIFT = 16;
+  private static final int TRANSMISSIONS_SHIFT = 32;
+  private static final int TIMEOUTS_SHIFT = 40;
+  private static final long ONE_TRANSMISSION = 1L << TRANSMISSIONS_SHIFT;
+  private static final long ONE_TIMEOUT = 1L << TIMEOUTS_SHIFT;
+  private static final long IN_FLIGHT = 1L << 48;
+  private static final long LOST = 1L << 49;
+  private static final long ENTROPY_MASK = 0xffffL << ENTROPY_SHIFT;
+
+  private long[] facts = new long[INITIAL_SPAN];
   private long[] sentPs = new long[INITIAL_SPAN];
-  private char[] entropy = new char[INITIAL_SPAN];
-  private char[] frameBytes = new char[INITIAL_SPAN];
-  private byte[] state = new byte[INITIAL_SPAN];
-  private byte[] transmissions = new byte[INITIAL_SPAN];
-  private byte[] timeouts = new byte[INITIAL_SPAN];
+  private @Nullable OutgoingMessage[] message = new OutgoingMessage[INITIAL_SPAN];
+  private int[] part = new int[INITIAL_SPAN];
   private int mask = INITIAL_SPAN - 1;
 
+  private final SequenceBits acknowledged = new SequenceBits();
   private final LongRing lost = new LongRing();
+  private final long first;
   private long base;
   private long next;
+  private long acknowledgedEnd;
   private long inFlightBytes;
 
   SendWindow(long first) {
+    this.first = first;
     base = first;
     next = first;
+    acknowledgedEnd = first;
+  }
+
+  /** The connection's first packet. */
+  long first() {
+    return first;
   }
 
   /** The oldest packet not acknowledged; {@link #next} if there is none. */
@@ -59,8 +70,13 @@ final class SendWindow {
     return next - base >= MAX_SPAN;
   }
 
-  byte state(long sequence) {
-    return state[index(sequence)];
+  boolean isEmpty() {
+    return next == base;
+  }
+
+  /** Whether the packet, one of the window, is on its way. */
+  boolean isInFlight(long sequence) {
+    return (facts[index(sequence)] & IN_FLIGHT) != 0;
   }
 
   long sentPs(long sequence) {
@@ -68,45 +84,69 @@ final class SendWindow {
   }
 
   int entropy(long sequence) {
-    return entropy[index(sequence)];
+    return (int) (facts[index(sequence)] >>> ENTROPY_SHIFT) & 0xffff;
   }
 
   int frameBytes(long sequence) {
-    return frameBytes[index(sequence)];
+    return (int) facts[index(sequence)] & 0xffff;
   }
 
   int transmissions(long sequence) {
-    return transmissions[index(sequence)];
+    return (int) (facts[index(sequence)] >>> TRANSMISSIONS_SHIFT) & MOST;
   }
 
   int timeouts(long sequence) {
-    return timeouts[index(sequence)];
+    return (int) (facts[index(sequence)] >>> TIMEOUTS_SHIFT) & MOST;
+  }
+
+  /** The message whose packet this is. */
+  OutgoingMessage message(long sequence) {
+    OutgoingMessage carried = message[index(sequence)];
+    if (carried == null) {
+      throw new IllegalStateException("packet " + sequence + " is not in the window");
+    }
+    return carried;
+  }
+
+  /** Which of the message's packets it is, from 0. */
+  int part(long sequence) {
+    return part[index(sequence)];
   }
 
   /** The next packet leaves for the first time. Returns its sequence number. */
-  long sendNew(long nowPs, int bytes, int path) {
+  long sendNew(long nowPs, OutgoingMessage carried, int number, int bytes, int path) {
     if (next - base > mask) {
       grow();
     }
     long sequence = next++;
     int at = index(sequence);
-    frameBytes[at] = (char) bytes;
-    transmissions[at] = 0;
-    timeouts[at] = 0;
-    launch(at, nowPs, path);
+    facts[at] = IN_FLIGHT | ONE_TRANSMISSION | ((long) path << ENTROPY_SHIFT) | bytes;
+    sentPs[at] = nowPs;
+    message[at] = carried;
+    part[at] = number;
+    inFlightBytes += bytes;
     return sequence;
   }
 
-  /** A lost packet leaves again. */
-  void sendAgain(long sequence, long nowPs, int path) {
-    launch(index(sequence), nowPs, path);
+  /** The first lost packet leaves again. Returns its sequence number. */
+  long sendLost(long nowPs, int path) {
+    long sequence = lost.removeFirst();
+    int at = index(sequence);
+    long known = facts[at] & ~(LOST | ENTROPY_MASK);
+    if (transmissions(sequence) < MOST) {
+      known += ONE_TRANSMISSION;
+    }
+    facts[at] = known | IN_FLIGHT | ((long) path << ENTROPY_SHIFT);
+    sentPs[at] = nowPs;
+    inFlightBytes += known & 0xffff;
+    return sequence;
   }
 
-  /** The lost packet to be sent again next, or -1. It stays first until it is taken. */
+  /** The lost packet to be sent again next, or -1. */
   long firstLost() {
     while (!lost.isEmpty()) {
       long sequence = lost.first();
-      if (sequence >= base && state[index(sequence)] == LOST) {
+      if (sequence >= base && (facts[index(sequence)] & LOST) != 0) {
         return sequence;
       }
       lost.removeFirst();
@@ -114,49 +154,68 @@ final class SendWindow {
     return -1;
   }
 
-  void removeFirstLost() {
-    lost.removeFirst();
-  }
-
   /** A packet in flight was lost. */
   void lose(long sequence, boolean timedOut) {
     int at = index(sequence);
-    state[at] = LOST;
-    inFlightBytes -= frameBytes[at];
-    if (timedOut && timeouts[at] < MOST) {
-      timeouts[at]++;
+    long known = (facts[at] & ~IN_FLIGHT) | LOST;
+    if (timedOut && timeouts(sequence) < MOST) {
+      known += ONE_TIMEOUT;
     }
+    facts[at] = known;
+    inFlightBytes -= known & 0xffff;
     lost.add(sequence);
   }
 
-  /** Takes note that a packet of the window arrived. Returns its bytes, 0 if that was known. */
-  int acknowledge(long sequence) {
-    int at = index(sequence);
-    if (state[at] == ACKED) {
-      return 0;
+  /** All packets in flight from this one on were lost; they leave again in order. */
+  void goBackTo(long sequence) {
+    for (long at = Math.max(base, sequence); at < next; at++) {
+      if (isInFlight(at)) {
+        lose(at, false);
+      }
     }
-    if (state[at] == IN_FLIGHT) {
-      inFlightBytes -= frameBytes[at];
-    }
-    state[at] = ACKED;
-    return frameBytes[at];
   }
 
-  /** Moves the base past packets that are acknowledged. */
+  /** Whether a packet, not before the window's base, is acknowledged. */
+  boolean isAcknowledged(long sequence) {
+    return sequence < acknowledgedEnd && acknowledged.get(sequence);
+  }
+
+  /** Those of the 64 packets from {@code from} on that the bitmap names and that are news. */
+  long news(long from, long bitmap) {
+    return bitmap & ~acknowledged.from(from, acknowledgedEnd);
+  }
+
+  /** Takes note that a packet of the window arrived, which was not known. Returns its bytes. */
+  int acknowledge(long sequence) {
+    while (sequence >= base + acknowledged.span()) {
+      acknowledged.grow(base);
+    }
+    acknowledged.set(sequence);
+    acknowledgedEnd = Math.max(acknowledgedEnd, sequence + 1);
+    int at = index(sequence);
+    long known = facts[at];
+    int bytes = (int) known & 0xffff;
+    if ((known & IN_FLIGHT) != 0) {
+      inFlightBytes -= bytes;
+    }
+    facts[at] = known & ~(IN_FLIGHT | LOST);
+    return bytes;
+  }
+
+  /** Moves the base past packets that are acknowledged, which are forgotten. */
   void advance() {
-    while (base < next && state[index(base)] == ACKED) {
+    while (base < acknowledgedEnd && acknowledged.get(base)) {
+      acknowledged.clear(base);
+      message[index(base)] = null;
       base++;
     }
   }
 
-  private void launch(int at, long nowPs, int path) {
-    sentPs[at] = nowPs;
-    entropy[at] = (char) path;
-    state[at] = IN_FLIGHT;
-    if (transmissions[at] < MOST) {
-      transmissions[at]++;
+  /** Does something with the message of each packet not acknowledged, once or more often. */
+  void forEachMessage(Consumer<OutgoingMessage> action) {
+    for (long sequence = base; sequence < next; sequence++) {
+      action.accept(message(sequence));
     }
-    inFlightBytes += frameBytes[at];
   }
 
   private int index(long sequence) {
@@ -164,26 +223,22 @@ final class SendWindow {
   }
 
   private void grow() {
-    int span = 2 * (mask + 1);
-    sentPs = Arrays.copyOf(sentPs, span);
-    entropy = Arrays.copyOf(entropy, span);
-    frameBytes = Arrays.copyOf(frameBytes, span);
-    state = Arrays.copyOf(state, span);
-    transmissions = Arrays.copyOf(transmissions, span);
-    timeouts = Arrays.copyOf(timeouts, span);
     int old = mask + 1;
+    int span = 2 * old;
+    facts = Arrays.copyOf(facts, span);
+    sentPs = Arrays.copyOf(sentPs, span);
+    message = Arrays.copyOf(message, span);
+    part = Arrays.copyOf(part, span);
     mask = span - 1;
     // The ring was full from base to base + old; each packet stays or moves up by the old span.
     for (long sequence = base; sequence < base + old; sequence++) {
       int before = (int) sequence & (old - 1);
       int after = index(sequence);
       if (before != after) {
+        facts[after] = facts[before];
         sentPs[after] = sentPs[before];
-        entropy[after] = entropy[before];
-        frameBytes[after] = frameBytes[before];
-        state[after] = state[before];
-        transmissions[after] = transmissions[before];
-        timeouts[after] = timeouts[before];
+        message[after] = message[before];
+        part[after] = part[before];
       }
     }
   }

@@ -10,9 +10,6 @@ import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +33,11 @@ public final class TransportEndpoint {
   private final ConnectionIds senders = new ConnectionIds();
   private final ReadyQueue ready = new ReadyQueue();
   private final DeadlineHeap deadlines = new DeadlineHeap();
-  private final Map<Long, Integer> connectionOfMessage = new HashMap<>();
+  private final LongMap<SendConnection> connectionOfMessage = new LongMap<>();
   private final TransportCounters totals = new TransportCounters();
   private final Receiver receiver;
   private final FrameReader reader;
-  private final Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
+  private final long[] drops = new long[DropReason.values().length];
   private long nextMessageId;
 
   /**
@@ -65,42 +62,62 @@ public final class TransportEndpoint {
     this.random = random;
     writer = new FrameWriter(address, settings);
     reader = new FrameReader(address, settings);
-    receiver = new Receiver(totals, listener);
+    receiver = new Receiver(settings, writer, totals, listener);
   }
 
-  /** Where payload bytes go that arrive with their frame; without a sink they are counted only. */
+  /** Where payload bytes go that arrive with their frame; without it they are counted only. */
   public void payloadSink(PayloadSink sink) {
     receiver.payloadSink(sink);
   }
 
   /** Opens a connection; nothing is sent until it has a message. */
   public int open(long nowPs, Destination destination, PathParameters path) {
-    return open(destination, path, false).id();
+    return open(destination, path).id();
   }
 
   /**
-   * Sends a message on an open connection, after those sent on it before.
+   * Sends a message of counted payload on an open connection, after or in turn with those sent on
+   * it before.
    *
    * @param sizeBytes payload, at least 1
    * @return the message's id, unique to this host, carried on the wire
    */
   public long send(long nowPs, int connection, long sizeBytes) {
-    return send(nowPs, senders.get(connection), sizeBytes);
+    return send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
+  }
+
+  /** The same of payload that has bytes. */
+  public long send(long nowPs, int connection, long sizeBytes, PayloadSource source) {
+    return send(nowPs, senders.get(connection), sizeBytes, source);
   }
 
   /** Sends a message on a connection of its own, which closes when the message is complete. */
   public long send(long nowPs, Destination destination, long sizeBytes, PathParameters path) {
     checkSize(sizeBytes);
-    return send(nowPs, open(destination, path, true), sizeBytes);
+    SendConnection connection = open(destination, path);
+    long messageId = send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
+    connection.close();
+    return messageId;
+  }
+
+  /**
+   * Closes a connection: it takes no more messages, and once those it has are complete, the other
+   * side is told. {@link TransportListener#connectionClosed} says when that is done.
+   */
+  public void close(long nowPs, int connection) {
+    SendConnection closing = senders.get(connection);
+    closing.close();
+    settle(nowPs, closing);
+    wake(closing, nowPs);
   }
 
   /** The connection that carries a message not yet completed. */
   public int connectionOf(long messageId) {
-    Integer connection = connectionOfMessage.get(messageId);
+    SendConnection connection = connectionOfMessage.get(messageId);
     if (connection == null) {
       throw new IllegalArgumentException("no message " + messageId + " is being sent");
     }
-    return connection;
+    return connection.id();
   }
 
   /**
@@ -110,11 +127,11 @@ public final class TransportEndpoint {
    * @return false if nothing may be sent now
    */
   public boolean nextFrame(long nowPs, OutgoingFrame out) {
-    if (receiver.nextAnswer(out, writer)) {
+    if (receiver.nextAnswer(out)) {
       return true;
     }
     for (SendConnection next = ready.poll(); next != null; next = ready.poll()) {
-      if (next.maySend() && next.pacedUntilPs() <= nowPs) {
+      if (!next.isEnded() && next.maySend() && next.pacedUntilPs() <= nowPs) {
         long expiry = next.send(nowPs, out, writer);
         if (expiry < next.deadlinePs) {
           deadlines.schedule(next, expiry);
@@ -139,7 +156,7 @@ public final class TransportEndpoint {
             ? dispatch(nowPs, frame, offset)
             : reader.reason();
     if (refused != null) {
-      drops.merge(refused, 1L, Long::sum);
+      drops[refused.ordinal()]++;
     }
   }
 
@@ -158,6 +175,7 @@ public final class TransportEndpoint {
           earliest == Long.MAX_VALUE
               ? earliest
               : Math.max(earliest, nowPs + connection.timerGranularityPs()));
+      settle(nowPs, connection);
       wake(connection, nowPs);
     }
   }
@@ -174,7 +192,7 @@ public final class TransportEndpoint {
 
   /** Frames refused for this reason. */
   public long drops(DropReason reason) {
-    return drops.getOrDefault(reason, 0L);
+    return drops[reason.ordinal()];
   }
 
   /** Congestion window of a connection, in frame bytes. */
@@ -187,19 +205,18 @@ public final class TransportEndpoint {
     return senders.get(connection).inFlightBytes();
   }
 
-  private SendConnection open(
-      Destination destination, PathParameters path, boolean closesWhenDone) {
+  private SendConnection open(Destination destination, PathParameters path) {
     int mtuBytes = FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
     SendConnection connection =
         new SendConnection(
             senders.nextFree(),
             destination,
+            writer,
             path,
             congestion.controller(path.baseRttPs(), path.linkBps(), mtuBytes),
             paths.selector(bdpPackets, path.baseRttPs(), random),
             settings,
-            closesWhenDone,
             random.nextInt(),
             totals,
             listener);
@@ -207,12 +224,15 @@ public final class TransportEndpoint {
     return connection;
   }
 
-  private long send(long nowPs, SendConnection connection, long sizeBytes) {
+  private long send(long nowPs, SendConnection connection, long sizeBytes, PayloadSource source) {
     checkSize(sizeBytes);
     long messageId = nextMessageId;
-    nextMessageId = (nextMessageId + 1) % SesSmallRequest.MESSAGE_IDS;
-    connectionOfMessage.put(messageId, connection.id());
-    connection.add(messageId, sizeBytes);
+    while (connectionOfMessage.get(messageId) != null) {
+      messageId = (messageId + 1) % SesSmallRequest.MESSAGE_IDS;
+    }
+    connection.add(messageId, sizeBytes, source);
+    nextMessageId = (messageId + 1) % SesSmallRequest.MESSAGE_IDS;
+    connectionOfMessage.put(messageId, connection);
     wake(connection, nowPs);
     return messageId;
   }
@@ -234,8 +254,8 @@ public final class TransportEndpoint {
           receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
       case Uet.ACK_CC -> onAck(nowPs, frame, pds);
       case Uet.NACK -> onNack(nowPs, frame, pds);
-      case Uet.CTRL -> onControl(nowPs, frame, pds);
-      default -> DropReason.MALFORMED;
+      case Uet.CTRL -> onControl(nowPs, frame, offset, pds);
+      default -> DropReason.UNSUPPORTED;
     };
   }
 
@@ -258,7 +278,7 @@ public final class TransportEndpoint {
     if (!accepted) {
       return DropReason.OUTSIDE_WINDOW;
     }
-    complete(nowPs, connection);
+    settle(nowPs, connection);
     wake(connection, nowPs);
     return null;
   }
@@ -269,28 +289,33 @@ public final class TransportEndpoint {
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
     }
-    if (PdsNack.code(frame, pds) != PdsNack.TRIMMED) {
-      return DropReason.MALFORMED;
-    }
-    boolean accepted =
-        connection.trimmed(
+    DropReason refused =
+        connection.refuse(
             nowPs,
             source,
+            PdsNack.code(frame, pds),
             PdsNack.psn(frame, pds),
             UdpHeader.sourcePort(frame, reader.udp()),
             (Uet.flags(frame, pds) & Uet.FLAG_RETX) != 0);
+    settle(nowPs, connection);
     wake(connection, nowPs);
-    return accepted ? null : DropReason.OUTSIDE_WINDOW;
+    return refused;
   }
 
-  private @Nullable DropReason onControl(long nowPs, byte[] frame, int pds) {
+  private @Nullable DropReason onControl(long nowPs, byte[] frame, int offset, int pds) {
+    return switch (Uet.next(frame, pds)) {
+      case PdsControl.CREDIT -> onCredit(nowPs, frame, pds);
+      case PdsControl.CLOSE, PdsControl.ACK_REQUEST, PdsControl.PROBE ->
+          receiver.onControl(nowPs, frame, EthernetHeader.source(frame, offset), reader);
+      default -> DropReason.UNSUPPORTED;
+    };
+  }
+
+  private @Nullable DropReason onCredit(long nowPs, byte[] frame, int pds) {
     SendConnection connection =
         answered(frame, PdsControl.destinationPdc(frame, pds), PdsControl.sourcePdc(frame, pds));
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
-    }
-    if (Uet.next(frame, pds) != PdsControl.CREDIT) {
-      return DropReason.MALFORMED;
     }
     connection.credit(nowPs, Integer.toUnsignedLong(PdsControl.payload(frame, pds)));
     wake(connection, nowPs);
@@ -305,22 +330,37 @@ public final class TransportEndpoint {
         : null;
   }
 
-  private void complete(long nowPs, SendConnection connection) {
-    for (OutgoingMessage message = connection.takeComplete();
-        message != null;
-        message = connection.takeComplete()) {
-      connectionOfMessage.remove(message.id());
-      listener.messageCompleted(nowPs, connection.id(), message.id());
+  /** Reports messages that became complete, and the connection's end if that has come. */
+  private void settle(long nowPs, SendConnection connection) {
+    OutgoingMessage message = connection.takeComplete();
+    if (message != null) {
+      do {
+        connectionOfMessage.remove(message.id());
+        listener.messageCompleted(nowPs, connection.id(), message.id());
+        message = connection.takeComplete();
+      } while (message != null);
+      connection.completed();
     }
-    if (connection.isDone()) {
-      senders.remove(connection);
-      deadlines.schedule(connection, Long.MAX_VALUE);
+    if (connection.isEnded()) {
+      end(nowPs, connection);
+    }
+  }
+
+  private void end(long nowPs, SendConnection connection) {
+    senders.remove(connection);
+    deadlines.schedule(connection, Long.MAX_VALUE);
+    connection.forEachMessage(message -> connectionOfMessage.remove(message.id()));
+    ConnectionFailure failure = connection.failure();
+    if (failure == null) {
+      listener.connectionClosed(nowPs, connection.id());
+    } else {
+      listener.connectionFailed(nowPs, connection.id(), failure);
     }
   }
 
   /** Lets a connection send if it may, now or when its pacing allows. */
   private void wake(SendConnection connection, long nowPs) {
-    if (connection.maySend()) {
+    if (!connection.isEnded() && connection.maySend()) {
       long pacedUntil = connection.pacedUntilPs();
       if (pacedUntil <= nowPs) {
         ready.add(connection);

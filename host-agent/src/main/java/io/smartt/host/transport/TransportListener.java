@@ -28,6 +28,12 @@ public interface TransportListener {
   /** At the sender: a packet leaves again. */
   default void retransmitted(long nowPs, int connection, long messageId, long offset) {}
 
+  /** At the sender: a connection was closed, as it was told to; its number means nothing now. */
+  default void connectionClosed(long nowPs, int connection) {}
+
+  /** At the sender: a connection failed; what was not complete will not be. */
+  default void connectionFailed(long nowPs, int connection, ConnectionFailure why) {}
+
   /** At the sender: timers of so many packets ran out at once. */
   default void timedOut(long nowPs, int connection, int packets) {}
 }

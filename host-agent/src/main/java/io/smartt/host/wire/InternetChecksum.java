@@ -9,8 +9,13 @@ final class InternetChecksum {
     long sum = 0;
     int at = from;
     int end = from + length;
-    for (; at + 4 <= end; at += 4) {
+    for (; at + 8 <= end; at += 8) {
+      long eight = Bytes.int64(bytes, at);
+      sum += (eight >>> 32) + (eight & 0xffffffffL);
+    }
+    if (at + 4 <= end) {
       sum += Bytes.int32(bytes, at) & 0xffffffffL;
+      at += 4;
     }
     if (at + 2 <= end) {
       sum += Bytes.unsignedShort(bytes, at);

@@ -33,9 +33,7 @@ public final class PdsAck {
       long bitmap,
       int receivedBytes,
       int outOfOrder) {
-    Uet.putPrologue(frame, at, Uet.ACK_CC, Uet.NO_NEXT, flags);
-    Bytes.putShort(frame, at + 2, ackPsnOffset);
-    Bytes.putInt(frame, at + 4, cumulativePsn);
+    Uet.putFirst(frame, at, Uet.ACK_CC, Uet.NO_NEXT, flags, ackPsnOffset, cumulativePsn);
     Bytes.putInt(frame, at + 8, (sourcePdc << 16) | destinationPdc);
     Bytes.putInt(frame, at + 12, bitmapOffset & 0xffff);
     Bytes.putLong(frame, at + 16, bitmap);

@@ -5,6 +5,24 @@ public final class PdsControl {
   /** Bytes of the header. */
   public static final int BYTES = 16;
 
+  /** Type: nothing; keeps a connection alive. */
+  public static final int NOOP = 0;
+
+  /** Type: the sender asks for an acknowledgement of what has arrived. */
+  public static final int ACK_REQUEST = 1;
+
+  /** Type: the sender's state up to a PSN may be forgotten. */
+  public static final int CLEAR = 2;
+
+  /** Type: the sender will use the connection no more; acknowledged as a packet of its PSN. */
+  public static final int CLOSE = 4;
+
+  /** Type: the receiver wants the connection closed. */
+  public static final int CLOSE_REQUEST = 5;
+
+  /** Type: asks which packets have arrived. */
+  public static final int PROBE = 6;
+
   /** Type: the receiver grants credit; the payload is the total granted so far. */
   public static final int CREDIT = 7;
 
@@ -21,9 +39,7 @@ public final class PdsControl {
       int sourcePdc,
       int destinationPdc,
       int payload) {
-    Uet.putPrologue(frame, at, Uet.CTRL, type, flags);
-    Bytes.putShort(frame, at + 2, probe);
-    Bytes.putInt(frame, at + 4, psn);
+    Uet.putFirst(frame, at, Uet.CTRL, type, flags, probe, psn);
     Bytes.putInt(frame, at + 8, (sourcePdc << 16) | destinationPdc);
     Bytes.putInt(frame, at + 12, payload);
   }

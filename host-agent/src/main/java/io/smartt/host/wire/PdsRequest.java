@@ -24,9 +24,7 @@ public final class PdsRequest {
       int psn,
       int sourcePdc,
       int destinationPdcOrPsnOffset) {
-    Uet.putPrologue(frame, at, Uet.RUD_REQ, next, flags);
-    Bytes.putShort(frame, at + 2, clearPsnOffset);
-    Bytes.putInt(frame, at + 4, psn);
+    Uet.putFirst(frame, at, Uet.RUD_REQ, next, flags, clearPsnOffset, psn);
     Bytes.putInt(frame, at + 8, (sourcePdc << 16) | (destinationPdcOrPsnOffset & 0xffff));
   }
 

@@ -15,6 +15,9 @@ public final class Uet {
   /** PDS type: request, reliable, unordered. */
   public static final int RUD_REQ = 2;
 
+  /** PDS type: request, reliable, ordered. */
+  public static final int ROD_REQ = 3;
+
   /** PDS type: acknowledgement with congestion-control state. */
   public static final int ACK_CC = 8;
 
@@ -62,7 +65,10 @@ public final class Uet {
     return frame[at + 1] & 0x7f;
   }
 
-  static void putPrologue(byte[] frame, int at, int type, int next, int flags) {
-    Bytes.putShort(frame, at, (type << 11) | (next << 7) | flags);
+  /** The first eight bytes of every PDS header: prologue, 16 bits of its own, a 32-bit PSN. */
+  static void putFirst(byte[] frame, int at, int type, int next, int flags, int field, int psn) {
+    long prologue = ((long) type << 11) | ((long) next << 7) | flags;
+    Bytes.putLong(
+        frame, at, (prologue << 48) | ((field & 0xffffL) << 32) | Integer.toUnsignedLong(psn));
   }
 }

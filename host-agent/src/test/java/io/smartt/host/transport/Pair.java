@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
@@ -74,7 +75,7 @@ final class Pair {
     random = new SplittableRandom(seed);
     a = endpoint(A, settings, scheme);
     b = endpoint(B, settings, scheme);
-    b.payloadSink(this::place);
+    b.payloadSink((source, messageId) -> Optional.of(target(source, messageId)));
   }
 
   private TransportEndpoint endpoint(
@@ -104,7 +105,10 @@ final class Pair {
   }
 
   long send(long bytes) {
-    return register(a.send(nowPs, new Destination(B, B), bytes, PATH), bytes);
+    int connection = open();
+    long message = send(connection, bytes);
+    a.close(nowPs, connection);
+    return message;
   }
 
   int open() {
@@ -112,7 +116,7 @@ final class Pair {
   }
 
   long send(int connection, long bytes) {
-    return register(a.send(nowPs, connection, bytes), bytes);
+    return register(a.send(nowPs, connection, bytes, source(bytes)), bytes);
   }
 
   private long register(long id, long bytes) {
@@ -121,8 +125,20 @@ final class Pair {
     return id;
   }
 
-  static byte content(long messageId, long offset) {
-    return (byte) (messageId * 31 + offset * 7 + (offset >> 8));
+  static byte content(long size, long offset) {
+    return (byte) (size * 31 + offset * 7 + (offset >> 8));
+  }
+
+  private static PayloadSource source(long size) {
+    return (offset, into, at, length) -> {
+      for (int i = 0; i < length; i++) {
+        into[at + i] = content(size, offset + i);
+      }
+    };
+  }
+
+  private PayloadTarget target(int source, long messageId) {
+    return (at, bytes, from, length) -> place(source, messageId, at, bytes, from, length);
   }
 
   private boolean place(int source, long messageId, long at, byte[] bytes, int from, int length) {
@@ -135,7 +151,7 @@ final class Pair {
         bytesPlacedTwice++;
       }
       placed[(int) at + i] = true;
-      if (bytes[from + i] != content(messageId, at + i)) {
+      if (bytes[from + i] != content(placed.length, at + i)) {
         return false;
       }
     }
@@ -147,13 +163,8 @@ final class Pair {
     if (!from.nextFrame(nowPs, out)) {
       return new byte[0];
     }
-    byte[] payload = new byte[out.payloadLength()];
-    for (int i = 0; i < payload.length; i++) {
-      payload[i] = content(out.messageId(), out.payloadOffset() + i);
-    }
-    out.coverPayload(payload, 0);
-    byte[] frame = Arrays.copyOf(out.header(), out.wireLength());
-    System.arraycopy(payload, 0, frame, out.headerLength(), payload.length);
+    byte[] frame = new byte[out.wireLength()];
+    out.copyWhole(frame, 0);
     return frame;
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ReceivedMessageTest {
   private static final long FIRST = 90;
 
-  private final ReceivedMessage message = new ReceivedMessage(1);
+  private final ReceivedMessage message = new ReceivedMessage(1, null);
 
   private boolean place(long sequence, long offset, int length, boolean last) {
     return message.place(sequence, offset, length, last, FIRST);
@@ -41,9 +41,17 @@ class ReceivedMessageTest {
   @Test
   void offsetThatDoesNotMatchThePacketNumberIsRefused() {
     place(100, 0, 10, false);
-    assertThat(place(101, 20, 10, false)).isFalse();
-    assertThat(place(102, 10, 5, true)).isFalse();
+    assertThat(place(101, 20, 10, false)).as("a part between has no number").isFalse();
+    assertThat(place(99, 10, 5, true)).as("a later part has a later number").isFalse();
     assertThat(place(101, 5, 10, false)).isFalse();
+  }
+
+  @Test
+  void numbersMayHaveGapsWhereOtherMessagesHaveTheirs() {
+    assertThat(place(104, 10, 10, false)).isTrue();
+    assertThat(place(100, 0, 10, false)).isTrue();
+    assertThat(place(107, 20, 5, true)).isTrue();
+    assertThat(message.isCoveredOnce()).isTrue();
   }
 
   @Test

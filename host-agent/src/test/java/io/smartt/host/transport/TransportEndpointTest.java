@@ -104,7 +104,8 @@ class TransportEndpointTest {
     assertThat(Ipv4Header.destination(last, 14)).isEqualTo(Pair.B);
     assertThat(UdpHeader.destinationPort(last, 34)).isEqualTo(4793);
     assertThat(UdpHeader.length(last, 34)).isEqualTo(540);
-    assertThat(flags(last)).isEqualTo(Uet.FLAG_SYN);
+    assertThat(flags(frames.get(0))).isEqualTo(Uet.FLAG_SYN);
+    assertThat(flags(last)).isEqualTo(Uet.FLAG_SYN | Uet.FLAG_ACK_REQUEST);
     assertThat(PdsRequest.psnOffset(last, Uet.PDS_AT)).isEqualTo(2);
     assertThat(psn(last)).isEqualTo(psn(frames.get(0)) + 2);
     assertThat(SesSmallRequest.messageId(last, 54)).isEqualTo(message);
@@ -157,7 +158,7 @@ class TransportEndpointTest {
     pair.deliver(pair.a, ack);
     pair.send(connection, 1000);
     byte[] next = pair.take(pair.a);
-    assertThat(flags(next)).isZero();
+    assertThat(flags(next)).isEqualTo(Uet.FLAG_ACK_REQUEST);
     assertThat(PdsRequest.destinationPdc(next, Uet.PDS_AT))
         .isEqualTo(PdsAck.sourcePdc(ack, Uet.PDS_AT));
     pair.deliver(pair.a, answer(next));
@@ -281,9 +282,12 @@ class TransportEndpointTest {
   @Test
   void noDeadlineWithoutAnythingInFlight() {
     assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
-    pair.send(1000);
+    pair.send(pair.open(), 1000);
     byte[] ack = answer(pair.take(pair.a));
     pair.deliver(pair.a, ack);
+    pair.nowPs = pair.a.nextDeadlinePs();
+    pair.a.onDeadline(pair.nowPs);
+    assertThat(pair.a.counters().timeouts()).isZero();
     assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
   }
 

@@ -46,6 +46,11 @@ record JsonCursor(JsonNode node, String path) {
     return items;
   }
 
+  /** The items of an array, none of an empty object. */
+  List<JsonCursor> itemsOrNothing() {
+    return node.isObject() && node.isEmpty() ? List.of() : items();
+  }
+
   List<JsonCursor> items(int count) {
     List<JsonCursor> items = items();
     if (items.size() != count) {

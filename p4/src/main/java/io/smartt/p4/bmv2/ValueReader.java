@@ -79,8 +79,9 @@ final class ValueReader {
       case "register_array" -> named(Value.ObjectKind.REGISTER_ARRAY, value);
       case "extern" -> named(Value.ObjectKind.EXTERN, value);
       case "string" -> new Value.Text(value.text());
+      // p4c writes an empty vector as an empty object.
       case "parameters_vector", "field_list" ->
-          new Value.Vector(value.items().stream().map(this::read).toList());
+          new Value.Vector(value.itemsOrNothing().stream().map(this::read).toList());
       default -> throw at.get("type").fail("unknown type \"" + type + "\"");
     };
   }

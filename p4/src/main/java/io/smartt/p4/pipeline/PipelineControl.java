@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The control side of one {@link Pipeline}: what is in its tables, counters and registers. Names
@@ -19,6 +20,9 @@ public interface PipelineControl {
    *     program; then nothing has changed
    */
   void apply(List<Change> changes);
+
+  /** Names of all tables, those that the compiler made of statements included. */
+  Set<String> tables();
 
   /** The entry of this identity. */
   Optional<TableEntry> find(String table, List<MatchValue> key, int priority);

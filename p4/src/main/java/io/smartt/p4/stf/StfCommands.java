@@ -1,104 +1,96 @@
 package io.smartt.p4.stf;
 
-import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.CounterValue;
-import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.MeterConfig;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Carries out the commands of simple_switch's command line that scripts use. */
 final class StfCommands {
-  private final Bmv2Config config;
-  private final StfNames names;
-  private final PipelineControl control;
-  private final StfSwitch device;
-  private final List<StfSwitch.Replica> nodes = new ArrayList<>();
-  private final List<Integer> nodeHandles = new ArrayList<>();
+  /** Rates are given in units a microsecond. */
+  private static final BigDecimal PER_SECOND = BigDecimal.valueOf(1_000_000);
 
-  StfCommands(Bmv2Config config, StfNames names, PipelineControl control, StfSwitch device) {
-    this.config = config;
+  private final StfNames names;
+  private final StfDevice device;
+  private final StfReplication replication;
+
+  StfCommands(StfNames names, StfDevice device) {
     this.names = names;
-    this.control = control;
     this.device = device;
+    this.replication = new StfReplication(device);
   }
 
   void run(StfStatement.Command command) {
     switch (command.name()) {
-      case "mirroring_add" ->
-          device
-              .sessions()
-              .put(
-                  number(command, 0),
-                  new StfSwitch.Session(Optional.of(number(command, 1)), Optional.empty()));
-      case "mirroring_add_mc" ->
-          device
-              .sessions()
-              .put(
-                  number(command, 0),
-                  new StfSwitch.Session(Optional.empty(), Optional.of(number(command, 1))));
-      case "mirroring_delete" -> device.sessions().remove(number(command, 0));
-      case "mc_mgrp_create" -> device.groups().put(number(command, 0), new ArrayList<>());
-      case "mc_node_create" -> {
-        for (int i = 1; i < command.arguments().size(); i++) {
-          nodes.add(new StfSwitch.Replica(number(command, i), number(command, 0)));
-          nodeHandles.add(lastHandle() + (i == 1 ? 1 : 0));
-        }
-      }
-      case "mc_node_associate" -> {
-        List<StfSwitch.Replica> group = device.groups().get(number(command, 0));
-        if (group == null) {
-          throw new StfFormatException(
-              command.line(), "there is no multicast group " + number(command, 0));
-        }
-        for (int i = 0; i < nodes.size(); i++) {
-          if (nodeHandles.get(i) == number(command, 1)) {
-            group.add(nodes.get(i));
-          }
-        }
-      }
+      case "mirroring_add" -> replication.sessionToPort(number(command, 0), number(command, 1));
+      case "mirroring_add_mc" -> replication.sessionToGroup(number(command, 0), number(command, 1));
+      case "mirroring_delete" -> replication.removeSession(number(command, 0));
+      case "mc_mgrp_create" -> replication.createGroup(number(command, 0));
+      case "mc_node_create" -> replication.createNode(number(command, 0), numbers(command, 1));
+      case "mc_node_update" ->
+          replication.updateNode(command.line(), number(command, 0), numbers(command, 1));
+      case "mc_node_associate" ->
+          replication.associate(command.line(), number(command, 0), number(command, 1));
       case "register_write" -> {
-        RegisterArray register = register(command);
-        Bits value = StfNumber.of(argument(command, 2)).bits(register.width());
-        control.apply(
-            List.of(new Change.WriteRegister(register.name(), number(command, 1), value)));
+        RegisterArray register = names.register(command.line(), argument(command, 0));
+        device.writeRegister(
+            register.name(),
+            number(command, 1),
+            StfNumber.of(argument(command, 2)).bits(register.width()));
       }
       case "register_reset" -> {
-        RegisterArray register = register(command);
-        List<Change> changes = new ArrayList<>();
+        RegisterArray register = names.register(command.line(), argument(command, 0));
         for (int i = 0; i < register.size(); i++) {
-          changes.add(new Change.WriteRegister(register.name(), i, Bits.zero(register.width())));
+          device.writeRegister(register.name(), i, Bits.zero(register.width()));
         }
-        control.apply(changes);
       }
       case "counter_write" ->
-          control.apply(
-              List.of(
-                  new Change.WriteCounter(
-                      names.counter(command.line(), argument(command, 0)),
-                      number(command, 1),
-                      new CounterValue(number(command, 2), number(command, 3)))));
+          device.writeCounter(
+              names.counter(command.line(), argument(command, 0)),
+              number(command, 1),
+              new CounterValue(number(command, 2), number(command, 3)));
+      case "meter_set_rates" -> {
+        MeterArray meter = names.meter(command.line(), argument(command, 0));
+        device.configureMeter(meter.name(), number(command, 1), rates(command, 2));
+      }
+      case "meter_array_set_rates" -> {
+        MeterArray meter = names.meter(command.line(), argument(command, 0));
+        for (int i = 0; i < meter.size(); i++) {
+          device.configureMeter(meter.name(), i, rates(command, 1));
+        }
+      }
       case "counter_read", "register_read", "mirroring_get", "meter_get_rates" -> {
         // Prints on simple_switch's command line; nothing looks at it here.
       }
-      default ->
-          throw new StfFormatException(command.line(), command.name() + " is not supported yet");
+      default -> throw new StfFormatException(command.line(), "unknown command " + command.name());
     }
   }
 
-  private int lastHandle() {
-    return nodeHandles.isEmpty() ? -1 : nodeHandles.getLast();
-  }
-
-  private RegisterArray register(StfStatement.Command command) {
-    String name = names.register(command.line(), argument(command, 0));
-    return config.registerArrays().stream()
-        .filter(register -> register.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+  /** Pairs of rate and burst, the committed ones first. */
+  private static MeterConfig rates(StfStatement.Command command, int first) {
+    List<String> pairs = command.arguments().subList(first, command.arguments().size());
+    List<Long> numbers = new ArrayList<>();
+    for (String pair : pairs) {
+      String[] parts = pair.split(":", -1);
+      try {
+        numbers.add(new BigDecimal(parts[0]).multiply(PER_SECOND).longValue());
+        numbers.add(Long.parseLong(parts[1]));
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+        throw new StfFormatException(
+            command.line(), "expected a rate and a burst as RATE:BURST, found " + pair);
+      }
+    }
+    return switch (pairs.size()) {
+      case 1 -> MeterConfig.twoRate(numbers.get(0), numbers.get(1), numbers.get(0), numbers.get(1));
+      case 2 -> MeterConfig.twoRate(numbers.get(0), numbers.get(1), numbers.get(2), numbers.get(3));
+      default ->
+          throw new StfFormatException(
+              command.line(), "a meter has one or two rates, found " + pairs);
+    };
   }
 
   private static String argument(StfStatement.Command command, int at) {
@@ -111,10 +103,18 @@ final class StfCommands {
 
   private static int number(StfStatement.Command command, int at) {
     try {
-      return Integer.decode(argument(command, at));
-    } catch (NumberFormatException e) {
+      return StfNumber.of(argument(command, at)).value().intValueExact();
+    } catch (NumberFormatException | ArithmeticException e) {
       throw new StfFormatException(
           command.line(), "expected a number, found " + argument(command, at));
     }
+  }
+
+  private static List<Integer> numbers(StfStatement.Command command, int from) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int i = from; i < command.arguments().size(); i++) {
+      numbers.add(number(command, i));
+    }
+    return numbers;
   }
 }

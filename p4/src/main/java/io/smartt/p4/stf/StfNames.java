@@ -2,6 +2,8 @@ package io.smartt.p4.stf;
 
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.MeterArray;
+import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
 import java.util.List;
 import java.util.function.Function;
@@ -35,9 +37,12 @@ final class StfNames {
     return find(line, "counter", name, counters, Function.identity());
   }
 
-  String register(int line, String name) {
-    List<String> registers = config.registerArrays().stream().map(r -> r.name()).toList();
-    return find(line, "register", name, registers, Function.identity());
+  RegisterArray register(int line, String name) {
+    return find(line, "register", name, config.registerArrays(), RegisterArray::name);
+  }
+
+  MeterArray meter(int line, String name) {
+    return find(line, "meter", name, config.meterArrays(), MeterArray::name);
   }
 
   private static <T> T find(

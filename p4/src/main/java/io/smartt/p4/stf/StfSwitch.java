@@ -1,5 +1,6 @@
 package io.smartt.p4.stf;
 
+import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
@@ -11,7 +12,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The least switch around a pipeline: one queue without limit or rate, everything else in the order
@@ -23,16 +25,10 @@ final class StfSwitch {
 
   private static final long PS_PER_US = 1_000_000;
 
-  /** Where a clone goes. */
-  record Session(Optional<Integer> port, Optional<Integer> group) {}
-
-  /** A copy that a multicast group makes. */
-  record Replica(int port, int rid) {}
-
   private final Pipeline pipeline;
-  private final Map<Integer, Session> sessions = new HashMap<>();
-  private final Map<Integer, List<Replica>> groups = new HashMap<>();
-  private final Map<Integer, List<byte[]>> sent = new HashMap<>();
+  private final Map<Integer, List<StfDevice.Replica>> sessions = new HashMap<>();
+  private final Map<Integer, List<StfDevice.Replica>> groups = new HashMap<>();
+  private final SortedMap<Integer, List<byte[]>> sent = new TreeMap<>();
   private final Deque<PacketContext> toIngress = new ArrayDeque<>();
   private final Deque<PacketContext> toEgress = new ArrayDeque<>();
   private long nowPs;
@@ -42,22 +38,17 @@ final class StfSwitch {
     this.pipeline = pipeline;
   }
 
-  Map<Integer, Session> sessions() {
+  Map<Integer, List<StfDevice.Replica>> sessions() {
     return sessions;
   }
 
-  Map<Integer, List<Replica>> groups() {
+  Map<Integer, List<StfDevice.Replica>> groups() {
     return groups;
   }
 
-  /** The packets sent on a port so far. */
-  List<byte[]> sent(int port) {
-    return sent.getOrDefault(port, List.of());
-  }
-
-  /** Ports on which something was sent. */
-  List<Integer> ports() {
-    return sent.keySet().stream().sorted().toList();
+  /** The packets sent so far on each port on which something was. */
+  SortedMap<Integer, List<byte[]>> sent() {
+    return sent;
   }
 
   /** Sends a packet in and carries on until nothing is left in the switch. */
@@ -83,9 +74,13 @@ final class StfSwitch {
     if (passes++ > MAX_PASSES) {
       return;
     }
-    pipeline.ingress(context, nowPs);
+    try {
+      pipeline.ingress(context, nowPs);
+    } catch (FailedAssertionException e) {
+      return;
+    }
     if (context.cloneSession() != PacketContext.NONE) {
-      Session session = sessions.get(context.cloneSession());
+      List<StfDevice.Replica> session = sessions.get(context.cloneSession());
       if (session != null) {
         PacketContext clone = pipeline.newContext();
         pipeline.cloneIngress(context, clone);
@@ -100,23 +95,18 @@ final class StfSwitch {
     long group = context.get(StandardMetadata.MCAST_GRP);
     if (group != 0) {
       context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.REPLICATION);
-      multicast(context, (int) group);
+      replicate(context, groups.getOrDefault((int) group, List.of()));
     } else if (context.get(StandardMetadata.EGRESS_SPEC) != pipeline.dropPort()) {
       context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.NORMAL);
       enqueue(context, (int) context.get(StandardMetadata.EGRESS_SPEC));
     }
   }
 
-  private void replicate(PacketContext clone, Session session) {
-    session.group().ifPresent(group -> multicast(clone, group));
-    session.port().ifPresent(port -> enqueue(clone, port));
-  }
-
-  private void multicast(PacketContext context, int group) {
-    for (Replica replica : groups.getOrDefault(group, List.of())) {
+  private void replicate(PacketContext context, List<StfDevice.Replica> replicas) {
+    for (StfDevice.Replica replica : replicas) {
       PacketContext copy = pipeline.newContext();
       pipeline.copy(context, copy);
-      copy.set(StandardMetadata.EGRESS_RID, replica.rid());
+      copy.set(StandardMetadata.EGRESS_RID, replica.instance());
       enqueue(copy, replica.port());
     }
   }
@@ -132,9 +122,13 @@ final class StfSwitch {
     int port = (int) context.get(StandardMetadata.EGRESS_PORT);
     context.set(StandardMetadata.DEQ_TIMEDELTA, 0);
     context.set(StandardMetadata.DEQ_QDEPTH, 0);
-    pipeline.egress(context, nowPs);
+    try {
+      pipeline.egress(context, nowPs);
+    } catch (FailedAssertionException e) {
+      return;
+    }
     if (context.cloneSession() != PacketContext.NONE) {
-      Session session = sessions.get(context.cloneSession());
+      List<StfDevice.Replica> session = sessions.get(context.cloneSession());
       if (session != null && passes++ < MAX_PASSES) {
         PacketContext clone = pipeline.newContext();
         pipeline.cloneEgress(context, clone);

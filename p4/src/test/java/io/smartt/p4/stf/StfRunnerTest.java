@@ -21,7 +21,10 @@ class StfRunnerTest {
         StfRunnerTest.class.getResourceAsStream("/programs/" + program + ".json")) {
       byte[] json = in.readAllBytes();
       return new StfRunner(Bmv2Reader.read(json), Bmv2Program.load(json).instantiate(new Random(1)))
-          .run(StfParser.parse(script));
+          .run(StfParser.parse(script)).stream()
+              .filter(check -> !check.passed())
+              .map(StfCheck::toString)
+              .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -51,17 +54,20 @@ class StfRunnerTest {
     assertThat(run("externs", "packet 0 " + HEADER))
         .singleElement()
         .asString()
-        .startsWith("port 1: expected no packet, got 01");
+        .startsWith("port 1: expected no packet, got also [01");
     assertThat(run("externs", "packet 0 " + HEADER + "\npacket 0 " + HEADER + "\nexpect 1 01"))
         .singleElement()
         .asString()
-        .startsWith("port 1: expected 1 packets");
+        .startsWith("port 1: expected 1 packets, got also [0100");
   }
 
   @Test
   void aMissingPacketFails() {
     assertThat(run("externs", "expect 2 00")).hasSize(1);
     assertThat(run("externs", "expect 2")).containsExactly("line 1: no packet on port 2");
+    assertThat(run("externs", "packet 0 " + HEADER + "\nexpect 1\nno_packet")).isEmpty();
+    assertThat(run("externs", "packet 0 " + HEADER + "\nno_packet"))
+        .contains("line 2: packets that nobody expects");
   }
 
   @Test
@@ -96,6 +102,39 @@ class StfRunnerTest {
                 """
                     .formatted(clone, group)))
         .isEmpty();
+  }
+
+  @Test
+  void aCloneFollowsItsGroupAndAGroupItsNodes() {
+    String clone = "16000007" + "00".repeat(56);
+
+    assertThat(
+            run(
+                "externs",
+                """
+                mc_mgrp_create 9
+                mc_node_create 10 5
+                mirroring_add_mc 7 9
+                mc_node_associate 9 0
+                mc_node_update 0 6 8
+                packet 0 %s
+                expect 1 1600
+                expect 6 1601
+                expect 8 1601
+                mirroring_delete 7
+                packet 0 %s
+                expect 1 1600
+                """
+                    .formatted(clone, clone)))
+        .isEmpty();
+  }
+
+  @Test
+  void nodesAndGroupsThatDoNotExistAreNamed() {
+    assertThatThrownBy(() -> run("externs", "mc_node_associate 9 0"))
+        .hasMessage("line 1: there is no multicast node 0; 0 were created");
+    assertThatThrownBy(() -> run("externs", "mc_node_create 1 2\nmc_node_associate 9 0"))
+        .hasMessage("line 2: there is no multicast group 9");
   }
 
   @Test

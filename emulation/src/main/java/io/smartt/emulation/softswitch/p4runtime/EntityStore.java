@@ -42,7 +42,7 @@ final class EntityStore {
     for (TableInfo table : info.tables()) {
       Map<EntryKey, StoredEntry> entries = new LinkedHashMap<>();
       for (TableEntry entry : control.entries(table.name())) {
-        entries.put(EntryKey.of(entry), StoredEntry.ofProgram(entry));
+        entries.put(EntryKey.of(entry), StoredEntry.ofProgram(entry, table.isConst()));
       }
       tables.put(table.name(), entries);
     }

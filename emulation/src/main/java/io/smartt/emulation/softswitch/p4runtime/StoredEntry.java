@@ -27,7 +27,21 @@ record StoredEntry(
    */
   record OneShot(ActionProfileActionSet written, int groupId, List<Integer> memberIds) {}
 
-  static StoredEntry ofProgram(TableEntry entry) {
-    return new StoredEntry(entry, 0, Optional.empty(), Optional.empty());
+  /**
+   * An entry that the program brings.
+   *
+   * @param constTable whether P4Info says that all entries of its table are constant
+   */
+  static StoredEntry ofProgram(TableEntry entry, boolean constTable) {
+    TableEntry kept =
+        new TableEntry(
+            entry.table(),
+            entry.key(),
+            entry.priority(),
+            entry.target(),
+            entry.isConst() || constTable,
+            entry.idleTimeoutNs(),
+            entry.metadata());
+    return new StoredEntry(kept, 0, Optional.empty(), Optional.empty());
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -169,6 +170,11 @@ final class FakePipeline
   private static <T> T required(Map<String, T> map, String name) {
     return Optional.ofNullable(map.get(name))
         .orElseThrow(() -> new UnknownNameException("no '" + name + "'"));
+  }
+
+  @Override
+  public Set<String> tables() {
+    return tables.keySet();
   }
 
   @Override

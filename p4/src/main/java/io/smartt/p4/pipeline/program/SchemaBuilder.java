@@ -111,9 +111,8 @@ final class SchemaBuilder {
       }
       // Here a low number wins; for the control plane a high one does.
       int priority = tables.getLast().hasPriority() ? last + 1 - entry.priority() : 0;
-      entries.add(
-          new TableEntry(
-              table.name(), match, priority, action.call(entry.arguments()), true, 0, ""));
+      // Whether they may be changed is not said here; P4Info says it.
+      entries.add(TableEntry.of(table.name(), match, priority, action.call(entry.arguments())));
     }
   }
 

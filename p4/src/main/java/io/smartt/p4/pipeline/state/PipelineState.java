@@ -15,10 +15,12 @@ import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
 import io.smartt.p4.pipeline.WeightedMember;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,6 +146,11 @@ public final class PipelineState implements PipelineControl {
               profiles.values().stream().map(ProfileState::version).toArray(ProfileVersion[]::new),
               newValueSets);
     }
+  }
+
+  @Override
+  public Set<String> tables() {
+    return Collections.unmodifiableSet(tables.keySet());
   }
 
   @Override

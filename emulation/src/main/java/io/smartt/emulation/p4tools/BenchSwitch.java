@@ -1,0 +1,166 @@
+package io.smartt.emulation.p4tools;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.EntityNames;
+import io.smartt.controller.p4runtime.P4RuntimeClient;
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.p4runtime.WriteFailure;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.p4.pipeline.Packet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.p4.v1.Entity;
+import org.p4.v1.Error;
+import org.p4.v1.Update;
+
+/**
+ * One embedded switch with its P4Runtime server and a controller that is primary, all in this
+ * thread: what a call causes has happened when it returns. Ports 0 to 510 lead to the caller, with
+ * queues that never fill; time goes on by a microsecond a packet.
+ */
+public final class BenchSwitch implements AutoCloseable {
+  private static final long DEVICE = 1;
+  private static final int MAX_PORT = 510;
+  private static final int PRIORITIES = 8;
+  private static final long PS_PER_PACKET = 1_000_000;
+  private static final Duration DEADLINE = Duration.ofSeconds(60);
+  private static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+  private final P4Program program;
+  private final EmbeddedSwitch device;
+  private final Server server;
+  private final ManagedChannel channel;
+  private final P4RuntimeClient client;
+  private final Deque<Integer> ready = new ArrayDeque<>();
+  private final SortedMap<Integer, List<byte[]>> sent = new TreeMap<>();
+  private long nowPs;
+
+  /**
+   * Starts a switch and installs the program over P4Runtime.
+   *
+   * @param loader makes the program that packets run
+   * @param seed of the program's random numbers
+   */
+  public BenchSwitch(P4Program program, ProgramLoader loader, long seed) {
+    this.program = program;
+    this.device =
+        new EmbeddedSwitch(
+            "bench",
+            ports(),
+            OptionalInt.empty(),
+            Collections.nCopies(PRIORITIES, QueueConfig.packets(QueueConfig.UNLIMITED)),
+            (SwitchListener) ready::add);
+    SplittableRandom random = new SplittableRandom(seed);
+    EmbeddedDevice controlled = new EmbeddedDevice(DEVICE, device, random::split);
+    String name = "bench-" + UUID.randomUUID();
+    try {
+      server =
+          InProcessServerBuilder.forName(name)
+              .directExecutor()
+              .addService(
+                  new P4RuntimeService(List.of(controlled), loader, P4RuntimeSettings.lenient()))
+              .build()
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the in-process P4Runtime server did not start", e);
+    }
+    channel =
+        InProcessChannelBuilder.forName(name)
+            .directExecutor()
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .build();
+    client =
+        P4RuntimeClient.connect(channel, new SwitchId("bench", DEVICE), ElectionId.of(1), DEADLINE);
+    try {
+      client.setPipelineConfig(program.pipelineConfig());
+    } catch (P4RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private static BitSet ports() {
+    BitSet ports = new BitSet();
+    ports.set(0, MAX_PORT + 1);
+    return ports;
+  }
+
+  /** The program it runs. */
+  public P4Program program() {
+    return program;
+  }
+
+  /** Writes updates; what was refused, in the program's names. */
+  public List<WriteFailure> write(List<Update> updates) {
+    List<Error> errors = client.write(updates);
+    EntityNames names = new EntityNames(program.info());
+    List<WriteFailure> failures = new ArrayList<>();
+    for (int i = 0; i < errors.size(); i++) {
+      Error error = errors.get(i);
+      if (error.getCanonicalCode() != 0) {
+        failures.add(
+            new WriteFailure(
+                updates.get(i).getType(),
+                names.describe(updates.get(i).getEntity()),
+                io.grpc.Status.fromCodeValue(error.getCanonicalCode()).getCode(),
+                error.getMessage()));
+      }
+    }
+    return failures;
+  }
+
+  /** What matches a pattern. */
+  public List<Entity> read(Entity pattern) {
+    return client.read(List.of(pattern));
+  }
+
+  /** Takes a packet in and carries on until nothing is left in the switch. */
+  public void receive(int port, byte[] packet) {
+    nowPs += PS_PER_PACKET;
+    device.receive(port, Packet.of(packet), nowPs);
+    Packet out = new Packet(packet.length);
+    while (!ready.isEmpty()) {
+      int from = ready.remove();
+      while (device.transmit(from, nowPs, out)) {
+        byte[] bytes = new byte[out.length()];
+        System.arraycopy(out.bytes(), 0, bytes, 0, out.headLength());
+        sent.computeIfAbsent(from, _ -> new ArrayList<>()).add(bytes);
+      }
+    }
+  }
+
+  /** What was sent so far on each port on which something was, in order. */
+  public SortedMap<Integer, List<byte[]>> sent() {
+    return Collections.unmodifiableSortedMap(sent);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    channel.shutdownNow();
+    server.shutdownNow();
+  }
+}

@@ -1,0 +1,65 @@
+package io.smartt.emulation.p4tools;
+
+import com.google.protobuf.ByteString;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2FormatException;
+import io.smartt.p4.bmv2.Bmv2Reader;
+import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.p4.info.P4InfoFromBmv2;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.p4.config.v1.P4Info;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/**
+ * A compiled program as a controller sends it.
+ *
+ * @param json as p4c wrote it
+ * @param config the same, read
+ * @param info p4c's P4Info, or one worked out from the JSON
+ */
+public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
+  /**
+   * Reads a program.
+   *
+   * @param jsonFile BMv2 JSON
+   * @param p4infoFile its P4Info; without one it is worked out from the JSON
+   * @throws UserInputException naming the file and what is wrong with it
+   */
+  public static P4Program read(Path jsonFile, Optional<Path> p4infoFile) {
+    byte[] json = bytes(jsonFile);
+    try {
+      Bmv2Config config = Bmv2Reader.read(json);
+      P4Info info = p4infoFile.map(P4InfoReader::read).orElseGet(() -> P4InfoFromBmv2.of(config));
+      return new P4Program(ByteString.copyFrom(json), config, P4InfoIndex.of(info));
+    } catch (Bmv2FormatException e) {
+      throw new UserInputException(jsonFile + ": " + e.getMessage(), e);
+    } catch (InvalidP4InfoException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What a controller pushes to a switch. */
+  public ForwardingPipelineConfig pipelineConfig() {
+    return ForwardingPipelineConfig.newBuilder()
+        .setP4Info(info.message())
+        .setP4DeviceConfig(json)
+        .build();
+  }
+
+  private static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw new UserInputException(file + ": no such file", e);
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

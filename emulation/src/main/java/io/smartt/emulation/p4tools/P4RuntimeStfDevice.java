@@ -1,0 +1,275 @@
+package io.smartt.emulation.p4tools;
+
+import com.google.protobuf.ByteString;
+import io.smartt.controller.p4runtime.EntityCodec;
+import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.p4runtime.WriteFailure;
+import io.smartt.p4.info.CounterInfo;
+import io.smartt.p4.info.MatchFieldInfo;
+import io.smartt.p4.info.MatchKind;
+import io.smartt.p4.info.P4Bytes;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.RegisterInfo;
+import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.stf.StfDevice;
+import io.smartt.p4.stf.StfRefusedException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import org.p4.v1.CloneSessionEntry;
+import org.p4.v1.CounterData;
+import org.p4.v1.CounterEntry;
+import org.p4.v1.DirectCounterEntry;
+import org.p4.v1.Entity;
+import org.p4.v1.Index;
+import org.p4.v1.MeterEntry;
+import org.p4.v1.MulticastGroupEntry;
+import org.p4.v1.P4Data;
+import org.p4.v1.PacketReplicationEngineEntry;
+import org.p4.v1.RegisterEntry;
+import org.p4.v1.Update;
+
+/**
+ * Runs scripts on an embedded switch: everything that a script writes goes through P4Runtime, its
+ * packets through the switch's ports.
+ *
+ * <p>A script may give priority 0 and leaves fields out that it does not care for; P4Runtime wants
+ * priorities from 1 on, so each is one higher there.
+ */
+public final class P4RuntimeStfDevice implements StfDevice {
+  private final BenchSwitch bench;
+  private final P4InfoIndex info;
+  private final EntityCodec codec;
+  private final Set<Integer> groups = new HashSet<>();
+  private final Set<Integer> sessions = new HashSet<>();
+
+  /** On this switch. */
+  public P4RuntimeStfDevice(BenchSwitch bench) {
+    this.bench = bench;
+    this.info = bench.program().info();
+    this.codec = new EntityCodec(info);
+  }
+
+  @Override
+  public void add(TableEntry entry) {
+    write(Update.Type.INSERT, codec.encode(new P4Entity.Entry(translated(entry))));
+  }
+
+  @Override
+  public void remove(TableEntry entry) {
+    write(Update.Type.DELETE, codec.encode(new P4Entity.Entry(translated(entry))));
+  }
+
+  @Override
+  public void setDefault(String table, EntryTarget.ActionCall action) {
+    write(Update.Type.MODIFY, codec.encode(new P4Entity.DefaultEntry(table, action)));
+  }
+
+  @Override
+  public CounterValue counter(String counter, int cell) {
+    CounterInfo found = info.counters().named(counter);
+    return value(
+        only(Entity.newBuilder()
+                .setCounterEntry(
+                    CounterEntry.newBuilder().setCounterId(found.id()).setIndex(index(cell))))
+            .getCounterEntry()
+            .getData());
+  }
+
+  @Override
+  public CounterValue directCounter(TableEntry entry) {
+    org.p4.v1.TableEntry written =
+        codec.encode(new P4Entity.Entry(translated(entry))).getTableEntry();
+    return value(
+        only(Entity.newBuilder()
+                .setDirectCounterEntry(
+                    DirectCounterEntry.newBuilder()
+                        .setTableEntry(written.toBuilder().clearAction())))
+            .getDirectCounterEntry()
+            .getData());
+  }
+
+  @Override
+  public void writeCounter(String counter, int cell, CounterValue value) {
+    write(
+        Update.Type.MODIFY,
+        Entity.newBuilder()
+            .setCounterEntry(
+                CounterEntry.newBuilder()
+                    .setCounterId(info.counters().named(counter).id())
+                    .setIndex(index(cell))
+                    .setData(
+                        CounterData.newBuilder()
+                            .setPacketCount(value.packets())
+                            .setByteCount(value.bytes())))
+            .build());
+  }
+
+  @Override
+  public void writeRegister(String register, int cell, Bits value) {
+    RegisterInfo found = info.registers().named(register);
+    write(
+        Update.Type.MODIFY,
+        Entity.newBuilder()
+            .setRegisterEntry(
+                RegisterEntry.newBuilder()
+                    .setRegisterId(found.id())
+                    .setIndex(index(cell))
+                    .setData(data(found, value)))
+            .build());
+  }
+
+  @Override
+  public void configureMeter(String meter, int cell, MeterConfig rates) {
+    write(
+        Update.Type.MODIFY,
+        Entity.newBuilder()
+            .setMeterEntry(
+                MeterEntry.newBuilder()
+                    .setMeterId(info.meters().named(meter).id())
+                    .setIndex(index(cell))
+                    .setConfig(
+                        org.p4.v1.MeterConfig.newBuilder()
+                            .setCir(rates.committedRate())
+                            .setCburst(rates.committedBurst())
+                            .setPir(rates.peakRate())
+                            .setPburst(rates.peakBurst())))
+            .build());
+  }
+
+  @Override
+  public void putGroup(int id, List<Replica> replicas) {
+    write(
+        groups.add(id) ? Update.Type.INSERT : Update.Type.MODIFY,
+        replication(
+            PacketReplicationEngineEntry.newBuilder()
+                .setMulticastGroupEntry(
+                    MulticastGroupEntry.newBuilder()
+                        .setMulticastGroupId(id)
+                        .addAllReplicas(messages(replicas)))));
+  }
+
+  @Override
+  public void putSession(int id, List<Replica> replicas) {
+    write(
+        sessions.add(id) ? Update.Type.INSERT : Update.Type.MODIFY,
+        replication(
+            PacketReplicationEngineEntry.newBuilder()
+                .setCloneSessionEntry(
+                    CloneSessionEntry.newBuilder()
+                        .setSessionId(id)
+                        .addAllReplicas(messages(replicas)))));
+  }
+
+  @Override
+  public void removeSession(int id) {
+    sessions.remove(id);
+    write(
+        Update.Type.DELETE,
+        replication(
+            PacketReplicationEngineEntry.newBuilder()
+                .setCloneSessionEntry(CloneSessionEntry.newBuilder().setSessionId(id))));
+  }
+
+  @Override
+  public void receive(int port, byte[] packet) {
+    bench.receive(port, packet);
+  }
+
+  @Override
+  public SortedMap<Integer, List<byte[]>> sent() {
+    return bench.sent();
+  }
+
+  private TableEntry translated(TableEntry entry) {
+    TableInfo table = info.tables().named(entry.table());
+    List<MatchValue> key = new ArrayList<>();
+    for (int i = 0; i < entry.key().size(); i++) {
+      key.add(translated(table.matchFields().all().get(i), entry.key().get(i)));
+    }
+    return TableEntry.of(
+        table.name(), key, table.needsPriority() ? entry.priority() + 1 : 0, entry.target());
+  }
+
+  /** BMv2 knows no optional match: it is a ternary one there. */
+  private static MatchValue translated(MatchFieldInfo field, MatchValue value) {
+    return field.kind() == MatchKind.OPTIONAL
+            && value instanceof MatchValue.Ternary(Bits bits, Bits mask)
+            && mask.equals(Bits.ones(field.width()))
+        ? new MatchValue.Optional(bits)
+        : value;
+  }
+
+  private static P4Data data(RegisterInfo register, Bits value) {
+    P4Data.Builder data = P4Data.newBuilder();
+    switch (register.type().getTypeSpecCase()) {
+      case BOOL -> data.setBool(value.value().signum() != 0);
+      case SERIALIZABLE_ENUM -> data.setEnumValue(P4Bytes.encode(value.value()));
+      default ->
+          data.setBitstring(
+              register.type().getBitstring().hasInt()
+                  ? signed(value)
+                  : P4Bytes.encode(value.value()));
+    }
+    return data.build();
+  }
+
+  private static ByteString signed(Bits value) {
+    return P4Bytes.encodeSigned(
+        value.value().testBit(value.width() - 1)
+            ? value.value().subtract(java.math.BigInteger.ONE.shiftLeft(value.width()))
+            : value.value(),
+        value.width());
+  }
+
+  private static List<org.p4.v1.Replica> messages(List<Replica> replicas) {
+    return replicas.stream()
+        .map(replica ->
+            org.p4.v1.Replica.newBuilder()
+                .setPort(P4Bytes.encode(replica.port()))
+                .setInstance(replica.instance())
+                .build())
+        .toList();
+  }
+
+  private static Entity replication(PacketReplicationEngineEntry.Builder entry) {
+    return Entity.newBuilder().setPacketReplicationEngineEntry(entry).build();
+  }
+
+  private static Index index(int cell) {
+    return Index.newBuilder().setIndex(cell).build();
+  }
+
+  private static CounterValue value(CounterData data) {
+    return new CounterValue(data.getPacketCount(), data.getByteCount());
+  }
+
+  private Entity only(Entity.Builder pattern) {
+    try {
+      return bench.read(pattern.build()).getFirst();
+    } catch (P4RuntimeException e) {
+      throw new StfRefusedException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void write(Update.Type type, Entity entity) {
+    List<WriteFailure> failures;
+    try {
+      failures = bench.write(List.of(Update.newBuilder().setType(type).setEntity(entity).build()));
+    } catch (P4RuntimeException e) {
+      throw new StfRefusedException(String.valueOf(e.getMessage()), e);
+    }
+    if (!failures.isEmpty()) {
+      throw new StfRefusedException(failures.getFirst().toString());
+    }
+  }
+}

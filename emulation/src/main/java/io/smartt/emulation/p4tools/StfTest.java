@@ -1,0 +1,49 @@
+package io.smartt.emulation.p4tools;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.p4.stf.StfCheck;
+import io.smartt.p4.stf.StfFormatException;
+import io.smartt.p4.stf.StfParser;
+import io.smartt.p4.stf.StfRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs a script on a program, over P4Runtime and with packets as bytes. */
+public final class StfTest {
+  private static final long SEED = 1;
+
+  private StfTest() {}
+
+  /**
+   * Runs a script.
+   *
+   * @return what became of each of its expectations
+   * @throws UserInputException naming file and line where script or program cannot be used
+   */
+  public static List<StfCheck> run(P4Program program, Path script) {
+    String text = read(script);
+    try (BenchSwitch bench = new BenchSwitch(program, Bmv2Program::load, SEED)) {
+      return new StfRunner(program.config(), new P4RuntimeStfDevice(bench))
+          .run(StfParser.parse(text));
+    } catch (StfFormatException e) {
+      throw new UserInputException(script + ": " + e.getMessage(), e);
+    } catch (P4RuntimeException e) {
+      throw new UserInputException("the switch does not take the program: " + e.getMessage(), e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new UserInputException(file + ": no such file", e);
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

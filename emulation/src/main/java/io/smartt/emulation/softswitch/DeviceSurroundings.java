@@ -1,0 +1,23 @@
+package io.smartt.emulation.softswitch;
+
+import io.smartt.p4.pipeline.PipelineLog;
+
+/** What an {@link EmbeddedDevice} needs of whoever drives its switch. Any thread may ask. */
+public interface DeviceSurroundings {
+  /** The time of the switch in picoseconds: what its packets are given. */
+  long nowPs();
+
+  /** Whether the link of a port that the switch has is up. */
+  boolean linkUp(int port);
+
+  /**
+   * Puts a frame from the controller where the switch takes packets in, as received on the CPU
+   * port.
+   *
+   * @throws UnsupportedOperationException saying why there is no CPU port
+   */
+  void packetOut(byte[] frame);
+
+  /** Where {@code log_msg} of the program goes. */
+  PipelineLog log();
+}

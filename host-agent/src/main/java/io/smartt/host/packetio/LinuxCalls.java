@@ -1,0 +1,203 @@
+package io.smartt.host.packetio;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The calls of the C library that packet sockets need. Each gives what C gives, or the negated
+ * error number. The segment for the error number belongs to one thread at a time, so every thread
+ * that makes calls has its own instance.
+ */
+@SuppressWarnings("restricted") // Native access is what this class is for; the launcher allows it.
+final class LinuxCalls {
+  private static final Linker LINKER = Linker.nativeLinker();
+  private static final StructLayout CAPTURED = Linker.Option.captureStateLayout();
+  private static final VarHandle ERRNO =
+      CAPTURED.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+
+  private static final MethodHandle SOCKET =
+      handle("socket", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
+  private static final MethodHandle BIND =
+      handle("bind", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+  private static final MethodHandle SETSOCKOPT =
+      handle(
+          "setsockopt",
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+  private static final MethodHandle GETSOCKOPT =
+      handle(
+          "getsockopt",
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+  private static final MethodHandle RECVMSG =
+      handle("recvmsg", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
+  private static final MethodHandle SEND =
+      handle("send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+  private static final MethodHandle POLL =
+      handle("poll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+  private static final MethodHandle IOCTL =
+      LINKER.downcallHandle(
+          symbol("ioctl"),
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS),
+          Linker.Option.captureCallState("errno"),
+          Linker.Option.firstVariadicArg(2));
+  private static final MethodHandle EVENTFD =
+      handle("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
+  private static final MethodHandle WRITE =
+      handle("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
+  private static final MethodHandle CLOSE =
+      handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+  private static final MethodHandle IF_NAMETOINDEX =
+      handle("if_nametoindex", FunctionDescriptor.of(JAVA_INT, ADDRESS));
+
+  private final MemorySegment state;
+
+  LinuxCalls(Arena arena) {
+    state = arena.allocate(CAPTURED);
+  }
+
+  private static MemorySegment symbol(String name) {
+    return LINKER
+        .defaultLookup()
+        .or(SymbolLookup.loaderLookup())
+        .find(name)
+        .orElseThrow(() -> new PacketIoException("the C library has no " + name));
+  }
+
+  private static MethodHandle handle(String name, FunctionDescriptor type) {
+    return LINKER.downcallHandle(symbol(name), type, Linker.Option.captureCallState("errno"));
+  }
+
+  int socket(int family, int type, int protocol) {
+    try {
+      return result((int) SOCKET.invokeExact(state, family, type, protocol));
+    } catch (Throwable e) {
+      throw failed("socket", e);
+    }
+  }
+
+  int bind(int fd, MemorySegment address) {
+    int length = (int) address.byteSize();
+    try {
+      return result((int) BIND.invokeExact(state, fd, address, length));
+    } catch (Throwable e) {
+      throw failed("bind", e);
+    }
+  }
+
+  int setOption(int fd, int level, int name, MemorySegment value) {
+    int length = (int) value.byteSize();
+    try {
+      return result((int) SETSOCKOPT.invokeExact(state, fd, level, name, value, length));
+    } catch (Throwable e) {
+      throw failed("setsockopt", e);
+    }
+  }
+
+  /** {@code length} holds the size of {@code value}. */
+  int getOption(int fd, int level, int name, MemorySegment value, MemorySegment length) {
+    try {
+      return result((int) GETSOCKOPT.invokeExact(state, fd, level, name, value, length));
+    } catch (Throwable e) {
+      throw failed("getsockopt", e);
+    }
+  }
+
+  long receive(int fd, MemorySegment message, int flags) {
+    try {
+      return result((long) RECVMSG.invokeExact(state, fd, message, flags));
+    } catch (Throwable e) {
+      throw failed("recvmsg", e);
+    }
+  }
+
+  long send(int fd, MemorySegment bytes, long length, int flags) {
+    try {
+      return result((long) SEND.invokeExact(state, fd, bytes, length, flags));
+    } catch (Throwable e) {
+      throw failed("send", e);
+    }
+  }
+
+  /** {@code entries} is an array of {@code pollfd}; see {@link #pollEntry}. */
+  int poll(MemorySegment entries, int timeoutMs) {
+    long count = entries.byteSize() / 8;
+    try {
+      return result((int) POLL.invokeExact(state, entries, count, timeoutMs));
+    } catch (Throwable e) {
+      throw failed("poll", e);
+    }
+  }
+
+  static void pollEntry(MemorySegment entries, int index, int fd, short events) {
+    entries.set(JAVA_INT, index * 8L, fd);
+    entries.set(JAVA_SHORT, index * 8L + 4, events);
+    entries.set(JAVA_SHORT, index * 8L + 6, (short) 0);
+  }
+
+  int ioctl(int fd, long request, MemorySegment argument) {
+    try {
+      return result((int) IOCTL.invokeExact(state, fd, request, argument));
+    } catch (Throwable e) {
+      throw failed("ioctl", e);
+    }
+  }
+
+  int eventFd() {
+    try {
+      return result((int) EVENTFD.invokeExact(state, 0, 0));
+    } catch (Throwable e) {
+      throw failed("eventfd", e);
+    }
+  }
+
+  long write(int fd, MemorySegment bytes) {
+    long length = bytes.byteSize();
+    try {
+      return result((long) WRITE.invokeExact(state, fd, bytes, length));
+    } catch (Throwable e) {
+      throw failed("write", e);
+    }
+  }
+
+  int close(int fd) {
+    try {
+      return result((int) CLOSE.invokeExact(state, fd));
+    } catch (Throwable e) {
+      throw failed("close", e);
+    }
+  }
+
+  /** The interface's number; 0 where there is none of that name. */
+  int interfaceIndex(MemorySegment name) {
+    try {
+      return (int) IF_NAMETOINDEX.invokeExact(state, name);
+    } catch (Throwable e) {
+      throw failed("if_nametoindex", e);
+    }
+  }
+
+  private int result(int returned) {
+    return returned < 0 ? -(int) ERRNO.get(state, 0L) : returned;
+  }
+
+  private long result(long returned) {
+    return returned < 0 ? -(int) ERRNO.get(state, 0L) : returned;
+  }
+
+  private static PacketIoException failed(String call, Throwable cause) {
+    return cause instanceof PacketIoException known
+        ? known
+        : new PacketIoException("the call of " + call + " failed: " + cause, cause);
+  }
+}

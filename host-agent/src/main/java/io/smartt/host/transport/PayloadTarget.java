@@ -1,0 +1,19 @@
+package io.smartt.host.transport;
+
+/** Takes the payload bytes of one message as they arrive. */
+public interface PayloadTarget {
+  /**
+   * Bytes of the message, in any order, each once. The array is the caller's: copy what is to be
+   * kept. Not called where payload is only counted.
+   *
+   * @param messageOffset where in the message they belong
+   * @return whether the bytes are as expected; counted as a mismatch otherwise
+   */
+  boolean place(long messageOffset, byte[] bytes, int offset, int length);
+
+  /** Every byte of the message has been placed once. */
+  default void complete(long nowPs, long sizeBytes) {}
+
+  /** The message will not become complete: its connection is gone. */
+  default void abandon() {}
+}

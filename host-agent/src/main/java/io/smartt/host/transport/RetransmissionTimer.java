@@ -1,0 +1,59 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.congestion.CongestionController;
+
+/**
+ * When packets of a connection count as lost for want of an answer, and which answers tell a
+ * round-trip time. Each packet has a timer of its own, from its latest transmission; its timeout
+ * doubles each time it runs out, up to a limit.
+ */
+final class RetransmissionTimer {
+  private final long timeoutPs;
+  private final int maxBackoff;
+  private final long giveUpPs;
+  private long heardPs;
+
+  RetransmissionTimer(TransportSettings settings, long baseRttPs) {
+    timeoutPs = Math.round(settings.timeoutBaseRtts() * baseRttPs);
+    maxBackoff = settings.maxBackoff();
+    giveUpPs = settings.giveUpPs();
+  }
+
+  /** An answer came, or the first packet after a time without any in flight leaves. */
+  void heard(long nowPs) {
+    heardPs = nowPs;
+  }
+
+  /** Whether the other side has been silent for so long that it is taken for gone. */
+  boolean isHopeless(long nowPs) {
+    return nowPs - heardPs >= giveUpPs;
+  }
+
+  /** How long a packet waits for its answer after it timed out so many times. */
+  long timeoutPs(int timeouts) {
+    return timeoutPs << Math.min(timeouts, maxBackoff);
+  }
+
+  /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
+  long granularityPs() {
+    return timeoutPs / 16;
+  }
+
+  /**
+   * RTT of a packet answered, if it is known which transmission was. After trims it is the latest,
+   * for the others did not arrive. After one timeout it is the latest if the answer is to a
+   * retransmission and there was one only.
+   *
+   * @param again whether the answer is to a retransmission
+   */
+  static long roundTripPs(SendWindow window, long nowPs, long sequence, boolean again) {
+    if (sequence < window.base()) {
+      return CongestionController.RTT_UNKNOWN;
+    }
+    int transmissions = window.transmissions(sequence);
+    int timeouts = window.timeouts(sequence);
+    boolean latest = timeouts == 0 || (timeouts == 1 && transmissions == 2);
+    boolean known = latest && again == (transmissions > 1);
+    return known ? nowPs - window.sentPs(sequence) : CongestionController.RTT_UNKNOWN;
+  }
+}

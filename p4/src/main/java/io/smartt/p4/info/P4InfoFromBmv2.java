@@ -1,0 +1,294 @@
+package io.smartt.p4.info;
+
+import io.smartt.p4.bmv2.ActionDefinition;
+import io.smartt.p4.bmv2.ActionProfile;
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.HeaderInstance;
+import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.LearnList;
+import io.smartt.p4.bmv2.MeterArray;
+import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.bmv2.TableDefinition;
+import io.smartt.p4.bmv2.Value;
+import io.smartt.p4.bmv2.ValueSetDefinition;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.p4.config.v1.Action;
+import org.p4.config.v1.CounterSpec;
+import org.p4.config.v1.MatchField;
+import org.p4.config.v1.MeterSpec;
+import org.p4.config.v1.P4BitstringLikeTypeSpec;
+import org.p4.config.v1.P4DataTypeSpec;
+import org.p4.config.v1.P4Ids.Prefix;
+import org.p4.config.v1.P4Info;
+import org.p4.config.v1.P4StructTypeSpec;
+import org.p4.config.v1.Preamble;
+import org.p4.config.v1.Table;
+
+/**
+ * P4Info worked out from BMv2 JSON, for programs of which there is nothing else. The JSON leaves out
+ * what only the source or p4c's own P4Info says: annotations (so ids given by {@code @id}, {@code
+ * @defaultonly}, controller headers and translated types), the counter's unit (taken as both), the
+ * fields of a value set (taken as one), and that a match is optional (it is ternary there).
+ */
+public final class P4InfoFromBmv2 {
+  /** What p4c calls the tables that it makes of statements, and the actions of switch cases. */
+  private static final Pattern MADE_TABLE = Pattern.compile("tbl_.*|switch_[0-9]+_table");
+
+  private static final Pattern MADE_ACTION = Pattern.compile("switch_[0-9]+_case.*");
+
+  private final Bmv2Config config;
+  private final P4Ids ids = new P4Ids();
+  private final P4Info.Builder info = P4Info.newBuilder();
+  private final Map<Integer, ActionDefinition> actions = new HashMap<>();
+  private final Map<String, HeaderType> headers = new HashMap<>();
+
+  private P4InfoFromBmv2(Bmv2Config config) {
+    this.config = config;
+    config.actions().forEach(action -> actions.put(action.id(), action));
+    for (HeaderInstance header : config.headers()) {
+      headers.put(header.name(), header.type());
+    }
+  }
+
+  /** The P4Info of a program. */
+  public static P4Info of(Bmv2Config config) {
+    return new P4InfoFromBmv2(config).derive();
+  }
+
+  private P4Info derive() {
+    info.getPkgInfoBuilder().setArch("v1model");
+    List<TableDefinition> tables =
+        config.pipelines().stream()
+            .flatMap(pipeline -> pipeline.tables().stream())
+            .filter(table -> !isMade(table))
+            .toList();
+    tables.forEach(this::addTable);
+    addActions(tables);
+    config.pipelines().stream()
+        .flatMap(pipeline -> pipeline.actionProfiles().stream())
+        .forEach(profile -> addProfile(profile, tables));
+    config.counterArrays().forEach(this::addCounter);
+    config.meterArrays().forEach(this::addMeter);
+    config.registerArrays().forEach(this::addRegister);
+    config.valueSets().forEach(this::addValueSet);
+    config.learnLists().forEach(this::addDigest);
+    Aliases.set(info);
+    return info.build();
+  }
+
+  private static boolean isMade(TableDefinition table) {
+    return MADE_TABLE.matcher(table.name()).matches()
+        && table.defaultEntry().filter(TableDefinition.DefaultEntry::constAction).isPresent();
+  }
+
+  private void addTable(TableDefinition table) {
+    Table.Builder message =
+        info.addTablesBuilder()
+            .setPreamble(preamble(Prefix.TABLE, table.name()))
+            .setSize(table.maxSize());
+    int field = 0;
+    for (TableDefinition.KeyField key : table.key()) {
+      message
+          .addMatchFieldsBuilder()
+          .setId(++field)
+          .setName(key.name())
+          .setBitwidth(width(key.target()))
+          .setMatchType(matchType(key));
+    }
+    for (int id : table.actions()) {
+      message.addActionRefsBuilder().setId(actionId(id));
+    }
+    table
+        .defaultEntry()
+        .ifPresent(entry -> {
+          if (entry.constAction()) {
+            message.setConstDefaultActionId(actionId(entry.actionId()));
+          }
+          initialDefault(message, entry);
+        });
+    table
+        .actionProfile()
+        .ifPresent(name -> message.setImplementationId(ids.of(Prefix.ACTION_PROFILE, name)));
+    directResources(table, message);
+    if (table.supportsTimeout()) {
+      message.setIdleTimeoutBehavior(Table.IdleTimeoutBehavior.NOTIFY_CONTROL);
+    }
+    message.setIsConstTable(!table.entries().isEmpty());
+    message.setHasInitialEntries(!table.entries().isEmpty());
+  }
+
+  private void initialDefault(Table.Builder message, TableDefinition.DefaultEntry entry) {
+    var call = message.getInitialDefaultActionBuilder().setActionId(actionId(entry.actionId()));
+    List<ActionDefinition.Parameter> parameters = action(entry.actionId()).parameters();
+    for (int i = 0; i < entry.arguments().size(); i++) {
+      call.addArgumentsBuilder()
+          .setParamId(i + 1)
+          .setValue(P4Bytes.encode(entry.arguments().get(i), parameters.get(i).width()));
+    }
+  }
+
+  private void directResources(TableDefinition table, Table.Builder message) {
+    for (CounterArray counter : config.counterArrays()) {
+      if (counter.direct() && counter.binding().filter(table.name()::equals).isPresent()) {
+        message.addDirectResourceIds(ids.of(Prefix.DIRECT_COUNTER, counter.name()));
+      }
+    }
+    table
+        .directMeter()
+        .ifPresent(meter -> message.addDirectResourceIds(ids.of(Prefix.DIRECT_METER, meter)));
+  }
+
+  /** Those that a table offers, and those of the source that are only called. */
+  private void addActions(List<TableDefinition> tables) {
+    Set<Integer> offered = new HashSet<>();
+    tables.forEach(table -> offered.addAll(table.actions()));
+    Map<String, ActionDefinition> byName = new LinkedHashMap<>();
+    for (ActionDefinition action : config.actions()) {
+      boolean called = action.name().contains(".") && !MADE_ACTION.matcher(action.name()).matches();
+      if (offered.contains(action.id()) || called) {
+        byName.putIfAbsent(action.name(), action);
+      }
+    }
+    for (ActionDefinition action : byName.values()) {
+      Action.Builder message =
+          info.addActionsBuilder().setPreamble(preamble(Prefix.ACTION, action.name()));
+      int id = 0;
+      for (ActionDefinition.Parameter parameter : action.parameters()) {
+        message
+            .addParamsBuilder()
+            .setId(++id)
+            .setName(parameter.name())
+            .setBitwidth(parameter.width());
+      }
+    }
+  }
+
+  private void addProfile(ActionProfile profile, List<TableDefinition> tables) {
+    var message =
+        info.addActionProfilesBuilder()
+            .setPreamble(preamble(Prefix.ACTION_PROFILE, profile.name()))
+            .setWithSelector(profile.selector().isPresent())
+            .setSize(profile.maxSize());
+    for (TableDefinition table : tables) {
+      if (table.actionProfile().filter(profile.name()::equals).isPresent()) {
+        message.addTableIds(ids.of(Prefix.TABLE, table.name()));
+      }
+    }
+  }
+
+  private void addCounter(CounterArray counter) {
+    CounterSpec.Builder spec = CounterSpec.newBuilder().setUnit(CounterSpec.Unit.BOTH);
+    if (!counter.direct()) {
+      info.addCountersBuilder()
+          .setPreamble(preamble(Prefix.COUNTER, counter.name()))
+          .setSpec(spec)
+          .setSize(counter.size());
+    } else if (counter.binding().isPresent()) {
+      info.addDirectCountersBuilder()
+          .setPreamble(preamble(Prefix.DIRECT_COUNTER, counter.name()))
+          .setSpec(spec)
+          .setDirectTableId(ids.of(Prefix.TABLE, counter.binding().get()));
+    }
+  }
+
+  private void addMeter(MeterArray meter) {
+    MeterSpec.Builder spec =
+        MeterSpec.newBuilder()
+            .setUnit(meter.bytes() ? MeterSpec.Unit.BYTES : MeterSpec.Unit.PACKETS);
+    if (!meter.direct()) {
+      info.addMetersBuilder()
+          .setPreamble(preamble(Prefix.METER, meter.name()))
+          .setSpec(spec)
+          .setSize(meter.size());
+    } else if (meter.binding().isPresent()) {
+      info.addDirectMetersBuilder()
+          .setPreamble(preamble(Prefix.DIRECT_METER, meter.name()))
+          .setSpec(spec)
+          .setDirectTableId(ids.of(Prefix.TABLE, meter.binding().get()));
+    }
+  }
+
+  private void addRegister(RegisterArray register) {
+    info.addRegistersBuilder()
+        .setPreamble(preamble(Prefix.REGISTER, register.name()))
+        .setTypeSpec(bits(register.width(), false))
+        .setSize(register.size());
+  }
+
+  private void addValueSet(ValueSetDefinition set) {
+    info.addValueSetsBuilder()
+        .setPreamble(preamble(Prefix.VALUE_SET, set.name()))
+        .addMatchBuilder()
+        .setId(1)
+        .setName(set.name())
+        .setBitwidth(set.width())
+        .setMatchType(MatchField.MatchType.EXACT);
+  }
+
+  private void addDigest(LearnList list) {
+    P4StructTypeSpec.Builder struct = P4StructTypeSpec.newBuilder();
+    for (Value.Field element : list.elements()) {
+      HeaderType type = header(element.header());
+      HeaderType.Field field = type.fields().get(type.indexOf(element.field()));
+      struct
+          .addMembersBuilder()
+          .setName(element.field())
+          .setTypeSpec(bits(field.width(), field.signed()));
+    }
+    info.getTypeInfoBuilder().putStructs(list.name(), struct.build());
+    var digest = info.addDigestsBuilder().setPreamble(preamble(Prefix.DIGEST, list.name()));
+    digest.getTypeSpecBuilder().getStructBuilder().setName(list.name());
+  }
+
+  private Preamble preamble(Prefix kind, String name) {
+    return Preamble.newBuilder().setId(ids.of(kind, name)).setName(name).build();
+  }
+
+  private static MatchField.MatchType matchType(TableDefinition.KeyField key) {
+    return switch (key.kind()) {
+      case EXACT, VALID -> MatchField.MatchType.EXACT;
+      case LPM -> MatchField.MatchType.LPM;
+      case TERNARY -> MatchField.MatchType.TERNARY;
+      case RANGE -> MatchField.MatchType.RANGE;
+    };
+  }
+
+  private int width(Value target) {
+    if (!(target instanceof Value.Field(String header, String name))
+        || name.equals(HeaderType.VALID)) {
+      return 1;
+    }
+    HeaderType type = header(header);
+    return type.fields().get(type.indexOf(name)).width();
+  }
+
+  private HeaderType header(String name) {
+    return Stream.ofNullable(headers.get(name)).findFirst().orElseThrow();
+  }
+
+  private ActionDefinition action(int id) {
+    return Stream.ofNullable(actions.get(id)).findFirst().orElseThrow();
+  }
+
+  private int actionId(int id) {
+    return ids.of(Prefix.ACTION, action(id).name());
+  }
+
+  private static P4DataTypeSpec bits(int width, boolean signed) {
+    P4BitstringLikeTypeSpec.Builder bits = P4BitstringLikeTypeSpec.newBuilder();
+    if (signed) {
+      bits.getIntBuilder().setBitwidth(width);
+    } else {
+      bits.getBitBuilder().setBitwidth(width);
+    }
+    return P4DataTypeSpec.newBuilder().setBitstring(bits).build();
+  }
+}

@@ -1,0 +1,57 @@
+package io.smartt.p4.stf;
+
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.TableEntry;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * The switch that a script is run on. What it cannot do as asked it refuses with {@link
+ * StfRefusedException}.
+ */
+public interface StfDevice {
+  /** One copy that a multicast group or a clone session makes. */
+  record Replica(int port, int instance) {}
+
+  /** Adds an entry. */
+  void add(TableEntry entry);
+
+  /** Removes an entry that was added. */
+  void remove(TableEntry entry);
+
+  /** Sets what a miss runs. */
+  void setDefault(String table, EntryTarget.ActionCall action);
+
+  /** What one cell of an indirect counter counted. */
+  CounterValue counter(String counter, int cell);
+
+  /** What the direct counter of an entry counted. */
+  CounterValue directCounter(TableEntry entry);
+
+  /** Sets one cell of an indirect counter. */
+  void writeCounter(String counter, int cell, CounterValue value);
+
+  /** Sets one cell of a register. */
+  void writeRegister(String register, int cell, Bits value);
+
+  /** Sets the rates of one cell of an indirect meter. */
+  void configureMeter(String meter, int cell, MeterConfig rates);
+
+  /** Adds a multicast group or changes it. */
+  void putGroup(int id, List<Replica> replicas);
+
+  /** Adds a clone session or changes it. */
+  void putSession(int id, List<Replica> replicas);
+
+  /** Removes a clone session. */
+  void removeSession(int id);
+
+  /** Takes a packet in and carries on until nothing is left in the switch. */
+  void receive(int port, byte[] packet);
+
+  /** What was sent so far on each port on which something was, in order. */
+  SortedMap<Integer, List<byte[]>> sent();
+}

@@ -1,0 +1,45 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A program of this machine that a test needs. */
+record ExternalTool(Path path) {
+
+  /**
+   * The program, if it is on the PATH. Where it is not the test is skipped, or fails if the
+   * environment variable SMARTT_REQUIRE lists the kind.
+   */
+  static ExternalTool named(String name, String kind) {
+    Optional<Path> found =
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+            .map(entry -> Path.of(entry, name))
+            .filter(Files::isExecutable)
+            .findFirst();
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1)).contains(kind)) {
+      assertThat(found).as(name + ", which SMARTT_REQUIRE=" + kind + " demands").isPresent();
+    }
+    assumeThat(found).as(name + " is not on the PATH").isPresent();
+    return new ExternalTool(found.orElseThrow());
+  }
+
+  /** What it prints with these arguments; it must end with 0. */
+  String output(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(path.toString()));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return output;
+  }
+}

@@ -1,0 +1,66 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.emulation.cli.Smartt;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl-C in the middle of a real run, in a process of its own. */
+class InterruptedRunTest {
+  private static final int ENDED_BY_SIGINT = 128 + 2;
+
+  @TempDir private Path folder;
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void controlCLeavesAReadableFolderThatSaysItWasInterrupted()
+      throws IOException, InterruptedException {
+    Path out = folder.resolve("run");
+    // 60 GiB through one port: hours, were it not interrupted.
+    Process process = start("run", "--workload", "incast:15x4GiB", "--out", out.toString());
+    try {
+      BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+      String line = err.readLine();
+      while (line != null && !line.contains("programming")) {
+        line = err.readLine();
+      }
+      assertThat(line).isNotNull();
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+      assertThat(process.waitFor()).isEqualTo(ENDED_BY_SIGINT);
+    } finally {
+      process.destroyForcibly();
+    }
+
+    SmarttRun run = new SmarttRun(ENDED_BY_SIGINT, "", "", out);
+    JsonNode summary = run.summary();
+    assertThat(summary.get("status").textValue()).isEqualTo("interrupted");
+    assertThat(summary.get("flows").get("count").intValue()).isEqualTo(15);
+    assertThat(summary.get("flows").get("finished").intValue()).isZero();
+    for (String csv : List.of("flows.csv", "samples.csv", "switches.csv")) {
+      assertThat(run.file(csv)).as(csv).endsWith("\n");
+    }
+    assertThat(run.file("report.html")).contains("interrupted").endsWith("</html>\n");
+    assertThat(run.file("experiment.yaml")).contains("incast:15x4GiB");
+  }
+
+  private static Process start(String... arguments) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Smartt.class.getName());
+    builder.command().addAll(List.of(arguments));
+    return builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+  }
+}
