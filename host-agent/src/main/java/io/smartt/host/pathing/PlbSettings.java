@@ -5,8 +5,8 @@ import io.smartt.host.settings.Setting;
 
 /**
  * Settings of PLB, after Qureshi et al., "PLB: Congestion Signals are Simple and Effective for
- * Network Load Balancing", SIGCOMM 2022; the standards, one excepted, are those of the authors' implementation in
- * Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
+ * Network Load Balancing", SIGCOMM 2022; the standards, one excepted, are those of the authors'
+ * implementation in Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
  * tcp_plb_suspend_rto_sec).
  *
  * @param congestedShare theirs is 0.5, for switches that mark everything above one threshold; ours,
