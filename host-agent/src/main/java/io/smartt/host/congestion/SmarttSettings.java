@@ -9,7 +9,8 @@ import io.smartt.host.settings.Setting;
  * the reason for its standard.
  *
  * @param targetRttFactor Target RTT: 1.5
- * @param targetDelay open in the paper where paths differ: see {@link TargetDelay}
+ * @param targetDelay open in the paper where paths differ (see {@link TargetDelay}); the network's,
+ *     without which fair increase does not make flows of different base RTT fair
  * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 22 has 1
  * @param initialWindowBdps open in the paper, 1.5 so that an idle network is used from the first
  *     RTT, as the reference simulator does
@@ -55,7 +56,7 @@ import io.smartt.host.settings.Setting;
 public record SmarttSettings(
     @Setting(standard = "1.5", meaning = "Target RTT, in base RTTs.") double targetRttFactor,
     @Setting(
-            standard = "path",
+            standard = "network",
             meaning = "Whose base RTT the target's queueing delay is a share of: path or network.")
         TargetDelay targetDelay,
     @Setting(standard = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
