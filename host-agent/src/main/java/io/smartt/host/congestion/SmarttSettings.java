@@ -11,7 +11,7 @@ import io.smartt.host.settings.Setting;
  * @param targetRttFactor Target RTT: 1.5
  * @param targetDelay open in the paper where paths differ (see {@link TargetDelay}); the network's,
  *     without which fair increase does not make flows of different base RTT fair
- * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 22 has 1
+ * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 23 has 1
  * @param initialWindowBdps open in the paper, 1.5 so that an idle network is used from the first
  *     RTT, as the reference simulator does
  * @param baseRtt Sec. SMaRTT Design names both ways
