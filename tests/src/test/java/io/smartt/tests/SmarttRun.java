@@ -53,4 +53,16 @@ record SmarttRun(int status, String out, String err, Path folder) {
   double slowdown(String key) {
     return summary().get("slowdown").get(key).doubleValue();
   }
+
+  double fctUs(String key) {
+    return summary().get("fctUs").get(key).doubleValue();
+  }
+
+  double lastFinishUs() {
+    return summary().get("lastFinishUs").doubleValue();
+  }
+
+  double jain() {
+    return summary().get("jain").doubleValue();
+  }
 }

@@ -7,6 +7,7 @@ import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.Swift;
+import java.util.OptionalLong;
 
 /** The congestion control that an experiment asks for. One line a scheme. */
 final class CongestionSchemes {
@@ -15,11 +16,12 @@ final class CongestionSchemes {
   /**
    * The scheme of an experiment.
    *
+   * @param networkRttPs base RTT of its network's longest path
    * @throws UserInputException if this build does not have it
    */
-  static CongestionScheme of(ExperimentSpec spec) {
+  static CongestionScheme of(ExperimentSpec spec, long networkRttPs) {
     return switch (spec.scheme()) {
-      case SMARTT -> smartt(spec);
+      case SMARTT -> smartt(spec, networkRttPs);
       case SWIFT -> new Swift(SettingKeys.SWIFT.read(spec.settings()));
       case MPRDMA -> new Mprdma(SettingKeys.MPRDMA.read(spec.settings()));
       case DCTCP -> new Dctcp(SettingKeys.DCTCP.read(spec.settings()));
@@ -30,9 +32,10 @@ final class CongestionSchemes {
     };
   }
 
-  private static CongestionScheme smartt(ExperimentSpec spec) {
+  private static CongestionScheme smartt(ExperimentSpec spec, long networkRttPs) {
     return switch (spec.constants()) {
-      case PAPER -> new Smartt(SettingKeys.SMARTT.read(spec.settings()));
+      case PAPER ->
+          new Smartt(SettingKeys.SMARTT.read(spec.settings()), OptionalLong.of(networkRttPs));
       case NSCC -> nscc(spec);
     };
   }

@@ -1,6 +1,8 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.transport.Destination;
@@ -16,15 +18,17 @@ final class HostSetup {
   private final PathScheme paths;
 
   /**
+   * @param network whose longest base RTT is the network's
    * @throws UserInputException for a scheme or load balancer that this build does not have
    */
-  HostSetup(ExperimentSpec spec) {
+  HostSetup(ExperimentSpec spec, Topology network) {
     TransportSettings standard = TransportSettings.DEFAULT;
     transport =
         standard
             .withMaxPayloadBytes(spec.packets().payloadBytes())
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
-    congestion = CongestionSchemes.of(spec);
+    congestion =
+        CongestionSchemes.of(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
     paths = PathSchemes.of(spec);
   }
 

@@ -57,7 +57,7 @@ public final class LocalRunner {
     Workload workload = spec.buildWorkload(named);
     Topology topology = FailedLinks.apply(workload, named);
     CompiledProgram program = SwitchProgram.load(spec.program());
-    HostSetup hosts = new HostSetup(spec);
+    HostSetup hosts = new HostSetup(spec, topology);
     RunIdentity identity = identity(spec);
     RunFolder folder =
         out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))

@@ -55,7 +55,8 @@ class ProgrammedFabricTest {
     Topology topology = spec.buildTopology();
     Workload workload = spec.buildWorkload(topology);
     VirtualExperiment experiment =
-        new VirtualExperiment(spec, topology, workload, new HostSetup(spec), Optional.empty());
+        new VirtualExperiment(
+            spec, topology, workload, new HostSetup(spec, topology), Optional.empty());
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(

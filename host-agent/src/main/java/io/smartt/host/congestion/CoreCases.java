@@ -65,17 +65,22 @@ final class CoreCases {
 
   /** Equation 2. */
   void fairIncrease(SmarttState flow, int size) {
-    flow.cwnd += size / flow.cwnd * parameters.mtuBytes() * parameters.fi();
+    flow.cwnd += perWindow(flow, size) * parameters.mtuBytes() * parameters.fi();
   }
 
   /** Equation 3, followed by a fair increase. */
   void proportionalIncrease(SmarttState flow, int size, long rttPs) {
     double room = (double) (parameters.trttPs() - rttPs) / rttPs;
     flow.cwnd +=
-        Math.min(size, room * (size / flow.cwnd) * parameters.mtuBytes() * parameters.pi());
+        Math.min(size, room * perWindow(flow, size) * parameters.mtuBytes() * parameters.pi());
     if (parameters.settings().fairAfterProportional()) {
       fairIncrease(flow, size);
     }
+  }
+
+  /** {@code p.size / cwnd}; a paced window below one MTU grows by as much a packet as one MTU. */
+  private double perWindow(SmarttState flow, int size) {
+    return size / Math.max(flow.cwnd, parameters.mtuBytes());
   }
 
   /** What the paper's baseline does with a mark (Sec. SMaRTT Congestion Signals). */

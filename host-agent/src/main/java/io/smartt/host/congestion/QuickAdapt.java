@@ -25,9 +25,10 @@ final class QuickAdapt {
     if (flow.triggerQa && flow.end != 0) {
       flow.triggerQa = false;
       adapted = true;
-      flow.cwnd =
-          Math.max(
-              flow.acked * parameters.settings().quickAdaptScaling(), parameters.minWindowBytes());
+      // A paced window below one MTU is not measured by what came in one period, and stays.
+      double least =
+          Math.max(parameters.minWindowBytes(), Math.min(flow.cwnd, parameters.mtuBytes()));
+      flow.cwnd = Math.max(flow.acked * parameters.settings().quickAdaptScaling(), least);
       if (parameters.settings().ignorePhase()) {
         flow.bytesToIgnore = (int) unacked;
         flow.bytesIgnored = 0;

@@ -1,38 +1,40 @@
 package io.smartt.host.congestion;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.OptionalLong;
 
 /** The SMaRTT scheme: makes controllers, sharing what connections of like paths have in common. */
 public final class Smartt implements CongestionScheme {
-  private record Path(long baseRttPs, long linkBps, int mtuBytes) {}
-
   private final SmarttSettings settings;
-  private final Map<Path, SmarttAlgorithms> paths = new HashMap<>();
+  private final OptionalLong networkRttPs;
+  private final PerPath<SmarttAlgorithms> paths = new PerPath<>(this::algorithms);
 
-  /** SMaRTT with these settings. Not for use by several threads. */
+  /** SMaRTT in a network whose paths are all alike. Not for use by several threads. */
   public Smartt(SmarttSettings settings) {
+    this(settings, OptionalLong.empty());
+  }
+
+  /**
+   * SMaRTT. Not for use by several threads.
+   *
+   * @param networkRttPs base RTT of the network's longest path, for {@link TargetDelay#NETWORK}; a
+   *     path's own if empty
+   */
+  public Smartt(SmarttSettings settings, OptionalLong networkRttPs) {
     this.settings = settings;
+    this.networkRttPs = networkRttPs;
   }
 
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    SmarttAlgorithms algorithms = algorithms(baseRttPs, linkBps, mtuBytes);
+    SmarttAlgorithms algorithms = paths.of(baseRttPs, linkBps, mtuBytes);
     return settings.adjustment() == Adjustment.PACKET
         ? new SmarttController(algorithms)
         : new PeriodicSmarttController(algorithms);
   }
 
   private SmarttAlgorithms algorithms(long baseRttPs, long linkBps, int mtuBytes) {
-    Path path = new Path(baseRttPs, linkBps, mtuBytes);
-    SmarttAlgorithms known = paths.get(path);
-    if (known == null) {
-      known =
-          new SmarttAlgorithms(
-              SmarttParameters.of(settings, baseRttPs, linkBps, mtuBytes),
-              shorter -> algorithms(shorter, linkBps, mtuBytes));
-      paths.put(path, known);
-    }
-    return known;
+    return new SmarttAlgorithms(
+        SmarttParameters.of(settings, networkRttPs.orElse(baseRttPs), baseRttPs, linkBps, mtuBytes),
+        shorter -> paths.of(shorter, linkBps, mtuBytes));
   }
 }

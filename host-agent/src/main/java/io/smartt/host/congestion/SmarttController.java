@@ -57,7 +57,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
     }
     boolean ignored = ignores(frameBytes);
     if (!ignored || !settings.ignoreTrims()) {
-      cwnd -= frameBytes;
+      cwnd -= lossBytes(frameBytes);
       triggerQa = true;
     }
     if (!ignored && settings.quickAdapt()) {
@@ -75,7 +75,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
   @Override
   public final void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
     if (!ignores(frameBytes) || !algorithms.parameters.settings().ignoreTimeouts()) {
-      cwnd = Math.min(cwnd - frameBytes, (double) inFlightBytes);
+      cwnd = Math.min(cwnd - lossBytes(frameBytes), (double) inFlightBytes);
     }
     clamp();
   }
@@ -120,6 +120,11 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
     }
     bytesIgnored += bytes;
     return bytesIgnored < bytesToIgnore;
+  }
+
+  /** The packet's size; of a paced window half of it at most, as Swift's pacer has it. */
+  private double lossBytes(int frameBytes) {
+    return algorithms.parameters.settings().pacer() ? Math.min(frameBytes, cwnd / 2) : frameBytes;
   }
 
   private void clamp() {

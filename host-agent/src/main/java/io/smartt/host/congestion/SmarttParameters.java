@@ -33,13 +33,28 @@ public record SmarttParameters(
     long closeRttPs,
     long delayTriggerPs) {
 
-  /** The constants of a path. */
+  /** The constants of a path, the longest of its network. */
   public static SmarttParameters of(
       SmarttSettings settings, long brttPs, long linkBps, int mtuBytes) {
+    return of(settings, brttPs, brttPs, linkBps, mtuBytes);
+  }
+
+  /**
+   * The constants of a path.
+   *
+   * @param networkRttPs base RTT of the network's longest path
+   */
+  public static SmarttParameters of(
+      SmarttSettings settings, long networkRttPs, long brttPs, long linkBps, int mtuBytes) {
     double bdp = (double) brttPs * linkBps / 8e12;
     long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
     long initial = Math.round(settings.initialWindowBdps() * bdp);
-    long trtt = Math.round(settings.targetRttFactor() * brttPs);
+    long queueing =
+        switch (settings.targetDelay()) {
+          case PATH -> brttPs;
+          case NETWORK -> networkRttPs;
+        };
+    long trtt = brttPs + Math.round((settings.targetRttFactor() - 1) * queueing);
     double scale = settings.scaling() ? bdp / settings.referenceBdpBytes() : 1;
     return new SmarttParameters(
         settings,

@@ -9,7 +9,9 @@ import io.smartt.host.settings.Setting;
  * the reason for its standard.
  *
  * @param targetRttFactor Target RTT: 1.5
- * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 22 has 1
+ * @param targetDelay open in the paper where paths differ (see {@link TargetDelay}); the network's,
+ *     without which fair increase does not make flows of different base RTT fair
+ * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 23 has 1
  * @param initialWindowBdps open in the paper, 1.5 so that an idle network is used from the first
  *     RTT, as the reference simulator does
  * @param baseRtt Sec. SMaRTT Design names both ways
@@ -53,6 +55,10 @@ import io.smartt.host.settings.Setting;
  */
 public record SmarttSettings(
     @Setting(standard = "1.5", meaning = "Target RTT, in base RTTs.") double targetRttFactor,
+    @Setting(
+            standard = "network",
+            meaning = "Whose base RTT the target's queueing delay is a share of: path or network.")
+        TargetDelay targetDelay,
     @Setting(standard = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
         double maxWindowBdps,
     @Setting(standard = "1.5", meaning = "Window of a new connection, in BDPs.")

@@ -8,20 +8,16 @@ package io.smartt.host.congestion;
 public final class SwiftController implements CongestionController {
   private static final double BITS_PS_PER_BYTE_SECOND = 8e12;
 
-  private final SwiftSettings settings;
-  private final SwiftTarget target;
-  private final WindowBounds bounds;
+  private final SwiftParameters parameters;
   private double cwnd;
   private long rtt;
   private long lastDecreasePs;
   private int retransmits;
 
-  SwiftController(SwiftSettings settings, SwiftTarget target, WindowBounds bounds) {
-    this.settings = settings;
-    this.target = target;
-    this.bounds = bounds;
-    cwnd = bounds.initialBytes();
-    rtt = bounds.baseRttPs();
+  SwiftController(SwiftParameters parameters) {
+    this.parameters = parameters;
+    cwnd = parameters.bounds().initialBytes();
+    rtt = parameters.bounds().baseRttPs();
     lastDecreasePs = -rtt;
   }
 
@@ -32,7 +28,9 @@ public final class SwiftController implements CongestionController {
       return;
     }
     rtt = rttPs;
-    double targetPs = target.delayPs(cwnd / bounds.mtuBytes());
+    SwiftSettings settings = parameters.settings();
+    WindowBounds bounds = parameters.bounds();
+    double targetPs = parameters.target().delayPs(cwnd / bounds.mtuBytes());
     if (rttPs < targetPs) {
       double increase = settings.additiveIncrease() * ackedBytes;
       cwnd += cwnd >= bounds.mtuBytes() ? increase * bounds.mtuBytes() / cwnd : increase;
@@ -46,16 +44,16 @@ public final class SwiftController implements CongestionController {
   @Override
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
     retransmits = 0;
-    decrease(nowPs, 1 - settings.maxDecrease());
+    decrease(nowPs, 1 - parameters.settings().maxDecrease());
   }
 
   @Override
   public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-    if (++retransmits >= settings.retransmitReset()) {
-      cwnd = bounds.minBytes();
+    if (++retransmits >= parameters.settings().retransmitReset()) {
+      cwnd = parameters.bounds().minBytes();
       lastDecreasePs = nowPs;
     } else {
-      decrease(nowPs, 1 - settings.maxDecrease());
+      decrease(nowPs, 1 - parameters.settings().maxDecrease());
     }
   }
 
@@ -67,7 +65,7 @@ public final class SwiftController implements CongestionController {
   /** One packet in so many RTTs as the window is smaller than it. */
   @Override
   public long pacingBps() {
-    return cwnd >= bounds.mtuBytes()
+    return cwnd >= parameters.bounds().mtuBytes()
         ? UNPACED
         : Math.max(1, (long) (cwnd * BITS_PS_PER_BYTE_SECOND / rtt));
   }
@@ -75,7 +73,7 @@ public final class SwiftController implements CongestionController {
   /** At most once an RTT. */
   private void decrease(long nowPs, double factor) {
     if (nowPs - lastDecreasePs >= rtt) {
-      cwnd = bounds.clamp(cwnd * factor);
+      cwnd = parameters.bounds().clamp(cwnd * factor);
       lastDecreasePs = nowPs;
     }
   }

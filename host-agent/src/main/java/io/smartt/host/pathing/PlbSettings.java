@@ -5,18 +5,19 @@ import io.smartt.host.settings.Setting;
 
 /**
  * Settings of PLB, after Qureshi et al., "PLB: Congestion Signals are Simple and Effective for
- * Network Load Balancing", SIGCOMM 2022; the standards are those of the authors' implementation in
- * Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
+ * Network Load Balancing", SIGCOMM 2022; the standards, one excepted, are those of the authors'
+ * implementation in Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
  * tcp_plb_suspend_rto_sec).
  *
- * @param congestedShare 0.5 (128 of 256)
+ * @param congestedShare theirs is 0.5, for switches that mark everything above one threshold; ours,
+ *     0.25, for RED, which in a queue held half full marks every other packet at most
  * @param idleRounds 3
  * @param rounds 12
  * @param suspendRtts Linux suspends for 60 s, which no experiment here lasts; 1,000 base RTTs, of
  *     the order of a retransmission timeout of a datacenter's TCP
  */
 public record PlbSettings(
-    @Setting(standard = "0.5", meaning = "Share of marked packets that makes a round congested.")
+    @Setting(standard = "0.25", meaning = "Share of marked packets that makes a round congested.")
         double congestedShare,
     @Setting(
             standard = "3",

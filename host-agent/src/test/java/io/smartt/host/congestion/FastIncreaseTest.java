@@ -63,12 +63,30 @@ class FastIncreaseTest {
   }
 
   @Test
-  void lines9And10AHighRttEndsIt() {
+  void lines9To11AHighRttEndsIt() {
     SmarttState flow = state(10_000);
     flow.count = 10_000;
     fastIncrease.apply(flow, 1000, BRTT, false);
     assertThat(fastIncrease.apply(flow, 1000, 2 * BRTT, false)).isFalse();
     assertThat(fastIncrease.apply(flow, 1000, BRTT, false)).as("counts anew").isFalse();
     assertThat(flow.cwnd).isEqualTo(12_000);
+  }
+
+  @Test
+  void lines7And13TheReportIsWhetherItIsActive() {
+    SmarttState flow = state(10_000);
+    flow.count = 9_000;
+    assertThat(fastIncrease.apply(flow, 1000, BRTT, false)).as("line 13, not yet").isFalse();
+    assertThat(fastIncrease.apply(flow, 1000, BRTT, false)).as("line 7").isTrue();
+    assertThat(fastIncrease.apply(flow, 1000, BRTT, true)).as("line 13, no more").isFalse();
+  }
+
+  @Test
+  void line5AddsKMtus() {
+    SmarttState flow = state(10_000);
+    flow.count = 10_000;
+    new FastIncrease(parameters(SmarttTestPaths.with(SETTINGS, "fast-increase-mtus", "3.5")))
+        .apply(flow, 1000, BRTT, false);
+    assertThat(flow.cwnd).isEqualTo(13_500);
   }
 }

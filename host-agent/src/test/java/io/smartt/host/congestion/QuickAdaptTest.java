@@ -24,7 +24,7 @@ class QuickAdaptTest {
   }
 
   @Test
-  void line2BeforeTheEndNothingIsAdapted() {
+  void lines2And3BeforeTheEndNothingIsAdapted() {
     SmarttState flow = flow();
     assertThat(quickAdapt.adapt(flow, 100 * US - 1, 90_000)).isFalse();
     assertThat(flow.cwnd).isEqualTo(150_000);
@@ -60,7 +60,7 @@ class QuickAdaptTest {
   }
 
   @Test
-  void line6AdaptationIsReported() {
+  void lines6And14AdaptationIsReported() {
     assertThat(quickAdapt.adapt(flow(), 100 * US, 90_000)).isTrue();
   }
 

@@ -66,7 +66,7 @@ class SmarttControllerTest {
   }
 
   @Test
-  void lines8To12QuickAdaptEndsTheStep() {
+  void lines9To12QuickAdaptEndsTheStep() {
     underWay();
     flow.triggerQa = true;
     flow.acked = 6000;
@@ -76,7 +76,7 @@ class SmarttControllerTest {
   }
 
   @Test
-  void lines9To12FastIncreaseEndsTheStep() {
+  void lines10To12FastIncreaseEndsTheStep() {
     underWay();
     flow.count = 50_000;
     flow.onAck(50 * US, 1000, BRTT, false, 40_000);
@@ -84,19 +84,19 @@ class SmarttControllerTest {
   }
 
   @Test
-  void line13CoreCasesOtherwise() {
+  void line14CoreCasesOtherwise() {
     underWay().onAck(50 * US, 1000, LATE, false, 40_000);
     assertThat(flow.cwnd).isCloseTo(50_010, within(1e-9));
   }
 
   @Test
-  void line15TrimTakesItsSizeFromTheWindow() {
+  void line16TrimTakesItsSizeFromTheWindow() {
     underWay().onTrim(50 * US, 1000, 40_000);
     assertThat(flow.windowBytes()).isEqualTo(49_000);
   }
 
   @Test
-  void line16TrimTriggersQuickAdaptAtTheEndOfThePeriod() {
+  void line17TrimTriggersQuickAdaptAtTheEndOfThePeriod() {
     underWay().onTrim(50 * US, 1000, 40_000);
     flow.onAck(99 * US, 4000, LATE, false, 40_000);
     assertThat(flow.windowBytes()).isGreaterThan(40_000);
@@ -105,7 +105,7 @@ class SmarttControllerTest {
   }
 
   @Test
-  void lines18And19TrimMayItselfAdapt() {
+  void lines19And20TrimMayItselfAdapt() {
     underWay();
     flow.acked = 6000;
     flow.onTrim(100 * US, 1000, 40_000);
@@ -114,7 +114,7 @@ class SmarttControllerTest {
   }
 
   @Test
-  void lines18And19NotWhileIgnoring() {
+  void lines19And20NotWhileIgnoring() {
     underWay();
     flow.acked = 6000;
     flow.triggerQa = true;
@@ -124,7 +124,7 @@ class SmarttControllerTest {
   }
 
   @Test
-  void line15InTheIgnorePhaseReducesOnlyIfSoSet() {
+  void line16InTheIgnorePhaseReducesOnlyIfSoSet() {
     SmarttController literal = underWay(controller(with(SETTINGS, "ignore-trims", "false")));
     literal.bytesToIgnore = 30_000;
     literal.onTrim(50 * US, 1000, 40_000);
@@ -132,7 +132,7 @@ class SmarttControllerTest {
   }
 
   @Test
-  void line22WindowStaysBetweenOneMtuAndItsBound() {
+  void line23WindowStaysBetweenOneMtuAndItsBound() {
     underWay();
     flow.cwnd = 1500;
     flow.onTrim(50 * US, 1000, 500);

@@ -70,4 +70,16 @@ class SmarttParametersTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("SMaRTT target RTT factor is 1.0, accepted is above 1");
   }
+
+  @Test
+  void onAShorterPathTheTargetIsTheNetworksQueueingDelayUnlessThePathsIsAskedFor() {
+    SmarttParameters network =
+        SmarttParameters.of(SETTINGS, 30 * US, 10 * US, 80_000_000_000L, 1000);
+    assertThat(network.trttPs()).isEqualTo(25 * US);
+    assertThat(network.pi()).as("brtt / (trtt - brtt)").isCloseTo(10.0 / 15, within(1e-12));
+    SmarttParameters path =
+        SmarttParameters.of(
+            with(SETTINGS, "target-delay", "path"), 30 * US, 10 * US, 80_000_000_000L, 1000);
+    assertThat(path.trttPs()).isEqualTo(15 * US);
+  }
 }

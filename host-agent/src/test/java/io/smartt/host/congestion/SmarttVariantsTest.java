@@ -214,11 +214,32 @@ class SmarttVariantsTest {
     flow.cwnd = 1500;
     flow.avgRtt = LATE;
     flow.onTrim(50 * US, 1000, 0);
-    assertThat(flow.windowBytes()).isEqualTo(500);
-    // 500 B in 20 us
-    assertThat(flow.pacingBps()).isEqualTo(200_000_000);
-    flow.onTrim(50 * US, 1000, 0);
+    assertThat(flow.windowBytes()).as("half at most").isEqualTo(750);
+    // 750 B in 20 us
+    assertThat(flow.pacingBps()).isEqualTo(300_000_000);
+    for (int i = 0; i < 10; i++) {
+      flow.onTrim(50 * US, 1000, 0);
+    }
     assertThat(flow.windowBytes()).as("a hundredth of an MTU").isEqualTo(10);
+  }
+
+  @Test
+  void pacedWindowBelowOneMtuGrowsByAsMuchAPacketAsOneMtu() {
+    SmarttController flow = controller(with(SETTINGS, "pacer", "true"));
+    flow.cwnd = 200;
+    flow.end = 1000 * US;
+    flow.onAck(50 * US, 1000, LATE, false, 0);
+    // 1000 / 1000 * 1000 * 0.5
+    assertThat(flow.cwnd).isCloseTo(700, within(1e-9));
+  }
+
+  @Test
+  void quickAdaptLeavesAPacedWindowThatNoPeriodCanMeasure() {
+    SmarttState flow = state(400);
+    flow.end = 100 * US;
+    flow.triggerQa = true;
+    new QuickAdapt(parameters(with(SETTINGS, "pacer", "true"))).adapt(flow, 100 * US, 0);
+    assertThat(flow.cwnd).isEqualTo(400);
   }
 
   @Test

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 class PlbTest {
   private static final long ROUND = 1000;
 
-  private final Plb plb = new Plb(PlbSettings.STANDARD, ROUND, new SplittableRandom(1));
+  private static final PlbSettings HALF =
+      RecordSettings.with(PlbSettings.STANDARD, "congested-share", "0.5");
+
+  private final Plb plb = new Plb(HALF, ROUND, new SplittableRandom(1));
   private long now = 10_000;
   private final int first = plb.nextEntropy(now);
 

@@ -2,6 +2,7 @@ package io.smartt.host.pathing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.settings.RecordSettings;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -27,8 +28,9 @@ class RepsTest {
     assertThat(reps.nextEntropy(0)).isEqualTo(13);
   }
 
+  /** What Algorithm 1 calls load_balancer_path_change. */
   @Test
-  void markedEntropiesAreNot() {
+  void algorithm1PathChangeMarkedEntropiesAreNot() {
     reps.onAck(0, 11, true);
     acknowledge(12);
     assertThat(reps.nextEntropy(0)).isEqualTo(12);
@@ -108,5 +110,28 @@ class RepsTest {
   void frozenWithNothingKnownStillSends() {
     reps.onTimeout(100, 40);
     assertThat(reps.nextEntropy(100)).isBetween(0, 65_535);
+  }
+
+  @Test
+  void withoutFreezingATimeoutChangesNothing() {
+    RepsSettings settings = RecordSettings.with(RepsSettings.STANDARD, "freezing", "false");
+    Reps thawed = new Reps(settings, 0, 1000, new SplittableRandom(1));
+    thawed.onTimeout(100, 40);
+    assertThat(thawed.frozen()).isFalse();
+  }
+
+  @Test
+  void settingsAreInBdpsAndBaseRtts() {
+    RepsSettings settings = RecordSettings.with(RepsSettings.STANDARD, "explore-bdps", "0.5");
+    Reps exploring = new Reps(settings, 4, 1000, new SplittableRandom(1));
+    exploring.onAck(0, 11, false);
+    exploring.nextEntropy(0);
+    exploring.nextEntropy(0);
+    assertThat(exploring.nextEntropy(0)).as("after two packets").isEqualTo(11);
+    exploring.onTimeout(100, 40);
+    exploring.onAck(100 + 40 * 1000 - 1, 12, false);
+    assertThat(exploring.frozen()).isTrue();
+    exploring.onAck(100 + 40 * 1000, 12, false);
+    assertThat(exploring.frozen()).isFalse();
   }
 }

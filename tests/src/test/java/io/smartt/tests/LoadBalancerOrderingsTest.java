@@ -1,0 +1,54 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The paper's ordering of load balancers (Sec. "Load Balancing Interaction") on the testbed, which
+ * is not oversubscribed: every host sends 32 MiB across the spines.
+ */
+class LoadBalancerOrderingsTest {
+  private static final String DOWN_FOR_A_MILLISECOND = "link.failures=leaf1-spine2@500us..1500us";
+
+  @TempDir private Path folder;
+
+  private double lastUs(String balancer, String... settings) {
+    List<String> arguments =
+        new ArrayList<>(List.of("--workload", "core-permutation:32MiB", "--lb", balancer));
+    for (String setting : settings) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    SmarttRun run =
+        SmarttRun.of(folder.resolve(balancer + settings.length), arguments.toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(16L * 32 * (1 << 20));
+    return run.lastFinishUs();
+  }
+
+  @Test
+  void repsIsAtLeastAsGoodAsSprayingAheadOfPlbAheadOfEcmpAndLosesLeastByALinkThatFails() {
+    double reps = lastUs("reps");
+    double ops = lastUs("ops");
+    double plb = lastUs("plb");
+    double ecmp = lastUs("ecmp");
+    assertThat(reps).isLessThanOrEqualTo(ops);
+    assertThat(ops).isLessThan(plb);
+    assertThat(plb).isLessThan(ecmp);
+
+    double lostByReps = lastUs("reps", DOWN_FOR_A_MILLISECOND) - reps;
+    assertThat(lostByReps).isPositive();
+    assertThat(lostByReps).isLessThan(lastUs("ops", DOWN_FOR_A_MILLISECOND) - ops);
+    assertThat(lostByReps).isLessThan(lastUs("plb", DOWN_FOR_A_MILLISECOND) - plb);
+    assertThat(lostByReps).isLessThan(lastUs("ecmp", DOWN_FOR_A_MILLISECOND) - ecmp);
+  }
+
+  @Test
+  void repsFinishesOverALinkThatStaysDownUnrepaired() {
+    assertThat(lastUs("reps", "link.failures=leaf1-spine2@500us")).isLessThan(12_000);
+  }
+}
