@@ -5,7 +5,7 @@ import io.smartt.p4.pipeline.layout.StackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 
 /** An expression that yields a header: where its slots start. */
-public interface HeaderNode {
+public sealed interface HeaderNode {
   /** A header laid out as the one that is yielded. */
   HeaderLayout shape();
 

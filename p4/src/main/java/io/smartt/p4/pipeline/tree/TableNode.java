@@ -142,6 +142,8 @@ public final class TableNode extends ControlNode {
 
   /** Which of so many members a hash chooses; BMv2 keeps 32 bits of it. */
   public static int memberOf(long hash, int count) {
-    return (int) ((hash & 0xffffffffL) % count);
+    return (count & count - 1) == 0
+        ? (int) hash & count - 1
+        : Integer.remainderUnsigned((int) hash, count);
   }
 }

@@ -7,7 +7,7 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.util.List;
 
 /** An expression that yields a header union: where its slots start. */
-public interface UnionNode {
+public sealed interface UnionNode {
   /** A union laid out as the one that is yielded. */
   UnionLayout shape();
 
