@@ -65,6 +65,11 @@ public record TableSchema(
     return key.stream().anyMatch(field -> field.kind() == kind);
   }
 
+  /** What looks entries up. */
+  public Class<?> indexType() {
+    return emptyIndex().getClass();
+  }
+
   <V> MatchIndex<V> emptyIndex() {
     if (key.isEmpty()) {
       return new KeylessIndex<>();

@@ -50,7 +50,8 @@ final class KeyMap<V> {
     }
   }
 
-  private @Nullable V get(long key) {
+  /** The value of this key, where keys have one long. */
+  @Nullable V get(long key) {
     int mask = values.length - 1;
     for (int slot = spread(key) & mask; ; slot = slot + 1 & mask) {
       Object value = values[slot];

@@ -32,7 +32,12 @@ public final class LpmIndex<V> implements MatchIndex<V> {
 
   @Override
   public @Nullable V find(long[] key) {
-    int address = (int) (key[0] << (FIELD_BITS - width));
+    return find(key[0]);
+  }
+
+  @Override
+  public @Nullable V find(long key) {
+    int address = (int) (key << (FIELD_BITS - width));
     Prefix best = null;
     Node node = root;
     for (int shift = FIELD_BITS - STRIDE; node != null; shift -= STRIDE) {

@@ -56,6 +56,11 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
   }
 
   @Override
+  public @Nullable V find(long key) {
+    return find(new long[] {key});
+  }
+
+  @Override
   public MatchIndex<V> edit() {
     return new TupleSpaceIndex<>(words, tuples.clone(), nextOrder);
   }
