@@ -7,7 +7,9 @@ import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.host.transport.TransportSettings;
+import java.util.Map;
 
 /**
  * How an endpoint sends and receives.
@@ -48,11 +50,15 @@ public record EndpointOptions(
    * turn; given up after 10 s of silence; 16 MiB outstanding, 256 MiB waiting.
    */
   public static EndpointOptions standard() {
-    TransportSettings transport = TransportSettings.DEFAULT;
-    transport = RecordSettings.with(transport, "udp-checksum", "true");
-    transport = RecordSettings.with(transport, "messages-in-turn", "true");
-    transport = RecordSettings.with(transport, "max-message-bytes", "67108864");
-    transport = RecordSettings.with(transport, "give-up-ps", "10000000000000");
+    TransportSettings transport =
+        RecordSettings.with(
+                TransportSettings.DEFAULT,
+                Map.of(
+                    "udp-checksum", "true",
+                    "max-message-bytes", "67108864",
+                    "give-up-ps", "10000000000000"))
+            .withReliability(
+                RecordSettings.with(ReliabilitySettings.STANDARD, "messages-in-turn", "true"));
     return new EndpointOptions(
         transport,
         new Smartt(SmarttSettings.PAPER),

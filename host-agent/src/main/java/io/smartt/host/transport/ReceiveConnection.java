@@ -107,7 +107,7 @@ final class ReceiveConnection extends AnswerTo {
    * Whether a packet that arrived is to be acknowledged now, by itself or because enough others
    * wait for it.
    */
-  boolean acknowledgesNow(boolean atOnce, int length, TransportSettings settings) {
+  boolean acknowledgesNow(boolean atOnce, int length, ReliabilitySettings settings) {
     unansweredPackets++;
     unansweredBytes += length;
     boolean now =

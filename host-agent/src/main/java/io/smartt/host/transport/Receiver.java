@@ -118,8 +118,8 @@ final class Receiver {
         marked
             || !fresh
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
-            || (settings.ackOutOfOrderAtOnce() && !inOrder);
-    if (connection.acknowledgesNow(atOnce, length, settings)) {
+            || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
+    if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
       answers.acknowledge(connection, sequence, entropy, flags);
     }
     return null;

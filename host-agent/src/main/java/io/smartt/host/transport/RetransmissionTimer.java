@@ -14,8 +14,8 @@ final class RetransmissionTimer {
   private long heardPs;
 
   RetransmissionTimer(TransportSettings settings, long baseRttPs) {
-    timeoutPs = Math.round(settings.timeoutBaseRtts() * baseRttPs);
-    maxBackoff = settings.maxBackoff();
+    timeoutPs = Math.round(settings.reliability().timeoutBaseRtts() * baseRttPs);
+    maxBackoff = settings.reliability().maxBackoff();
     giveUpPs = settings.giveUpPs();
   }
 

@@ -65,7 +65,7 @@ final class SendConnection {
     feedback = new Feedback(id, congestion, paths, totals, listener);
     timer = new RetransmissionTimer(settings, path.baseRttPs());
     window = new SendWindow(Integer.toUnsignedLong(firstPsn));
-    messages = new OutgoingMessages(settings.messagesInTurn());
+    messages = new OutgoingMessages(settings.reliability().messagesInTurn());
     arrivals = new Arrivals(window, messages);
     close = new ConnectionClose(timer);
   }

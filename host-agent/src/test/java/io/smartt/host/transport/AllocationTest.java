@@ -73,9 +73,8 @@ class AllocationTest {
 
   @Test
   void norDoMessagesInTurnWithFewAcknowledgementsAndChecksums() {
-    TransportSettings settings =
-        RecordSettings.with(TransportSettings.DEFAULT, "ack-every-packets", "8");
-    settings = RecordSettings.with(settings, "messages-in-turn", "true");
+    TransportSettings settings = Pair.with(TransportSettings.DEFAULT, "ack-every-packets", "8");
+    settings = Pair.with(settings, "messages-in-turn", "true");
     settings = RecordSettings.with(settings, "udp-checksum", "true");
     assertThat(allocated(settings)).isLessThan(4096);
   }

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class AnswersTest {
   private static final TransportSettings SETTINGS =
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
-  private static final TransportSettings EVERY_FOUR =
-      RecordSettings.with(SETTINGS, "ack-every-packets", "4");
+  private static final TransportSettings EVERY_FOUR = Pair.with(SETTINGS, "ack-every-packets", "4");
   private static final int FRAME = 1074;
 
   /** A window that a test sets. */
@@ -105,8 +104,8 @@ class AnswersTest {
 
   @Test
   void bytesCountToo() {
-    Pair pair = pair(RecordSettings.with(SETTINGS, "ack-every-packets", "100"));
-    Pair bytes = pair(RecordSettings.with(EVERY_FOUR, "ack-every-bytes", "2000"));
+    Pair pair = pair(Pair.with(SETTINGS, "ack-every-packets", "100"));
+    Pair bytes = pair(Pair.with(EVERY_FOUR, "ack-every-bytes", "2000"));
     assertThat(established(pair, 10).stream().limit(9).map(frame -> answers(pair, frame)))
         .containsOnly(false);
     assertThat(established(bytes, 10).stream().limit(4).map(frame -> answers(bytes, frame)))
@@ -132,7 +131,7 @@ class AnswersTest {
 
   @Test
   void outOfOrderMayWaitToo() {
-    Pair pair = pair(RecordSettings.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
+    Pair pair = pair(Pair.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
     List<byte[]> frames = established(pair, 19);
     assertThat(answers(pair, frames.get(5))).isFalse();
     assertThat(answers(pair, frames.get(3))).isFalse();
@@ -157,7 +156,7 @@ class AnswersTest {
 
   @Test
   void exchangesWithFewAcknowledgementsComplete() {
-    Pair pair = pair(RecordSettings.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
+    Pair pair = pair(Pair.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
     pair.faults = new Pair.Faults(0.1, 0.1, 0.1, 0.05, 0, 10_000_000);
     congestion.window = 20L * FRAME;
     int connection = pair.open();
@@ -172,7 +171,7 @@ class AnswersTest {
 
   @Test
   void messagesInTurnLeaveAPacketEach() {
-    Pair pair = pair(RecordSettings.with(SETTINGS, "messages-in-turn", "true"));
+    Pair pair = pair(Pair.with(SETTINGS, "messages-in-turn", "true"));
     int connection = pair.open();
     long one = pair.send(connection, 3500);
     long two = pair.send(connection, 1500);
@@ -193,7 +192,7 @@ class AnswersTest {
 
   @Test
   void retransmissionsLeaveBeforeNewDataWhoseverTheyAre() {
-    Pair pair = pair(RecordSettings.with(SETTINGS, "messages-in-turn", "true"));
+    Pair pair = pair(Pair.with(SETTINGS, "messages-in-turn", "true"));
     congestion.window = 2L * FRAME;
     int connection = pair.open();
     long one = pair.send(connection, 3000);

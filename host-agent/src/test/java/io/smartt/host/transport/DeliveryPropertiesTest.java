@@ -59,11 +59,9 @@ class DeliveryPropertiesTest {
       @ForAll boolean outOfOrderAtOnce,
       @ForAll boolean inTurn) {
     TransportSettings settings =
-        RecordSettings.with(CHECKED, "ack-every-packets", Integer.toString(ackEvery));
-    settings =
-        RecordSettings.with(
-            settings, "ack-out-of-order-at-once", Boolean.toString(outOfOrderAtOnce));
-    settings = RecordSettings.with(settings, "messages-in-turn", Boolean.toString(inTurn));
+        Pair.with(CHECKED, "ack-every-packets", Integer.toString(ackEvery));
+    settings = Pair.with(settings, "ack-out-of-order-at-once", Boolean.toString(outOfOrderAtOnce));
+    settings = Pair.with(settings, "messages-in-turn", Boolean.toString(inTurn));
     Pair pair = new Pair(settings, seed);
     pair.faults = new Pair.Faults(loss, trim, 0.1, duplicate, corrupt, jitterPs);
     SplittableRandom random = new SplittableRandom(seed);

@@ -4,6 +4,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.Reps;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,6 +97,11 @@ final class Pair {
   /** Has b check and keep what arrives. */
   void takeNothingAmiss() {
     b.payloadSink((source, messageId) -> Optional.of(target(source.ipv4(), messageId)));
+  }
+
+  /** Settings of which one about reliability is another. */
+  static TransportSettings with(TransportSettings settings, String key, String value) {
+    return settings.withReliability(RecordSettings.with(settings.reliability(), key, value));
   }
 
   private TransportEndpoint endpoint(
