@@ -67,10 +67,10 @@ public final class CompiledProgram implements PipelineProgram {
     }
     try {
       Lookup defined =
-          MethodHandles.lookup().defineHiddenClassWithClassData(classFile, writer.constants(), true);
+          MethodHandles.lookup()
+              .defineHiddenClassWithClassData(classFile, writer.constants(), true);
       MethodType type =
-          MethodType.methodType(
-              void.class, SlotProgram.class, PipelineState.class, Machine.class);
+          MethodType.methodType(void.class, SlotProgram.class, PipelineState.class, Machine.class);
       return Optional.of(
           defined
               .findConstructor(defined.lookupClass(), type)

@@ -3,13 +3,12 @@ package io.smartt.p4.pipeline.compiler;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Objects that generated code refers to; each becomes a static final field. */
 final class Constants {
   private final List<Object> values = new ArrayList<>();
   private final List<Class<?>> types = new ArrayList<>();
-  private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
 
   /** The number of an object that code refers to as a {@code type}. */
   int number(Object value, Class<?> type) {

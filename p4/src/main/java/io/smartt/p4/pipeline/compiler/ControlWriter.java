@@ -31,8 +31,7 @@ final class ControlWriter {
    * @param exiting indices of the actions that may end the control
    * @param actionsOf indices of the actions that a table may run
    */
-  ControlWriter(
-      Code code, Set<Integer> exiting, Function<TableNode, List<Integer>> actionsOf) {
+  ControlWriter(Code code, Set<Integer> exiting, Function<TableNode, List<Integer>> actionsOf) {
     this.code = code;
     this.raw = code.raw();
     this.exiting = exiting;
@@ -54,10 +53,7 @@ final class ControlWriter {
         code.context()
             .constant(call.arguments(), long[].class)
             .callOwn(
-                ProgramClass.actionName(call.index()),
-                void.class,
-                SlotContext.class,
-                long[].class);
+                ProgramClass.actionName(call.index()), void.class, SlotContext.class, long[].class);
         leaveOnExit(exiting.contains(call.index()), exits);
         exits.next(call.next());
       }
@@ -80,9 +76,7 @@ final class ControlWriter {
     raw.aload(0);
     code.context()
         .callOwn(
-            ProgramClass.tableName(table.facts().schema().index()),
-            int.class,
-            SlotContext.class);
+            ProgramClass.tableName(table.facts().schema().index()), int.class, SlotContext.class);
     raw.istore(result);
     List<Integer> actions = actionsOf.apply(table);
     leaveOnExit(actions.stream().anyMatch(exiting::contains), exits);

@@ -7,16 +7,16 @@ import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
 import io.smartt.p4.pipeline.tree.ChecksumNode;
+import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.Primitive;
 import io.smartt.p4.pipeline.tree.Sink;
-import io.smartt.p4.pipeline.tree.HeaderNode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.util.List;
 
 /**
- * Code of checksums and of the deparser. Where the valid headers are the parsed bytes, one after the
- * other, only the fields that the program writes are put into the packet; else the headers are
+ * Code of checksums and of the deparser. Where the valid headers are the parsed bytes, one after
+ * the other, only the fields that the program writes are put into the packet; else the headers are
  * gathered first.
  */
 final class DeparserWriter {
@@ -160,13 +160,11 @@ final class DeparserWriter {
       } else {
         code.constant(new Headers(header), Headers.class).slots().push(header.base());
         raw.aload(bits);
-        code.call(
-            Headers.class, "emit", void.class, long[].class, int.class, BitBuffer.class);
+        code.call(Headers.class, "emit", void.class, long[].class, int.class, BitBuffer.class);
       }
       code.bind(next);
     }
-    code.context()
-        .callStatic(SlotPipeline.class, "replaceHeaders", void.class, SlotContext.class);
+    code.context().callStatic(SlotPipeline.class, "replaceHeaders", void.class, SlotContext.class);
     raw.return_();
   }
 }

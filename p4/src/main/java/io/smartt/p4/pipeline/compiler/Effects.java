@@ -55,8 +55,7 @@ final class Effects {
       case HeaderPrimitives.AddHeader add ->
           header(HeaderPrimitives.AddHeader.class, "add", add.header(), add.headers());
       case HeaderPrimitives.RemoveHeader remove ->
-          header(
-              HeaderPrimitives.RemoveHeader.class, "remove", remove.header(), remove.headers());
+          header(HeaderPrimitives.RemoveHeader.class, "remove", remove.header(), remove.headers());
       case ExternPrimitives.Count count -> {
         code.ownField(ProgramClass.counterName(count.counter()), CounterCells.class);
         numbers.low(count.cell());

@@ -206,8 +206,7 @@ final class Hashes {
   }
 
   private void update(int remainder, int bytes) {
-    code.push(bytes)
-        .call(Crc.class, "update", long.class, long.class, long.class, int.class);
+    code.push(bytes).call(Crc.class, "update", long.class, long.class, long.class, int.class);
     raw.lstore(remainder);
   }
 
@@ -233,8 +232,7 @@ final class Hashes {
       } else {
         code.node(piece, HashInput.Piece.class).context();
         raw.aload(bits);
-        code.call(
-            HashInput.Piece.class, "append", void.class, SlotContext.class, BitBuffer.class);
+        code.call(HashInput.Piece.class, "append", void.class, SlotContext.class, BitBuffer.class);
       }
     }
     code.ownField(ProgramClass.hashName(node.algorithm()), type(node.name()));

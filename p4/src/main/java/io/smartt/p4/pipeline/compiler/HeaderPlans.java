@@ -43,9 +43,7 @@ final class HeaderPlans {
         continue;
       }
       String name = header.name();
-      boolean plain =
-          !use.isHandledWhole(name)
-              && !grouped.contains(name);
+      boolean plain = !use.isHandledWhole(name) && !grouped.contains(name);
       boolean inPlace = plain && wholeBytes && once && tree.emitted().contains(header);
       boolean partly = plain && (inPlace || !tree.emitted().contains(header));
       List<WirePart> parts = WirePart.of(header);
@@ -65,7 +63,8 @@ final class HeaderPlans {
 
   private static boolean hasWholeBytes(HeaderLayout header) {
     return header.type().fixedBits() % 8 == 0
-        && header.fields().stream().noneMatch(field -> field.isVariable() && field.width() % 8 != 0);
+        && header.fields().stream()
+            .noneMatch(field -> field.isVariable() && field.width() % 8 != 0);
   }
 
   /** Slots behind those of the layout. */

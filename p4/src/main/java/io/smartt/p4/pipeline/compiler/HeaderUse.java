@@ -144,8 +144,7 @@ final class HeaderUse {
   private void look(PrimitiveCall call) {
     List<Value> parameters = call.parameters();
     for (int i = 0; i < parameters.size(); i++) {
-      boolean writes =
-          WRITES_FIRST.contains(call.op()) ? i == 0 : !WRITES_NONE.contains(call.op());
+      boolean writes = WRITES_FIRST.contains(call.op()) ? i == 0 : !WRITES_NONE.contains(call.op());
       if (writes && parameters.get(i) instanceof Value.Field field) {
         write(field);
       } else if (!call.op().equals("remove_header")

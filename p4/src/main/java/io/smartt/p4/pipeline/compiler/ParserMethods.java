@@ -21,8 +21,7 @@ final class ParserMethods {
   private final List<Integer> registerWidths;
   private final boolean split;
 
-  ParserMethods(
-      ParserNode parser, HeaderPlans plans, List<Integer> registerWidths, boolean split) {
+  ParserMethods(ParserNode parser, HeaderPlans plans, List<Integer> registerWidths, boolean split) {
     this.parser = parser;
     this.plans = plans;
     this.registerWidths = registerWidths;

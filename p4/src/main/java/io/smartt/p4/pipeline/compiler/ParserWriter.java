@@ -140,8 +140,7 @@ final class ParserWriter {
   }
 
   private static boolean isSlot(ParserStep part) {
-    return part instanceof ParserStep.KeyField field
-        && field.header() instanceof HeaderNode.Named;
+    return part instanceof ParserStep.KeyField field && field.header() instanceof HeaderNode.Named;
   }
 
   private void keySlot(ParserStep.KeyField part, int[] key) {
@@ -250,8 +249,7 @@ final class ParserWriter {
     raw.if_icmple(real);
     code.context();
     raw.iload(end);
-    code.callStatic(
-        CompiledPipeline.class, "makeReal", byte[].class, SlotContext.class, int.class);
+    code.callStatic(CompiledPipeline.class, "makeReal", byte[].class, SlotContext.class, int.class);
     raw.astore(bytes);
     code.bind(real);
     new WireCode(code).extract(plan, bytes, position);

@@ -12,21 +12,16 @@ import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import io.smartt.p4.pipeline.tree.Action;
 import io.smartt.p4.pipeline.tree.ControlNode;
-import io.smartt.p4.pipeline.tree.ParserNode;
 import io.smartt.p4.pipeline.tree.PrimitiveBuilder;
 import io.smartt.p4.pipeline.tree.ProgramTree;
 import io.smartt.p4.pipeline.tree.TableNode;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,8 +124,7 @@ final class ProgramClass {
       own.put(hashName(i), Hashes.type(tree.hashes().get(i)));
     }
     own.forEach((name, type) ->
-        builder.withField(
-            name, Code.desc(type), ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL));
+        builder.withField(name, Code.desc(type), ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL));
     builder.withMethodBody(
         ConstantDescs.INIT_NAME,
         Code.methodDesc(void.class, SlotProgram.class, PipelineState.class, Machine.class),
@@ -223,8 +217,7 @@ final class ProgramClass {
         raw -> body.accept(new Code(owner, raw, constants, isAction)));
   }
 
-  private void method(
-      ClassBuilder builder, String name, Class<?> result, Consumer<Code> body) {
+  private void method(ClassBuilder builder, String name, Class<?> result, Consumer<Code> body) {
     method(builder, name, false, body, result, SlotContext.class);
   }
 
@@ -282,9 +275,7 @@ final class ProgramClass {
       for (int i = 0; i < size; i++) {
         int at = i;
         actionMethod(
-            builder,
-            actionName(index) + "_" + at,
-            writer -> writer.effects(action, at, at + 1));
+            builder, actionName(index) + "_" + at, writer -> writer.effects(action, at, at + 1));
       }
       method(
           builder,
@@ -333,10 +324,7 @@ final class ProgramClass {
       return;
     }
     method(
-        builder,
-        "emit",
-        void.class,
-        code -> new DeparserWriter(code, plans).emit(tree.emitted()));
+        builder, "emit", void.class, code -> new DeparserWriter(code, plans).emit(tree.emitted()));
     for (HeaderLayout header : tree.emitted()) {
       plans
           .of(header)

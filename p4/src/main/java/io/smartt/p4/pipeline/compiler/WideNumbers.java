@@ -53,8 +53,7 @@ final class WideNumbers {
               && can(binary.left(), count)
               && can(binary.right(), count);
       case Arithmetic.Complement complement -> can(complement.operand(), count);
-      case Arithmetic.ShiftLeft shift ->
-          isDistance(shift.right()) && can(shift.left(), count);
+      case Arithmetic.ShiftLeft shift -> isDistance(shift.right()) && can(shift.left(), count);
       case Arithmetic.ShiftRight shift ->
           isDistance(shift.right())
               && can(shift.left(), count + (distance(shift.right()) + Long.SIZE - 1) / Long.SIZE);

@@ -30,7 +30,9 @@ final class WireCode {
     Window tight() {
       WirePart part = parts.getFirst();
       boolean exact =
-          parts.size() == 1 && part.bit() % 8 == 0 && part.width() == Long.highestOneBit(part.width());
+          parts.size() == 1
+              && part.bit() % 8 == 0
+              && part.width() == Long.highestOneBit(part.width());
       return exact && part.width() >= 8
           ? new Window(part.bit() / 8, part.width() / 8, parts)
           : this;

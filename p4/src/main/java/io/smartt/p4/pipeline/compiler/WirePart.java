@@ -1,6 +1,5 @@
 package io.smartt.p4.pipeline.compiler;
 
-import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import java.util.ArrayList;
@@ -35,5 +34,4 @@ record WirePart(FieldLayout field, int slot, int bit, int width, boolean signed)
   int end() {
     return bit + width;
   }
-
 }

@@ -14,8 +14,7 @@ import io.smartt.p4.pipeline.tree.ProgramTree;
 final class InterpreterPipeline extends SlotPipeline {
   private final ProgramTree tree;
 
-  InterpreterPipeline(
-      ProgramTree tree, SlotProgram program, PipelineState state, Machine machine) {
+  InterpreterPipeline(ProgramTree tree, SlotProgram program, PipelineState state, Machine machine) {
     super(program, state, machine);
     this.tree = tree;
   }

@@ -76,8 +76,7 @@ final class ControlBuilder {
           conditional.name(), new ControlNode.If(expressions.bool(conditional.expression())));
     }
     for (ActionCall call : pipeline.actionCalls()) {
-      calls.put(
-          call.name(), call(action(call.actionId()), new long[0]));
+      calls.put(call.name(), call(action(call.actionId()), new long[0]));
     }
     nodes.putAll(tables);
     nodes.putAll(conditionals);

@@ -18,9 +18,7 @@ public final class DataNodes {
   /** A field of a header. */
   public static DataNode field(HeaderNode header, FieldLayout field) {
     NumberRange range =
-        field.signed()
-            ? NumberRange.signed(field.width())
-            : NumberRange.unsigned(field.width());
+        field.signed() ? NumberRange.signed(field.width()) : NumberRange.unsigned(field.width());
     return new Field(header, field, range);
   }
 
@@ -38,8 +36,7 @@ public final class DataNodes {
   }
 
   /** A field of a header. */
-  public record Field(HeaderNode header, FieldLayout field, NumberRange range)
-      implements DataNode {
+  public record Field(HeaderNode header, FieldLayout field, NumberRange range) implements DataNode {
     @Override
     public long low(SlotContext context) {
       return context.slots[header.base(context) + lastWord()];

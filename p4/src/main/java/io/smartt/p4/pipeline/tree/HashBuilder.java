@@ -54,8 +54,7 @@ final class HashBuilder {
         HeaderLayout header = index.layout.header(field.header());
         yield new HashInput.Variable(header, new Headers(header));
       }
-      case Calculation.Input.Constant(var value, int width) ->
-          new HashInput.Constant(value, width);
+      case Calculation.Input.Constant(var value, int width) -> new HashInput.Constant(value, width);
       case Calculation.Input.Header(String name) -> {
         HeaderLayout header = index.layout.header(name);
         yield new HashInput.WholeHeader(header, new Headers(header));
@@ -82,10 +81,7 @@ final class HashBuilder {
   /** The checksums of a kind, in the order of the program. */
   List<ChecksumNode> checksums(Predicate<Checksum> kind) {
     Bmv2Config config = index.config;
-    return config.checksums().stream()
-        .filter(kind)
-        .map(this::checksum)
-        .toList();
+    return config.checksums().stream().filter(kind).map(this::checksum).toList();
   }
 
   private ChecksumNode checksum(Checksum checksum) {

@@ -129,8 +129,7 @@ public record HeaderPrimitives(PrimitiveArguments call) {
    * @param specSlot slot of the egress port
    * @param groupSlot slot of the multicast group, or {@link #NO_SLOT}
    */
-  public record MarkToDrop(int specSlot, long dropPort, int groupSlot)
-      implements Primitive.Effect {
+  public record MarkToDrop(int specSlot, long dropPort, int groupSlot) implements Primitive.Effect {
     /** The program has no multicast group. */
     public static final int NO_SLOT = -1;
 

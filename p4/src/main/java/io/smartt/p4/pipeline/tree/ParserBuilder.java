@@ -213,8 +213,7 @@ final class ParserBuilder {
     }
     DataNode value = expressions.data(source);
     if (!field.isVariable()) {
-      return new ParserStep.SetField(
-          new Sink.Field(new HeaderNode.Named(header), field), value);
+      return new ParserStep.SetField(new Sink.Field(new HeaderNode.Named(header), field), value);
     }
     int lengthSlot = header.base() + field.lengthOffset();
     int sourceLength = variableLengthSlot(source, expressions);

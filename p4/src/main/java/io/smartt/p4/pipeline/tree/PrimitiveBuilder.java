@@ -81,8 +81,7 @@ public final class PrimitiveBuilder {
       case "log_msg" -> externs.log();
       case "_jump" -> new Primitive.Always(call.data(0, 1));
       case "_jump_if_zero" ->
-          new Primitive.Unless(
-              call.expressions().bool(call.values(2).getFirst()), call.data(1, 2));
+          new Primitive.Unless(call.expressions().bool(call.values(2).getFirst()), call.data(1, 2));
       default ->
           throw call.where().fail("the embedded switch does not know the primitive " + call.op());
     };

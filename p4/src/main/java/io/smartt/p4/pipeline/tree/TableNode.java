@@ -135,9 +135,7 @@ public final class TableNode extends ControlNode {
   }
 
   private int choose(SlotContext context, int count) {
-    return facts.selector.isEmpty()
-        ? 0
-        : memberOf(facts.selector.get().compute(context), count);
+    return facts.selector.isEmpty() ? 0 : memberOf(facts.selector.get().compute(context), count);
   }
 
   /** Which of so many members a hash chooses; BMv2 keeps 32 bits of it. */

@@ -95,11 +95,7 @@ class DifferentialTest {
 
   private static Stream<Path> json(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".json"))
-          .sorted()
-          .toList()
-          .stream();
+      return files.filter(file -> file.toString().endsWith(".json")).sorted().toList().stream();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

@@ -72,8 +72,7 @@ final class RandomEntries {
     for (ValueSetDefinition valueSet : config.valueSets()) {
       changes.add(
           new Change.SetValueSet(
-              valueSet.name(),
-              List.of(List.of(new MatchValue.Exact(small(valueSet.width()))))));
+              valueSet.name(), List.of(List.of(new MatchValue.Exact(small(valueSet.width()))))));
     }
     return changes;
   }

@@ -157,14 +157,15 @@ final class Twins {
           .forEach(counter ->
               IntStream.range(0, Math.min(counter.size(), 600))
                   .forEach(i -> state.add(control.counter(counter.name(), i).toString())));
-      config.registerArrays().forEach(register ->
-          IntStream.range(0, Math.min(register.size(), 600))
-              .forEach(i -> state.add(control.register(register.name(), i).toString())));
+      config
+          .registerArrays()
+          .forEach(register ->
+              IntStream.range(0, Math.min(register.size(), 600))
+                  .forEach(i -> state.add(control.register(register.name(), i).toString())));
       for (PipelineDefinition part : config.pipelines()) {
         for (TableDefinition table : part.tables()) {
           for (TableEntry entry : control.entries(table.name())) {
-            state.add(
-                entry + " " + control.directCounter(entry) + " " + control.lastHitPs(entry));
+            state.add(entry + " " + control.directCounter(entry) + " " + control.lastHitPs(entry));
           }
         }
       }

@@ -166,8 +166,7 @@ class ArithmeticTest {
     if (op.equals("?")) {
       boolean first = random.nextBoolean();
       return new Sample(
-          DataNodes.Choice.of(_ -> first, left.node, right.node),
-          first ? left.value : right.value);
+          DataNodes.Choice.of(_ -> first, left.node, right.node), first ? left.value : right.value);
     }
     Optional<DataNode> node = Arithmetic.of(op, left.node, right.node);
     return new Sample(node.orElseThrow(), exact(op, left.value, right.value));
@@ -250,7 +249,8 @@ class ArithmeticTest {
     assertThat(test("<=", left, right)).isEqualTo(order <= 0);
     assertThat(test(">", left, right)).isEqualTo(order > 0);
     assertThat(test(">=", left, right)).isEqualTo(order >= 0);
-    assertThat(new Comparisons.NonZero(left.node).test(NOWHERE)).isEqualTo(left.value.signum() != 0);
+    assertThat(new Comparisons.NonZero(left.node).test(NOWHERE))
+        .isEqualTo(left.value.signum() != 0);
   }
 
   private static boolean test(String op, Sample left, Sample right) {
