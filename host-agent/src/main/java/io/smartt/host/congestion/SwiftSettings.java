@@ -12,15 +12,15 @@ import io.smartt.host.settings.Setting;
  *
  * <p>Times are given in base RTTs of the path, so that they hold at any dilation: Google's are for
  * its own fabric. That is also the topology scaling of Sec. 3.5: base RTTs are known per hop count,
- * so a target in base RTTs grows by a fixed time a hop. The standards keep the target, flow scaling
- * included, within the queue of one BDP that the SMaRTT paper assumes.
+ * so a target in base RTTs grows by a fixed time a hop.
  *
  * @param additiveIncrease {@code ai}: 1
  * @param decreaseGain {@code beta}: 0.8
  * @param maxDecrease {@code max_mdf}: 0.5
- * @param baseTargetRtts base target delay with topology scaling; ours, 1.25, a quarter of the queue
- * @param flowScalingRtts {@code fs_range}; ours, 1, so that not even a window of a hundredth of a
- *     packet aims above a full queue of one BDP by more than a quarter
+ * @param baseTargetRtts base target delay with topology scaling; ours, 1.5, SMaRTT's target RTT, to
+ *     compare reactions and not targets
+ * @param flowScalingRtts {@code fs_range}; ours, 1: a window of one packet aims at a queue of one
+ *     BDP four fifths full
  * @param flowScalingMinWindow {@code fs_min_cwnd}: 0.1
  * @param flowScalingMaxWindow {@code fs_max_cwnd}: 100
  * @param minWindowPackets {@code min_cwnd}: 0.01, as low as the paper says pacing allows well
@@ -36,7 +36,7 @@ public record SwiftSettings(
     @Setting(standard = "0.5", meaning = "Largest share that one decrease takes (max_mdf).")
         double maxDecrease,
     @Setting(
-            standard = "1.25",
+            standard = "1.5",
             meaning = "Target delay before flow scaling, in base RTTs of the path.")
         double baseTargetRtts,
     @Setting(

@@ -15,7 +15,14 @@ import org.junit.jupiter.api.Test;
 class SwiftControllerTest {
   /** No flow scaling, so the target is 12.5 us; the window starts at 100 packets. */
   private static final SwiftSettings FLAT =
-      with(SwiftSettings.STANDARD, "flow-scaling-rtts", "0", "initial-window-bdps", "1");
+      with(
+          SwiftSettings.STANDARD,
+          "base-target-rtts",
+          "1.25",
+          "flow-scaling-rtts",
+          "0",
+          "initial-window-bdps",
+          "1");
 
   private final CongestionController flow = controller(FLAT);
 
@@ -111,7 +118,7 @@ class SwiftControllerTest {
 
   @Test
   void flowScalingAddsNothingToLargeWindowsAndItsRangeToSmallOnes() {
-    SwiftTarget target = new SwiftTarget(SwiftSettings.STANDARD, BRTT);
+    SwiftTarget target = new SwiftTarget(with(FLAT, "flow-scaling-rtts", "1"), BRTT);
     assertThat(target.delayPs(100)).isCloseTo(12.5e6, within(1.0));
     assertThat(target.delayPs(1000)).isEqualTo(12.5e6);
     assertThat(target.delayPs(0.1)).isCloseTo(22.5e6, within(1.0));
