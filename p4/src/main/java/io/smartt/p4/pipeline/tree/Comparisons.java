@@ -43,7 +43,7 @@ public final class Comparisons {
   public record NonZero(DataNode operand) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
-      return inLong(operand, operand) || inUnsigned(operand, operand)
+      return (inLong(operand, operand) || inUnsigned(operand, operand))
           ? operand.low(context) != 0
           : operand.big(context).signum() != 0;
     }
@@ -53,7 +53,7 @@ public final class Comparisons {
   public record Equal(DataNode left, DataNode right) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
-      return inLong(left, right) || inUnsigned(left, right)
+      return (inLong(left, right) || inUnsigned(left, right))
           ? left.low(context) == right.low(context)
           : left.big(context).equals(right.big(context));
     }

@@ -54,7 +54,7 @@ class DifferentialTest {
 
   private static String refusal(byte[] json, Function<byte[], PipelineProgram> engine) {
     try {
-      engine.apply(json);
+      assertThat(engine.apply(json)).isNotNull();
       return "";
     } catch (Bmv2FormatException e) {
       return String.valueOf(e.getMessage());
@@ -88,9 +88,11 @@ class DifferentialTest {
   }
 
   private static Path folder(String resource) throws URISyntaxException {
-    return Path.of(
-            Objects.requireNonNull(DifferentialTest.class.getResource(resource), resource).toURI())
-        .getParent();
+    return Objects.requireNonNull(
+        Path.of(
+                Objects.requireNonNull(DifferentialTest.class.getResource(resource), resource)
+                    .toURI())
+            .getParent());
   }
 
   private static Stream<Path> json(Path folder) {

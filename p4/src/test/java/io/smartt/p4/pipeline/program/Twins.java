@@ -69,7 +69,7 @@ final class Twins {
         pipeline.control().apply(changes);
         return "";
       } catch (InvalidChangeException e) {
-        return e.getMessage();
+        return String.valueOf(e.getMessage());
       }
     }
 
