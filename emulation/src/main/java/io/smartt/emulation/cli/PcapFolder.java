@@ -18,7 +18,7 @@ final class PcapFolder implements IParameterPreprocessor {
   @SuppressWarnings("JdkObsolete") // picocli's interface has the stack.
   public boolean preprocess(
       Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-    boolean attached = info.get("separator") instanceof String separator && !separator.isEmpty();
+    boolean attached = info.get("separator") instanceof String separator && !separator.isBlank();
     if (!attached && !args.isEmpty() && !isFolder(args.peek())) {
       args.push(".");
     }

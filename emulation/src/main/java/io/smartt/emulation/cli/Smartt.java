@@ -77,7 +77,13 @@ public final class Smartt implements Runnable {
   }
 
   private static CommandLine switchCommand(Console console) {
-    return new CommandLine(new SwitchCommand(console));
+    return configured(new CommandLine(new SwitchCommand(console)))
+        .addSubcommand(SwitchCtlCommand.commandLine(console));
+  }
+
+  /** simple_switch takes options behind "--" too, so that ends no options here. */
+  static CommandLine configured(CommandLine switchCommand) {
+    return switchCommand.setEndOfOptionsDelimiter("no delimiter");
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

@@ -84,11 +84,23 @@ final class SwitchCommand implements Callable<Integer> {
     try (SwitchProcess process = SwitchProcess.start(request, console.out(), Clock.systemUTC())) {
       Thread hook = new Thread(() -> stop(process, stopped), "switch-stop");
       Runtime.getRuntime().addShutdownHook(hook);
-      process.await();
+      try {
+        process.await();
+      } finally {
+        forget(hook);
+      }
     } finally {
       stopped.countDown();
     }
     return 0;
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending, and the hook waits for this switch.
+    }
   }
 
   /** Lets the process end only when files are written and ports are closed. */

@@ -26,6 +26,7 @@ final class HostSetup {
     transport =
         standard
             .withMaxPayloadBytes(spec.packets().payloadBytes())
+            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
     congestion =
         CongestionSchemes.of(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());

@@ -9,6 +9,7 @@ import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.congestion.SwiftSettings;
 import io.smartt.host.pathing.PlbSettings;
 import io.smartt.host.pathing.RepsSettings;
+import io.smartt.host.transport.ReliabilitySettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,10 @@ public final class SettingKeys {
               + " such as leaf1-spine2@100us..1ms (without ..to it stays down).",
           LinkOutage::parseAll);
 
+  /** Acknowledgements, timeouts and the order of messages. */
+  public static final SettingsSection<ReliabilitySettings> TRANSPORT =
+      new SettingsSection<>("transport", ReliabilitySettings.class);
+
   /** SMaRTT's. */
   public static final SettingsSection<SmarttSettings> SMARTT =
       new SettingsSection<>("smartt", SmarttSettings.class);
@@ -173,7 +178,7 @@ public final class SettingKeys {
       new SettingsSection<>("plb", PlbSettings.class);
 
   private static final List<SettingsSection<?>> SECTIONS =
-      List.of(SMARTT, SWIFT, MPRDMA, DCTCP, REPS, PLB);
+      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, REPS, PLB);
 
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 

@@ -11,4 +11,9 @@ interface FrameSource {
    * @return false when there is none now
    */
   boolean next(long nowPs, Packet out);
+
+  /** False only when {@link #next} would surely give nothing until the link is told otherwise. */
+  default boolean mayHaveMore() {
+    return true;
+  }
 }

@@ -99,7 +99,9 @@ final class SimplexLink {
     }
     packetsCarried++;
     freeAtPs = nowPs + serialisationPs(packet.length());
-    simulation.schedule(wireFree, freeAtPs);
+    if (source.mayHaveMore()) {
+      simulation.schedule(wireFree, freeAtPs);
+    }
     if (!up) {
       return;
     }

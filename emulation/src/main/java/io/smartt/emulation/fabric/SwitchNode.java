@@ -49,12 +49,20 @@ final class SwitchNode implements SwitchListener {
 
   /** Where packets for a port come from. */
   FrameSource source(int port) {
-    return (nowPs, out) -> {
-      boolean sent = device.transmit(port, nowPs, out);
-      if (sent) {
-        sampler.sample(port, nowPs);
+    return new FrameSource() {
+      @Override
+      public boolean next(long nowPs, Packet out) {
+        boolean sent = device.transmit(port, nowPs, out);
+        if (sent) {
+          sampler.sample(port, nowPs);
+        }
+        return sent;
       }
-      return sent;
+
+      @Override
+      public boolean mayHaveMore() {
+        return device.trafficManager().hasPackets(port);
+      }
     };
   }
 

@@ -116,7 +116,10 @@ public final class EmbeddedSwitch {
         received, noPipeline, droppedByProgram, noSuchPort, trafficManager.noSuchQueueDrops());
   }
 
-  /** Takes a packet in: parser, ingress, queue. The packet is copied. */
+  /**
+   * Takes a packet in: parser, ingress, queue. Its content is taken, not copied: afterwards {@code
+   * arrived} holds what is to be overwritten.
+   */
   public void receive(int port, Packet arrived, long nowPs) {
     received++;
     lastSeenPs = nowPs;
@@ -127,9 +130,9 @@ public final class EmbeddedSwitch {
     }
     QueuedPacket packet = take(current.pipeline);
     PacketContext context = packet.context;
-    context.packet().copyFrom(arrived);
+    context.packet().swap(arrived);
     context.set(StandardMetadata.INGRESS_PORT, port);
-    context.set(StandardMetadata.PACKET_LENGTH, arrived.length());
+    context.set(StandardMetadata.PACKET_LENGTH, context.packet().length());
     note(packet);
     ingress(current, packet, nowPs, 1);
   }
@@ -151,7 +154,7 @@ public final class EmbeddedSwitch {
         return false;
       }
       if (egress(current, packet, port, nowPs)) {
-        out.copyFrom(packet.context.packet());
+        out.swap(packet.context.packet());
         pool.push(packet);
         return true;
       }

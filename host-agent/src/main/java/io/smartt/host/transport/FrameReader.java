@@ -77,18 +77,15 @@ final class FrameReader {
   private boolean readRequest(byte[] frame, boolean cut) {
     ses = pds + PdsRequest.BYTES;
     int headers = PdsRequest.BYTES + SesSmallRequest.BYTES;
-    boolean readable =
-        Uet.next(frame, pds) == Uet.REQ_SMALL
-            && pds + headers <= end
-            && SesSmallRequest.isValid(frame, ses);
-    if (readable
-        && !cut
-        && udpPayload(frame) == headers + SesSmallRequest.payloadBytes(frame, ses)) {
+    boolean there = pds + headers <= end;
+    boolean known =
+        there && Uet.next(frame, pds) == Uet.REQ_SMALL && SesSmallRequest.isValid(frame, ses);
+    if (known && !cut && udpPayload(frame) == headers + SesSmallRequest.payloadBytes(frame, ses)) {
       return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
     }
     // A switch that trims marks the frame so, and may leave the lengths as they were.
     trimmed = cut || Ipv4Header.dscp(frame, ip) == settings.trimmedDscp();
-    return trimmed || drop(DropReason.MALFORMED);
+    return trimmed || drop(there && !known ? DropReason.UNSUPPORTED : DropReason.MALFORMED);
   }
 
   /** Bytes after the UDP header, where both headers agree; -1 otherwise. */

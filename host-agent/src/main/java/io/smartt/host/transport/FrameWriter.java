@@ -30,16 +30,16 @@ final class FrameWriter {
 
   /** Outer headers of data frames. */
   OuterHeaders dataHeaders(Destination to) {
-    return headers(to.ipv4(), to.mac(), settings.dataDscp(), Ipv4Header.ECT_0);
+    return headers(to, settings.dataDscp(), Ipv4Header.ECT_0);
   }
 
   /** Outer headers of everything else. */
-  OuterHeaders controlHeaders(int ipv4, long mac) {
-    return headers(ipv4, mac, settings.controlDscp(), 0);
+  OuterHeaders controlHeaders(Destination to) {
+    return headers(to, settings.controlDscp(), 0);
   }
 
-  private OuterHeaders headers(int ipv4, long mac, int dscp, int ecn) {
-    return new OuterHeaders(mac, self.mac(), self.ipv4(), ipv4, dscp, ecn, Uet.UDP_PORT);
+  private OuterHeaders headers(Destination to, int dscp, int ecn) {
+    return new OuterHeaders(to.mac(), self.mac(), self.ipv4(), to.ipv4(), dscp, ecn, Uet.UDP_PORT);
   }
 
   /** A data frame; {@code destinationPdc} is the PSN offset with SYN. */

@@ -23,6 +23,11 @@ public final class OutgoingFrame {
   private long payloadOffset;
   private int payloadLength;
 
+  /** Length of the longest frame under these settings. */
+  public static int maxBytes(TransportSettings settings) {
+    return FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
+  }
+
   /** The buffer that holds the header from index 0; the next frame overwrites it. */
   public byte[] header() {
     return header;

@@ -8,9 +8,9 @@ public interface PayloadSink {
   /**
    * The first packet of a message arrived.
    *
-   * @param sourceIpv4 the sending host
+   * @param source the sending host, and the MAC address by which its frames come
    * @param messageId the sender's id of the message
    * @return where its bytes go; empty if there is no room for it now, and its sender will try again
    */
-  Optional<PayloadTarget> open(int sourceIpv4, long messageId);
+  Optional<PayloadTarget> open(Destination source, long messageId);
 }

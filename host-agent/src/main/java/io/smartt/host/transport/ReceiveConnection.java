@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a connection: the packets that arrived and the messages they fill. */
 final class ReceiveConnection extends AnswerTo {
-  private final int peerIpv4;
+  private final Destination peer;
   private final ReceiveWindow window;
   private final LongMap<ReceivedMessage> messages = new LongMap<>();
   private @Nullable ReceivedMessage latest;
@@ -17,15 +17,20 @@ final class ReceiveConnection extends AnswerTo {
   private boolean closed;
 
   ReceiveConnection(
-      int id, int remoteId, int peerIpv4, OuterHeaders headers, long firstSequence, long nowPs) {
+      int id,
+      int remoteId,
+      Destination peer,
+      OuterHeaders headers,
+      long firstSequence,
+      long nowPs) {
     super(id, remoteId, headers);
-    this.peerIpv4 = peerIpv4;
+    this.peer = peer;
     window = new ReceiveWindow(firstSequence);
     heardPs = nowPs;
   }
 
-  int peerIpv4() {
-    return peerIpv4;
+  Destination peer() {
+    return peer;
   }
 
   ReceiveWindow window() {
@@ -102,7 +107,7 @@ final class ReceiveConnection extends AnswerTo {
    * Whether a packet that arrived is to be acknowledged now, by itself or because enough others
    * wait for it.
    */
-  boolean acknowledgesNow(boolean atOnce, int length, TransportSettings settings) {
+  boolean acknowledgesNow(boolean atOnce, int length, ReliabilitySettings settings) {
     unansweredPackets++;
     unansweredBytes += length;
     boolean now =

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * of theirs does not open them again.
  */
 final class ReceiveConnections {
+  /** No connection has this number. */
+  static final int NONE = 0;
+
   private static final int MAX = 1 << 16;
   private static final int MAX_CLOSED = 1 << 12;
 
@@ -23,13 +26,14 @@ final class ReceiveConnections {
 
   ReceiveConnections(long forgetSilentPs) {
     this.forgetSilentPs = forgetSilentPs;
+    byId.add(null);
   }
 
   /** The connection of a packet that names this host's id, if the sender is the right one. */
   @Nullable ReceiveConnection find(int id, int sourceIpv4, int sourcePdc) {
     ReceiveConnection connection = id < byId.size() ? byId.get(id) : null;
     return connection != null
-            && connection.peerIpv4() == sourceIpv4
+            && connection.peer().ipv4() == sourceIpv4
             && connection.remoteId() == sourcePdc
         ? connection
         : null;
@@ -42,18 +46,16 @@ final class ReceiveConnections {
 
   /**
    * Whether a packet with SYN may take the place of the connection that its sender had under the
-   * same number: it is closed, or the packet is whole (a trimmed one is covered by no checksum) and
-   * nothing would be lost.
+   * same number: it is closed, or nothing would be lost.
    */
-  boolean mayReplace(ReceiveConnection known, boolean whole, long nowPs) {
-    return known.isClosed()
-        || (whole && (known.isIdle() || nowPs - known.heardPs() >= forgetSilentPs));
+  boolean mayReplace(ReceiveConnection known, long nowPs) {
+    return known.isClosed() || known.isIdle() || nowPs - known.heardPs() >= forgetSilentPs;
   }
 
   /** Makes a connection, in place of what its sender had under the same number; null if full. */
   @Nullable ReceiveConnection open(
-      int ipv4, int pdc, OuterHeaders headers, int firstPsn, long nowPs) {
-    ReceiveConnection known = byPeer.get(key(ipv4, pdc));
+      Destination peer, int pdc, OuterHeaders headers, int firstPsn, long nowPs) {
+    ReceiveConnection known = byPeer.get(key(peer.ipv4(), pdc));
     int id;
     if (known != null && !known.isClosed()) {
       // The number stays: its sender may have been told it already.
@@ -66,9 +68,9 @@ final class ReceiveConnections {
       }
     }
     ReceiveConnection connection =
-        new ReceiveConnection(id, pdc, ipv4, headers, Integer.toUnsignedLong(firstPsn), nowPs);
+        new ReceiveConnection(id, pdc, peer, headers, Integer.toUnsignedLong(firstPsn), nowPs);
     byId.set(id, connection);
-    byPeer.put(key(ipv4, pdc), connection);
+    byPeer.put(key(peer.ipv4(), pdc), connection);
     return connection;
   }
 
@@ -111,7 +113,7 @@ final class ReceiveConnections {
   }
 
   private void forget(ReceiveConnection connection) {
-    long key = key(connection.peerIpv4(), connection.remoteId());
+    long key = key(connection.peer().ipv4(), connection.remoteId());
     if (byPeer.get(key) == connection) {
       byPeer.remove(key);
     }

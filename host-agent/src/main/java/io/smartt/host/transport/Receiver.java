@@ -47,14 +47,16 @@ final class Receiver {
   @Nullable DropReason onRequest(long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();
     ReceiveConnection connection =
-        (Uet.flags(frame, pds) & Uet.FLAG_SYN) == 0
-            ? connections.find(
+        isSyn(frame, pds)
+            ? synchronize(nowPs, frame, sourceMac, reader)
+            : connections.find(
                 PdsRequest.destinationPdc(frame, pds),
                 Ipv4Header.source(frame, reader.ip()),
-                PdsRequest.sourcePdc(frame, pds))
-            : synchronize(nowPs, frame, sourceMac, reader);
+                PdsRequest.sourcePdc(frame, pds));
     if (connection == null) {
-      return turnAway(frame, sourceMac, reader);
+      return reader.trimmed() && isSyn(frame, pds)
+          ? onTrimmedStranger(frame, sourceMac, reader)
+          : turnAway(frame, sourceMac, reader);
     }
     if (connection.isClosed()) {
       return DropReason.CLOSED_CONNECTION;
@@ -116,8 +118,8 @@ final class Receiver {
         marked
             || !fresh
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
-            || (settings.ackOutOfOrderAtOnce() && !inOrder);
-    if (connection.acknowledgesNow(atOnce, length, settings)) {
+            || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
+    if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
       answers.acknowledge(connection, sequence, entropy, flags);
     }
     return null;
@@ -142,7 +144,7 @@ final class Receiver {
     ReceivedMessage message = connection.message(messageId);
     boolean begins = message == null;
     if (message == null) {
-      Optional<ReceivedMessage> begun = begin(connection.peerIpv4(), messageId);
+      Optional<ReceivedMessage> begun = begin(connection.peer(), messageId);
       if (begun.isEmpty()) {
         return DropReason.NO_ROOM;
       }
@@ -172,11 +174,11 @@ final class Receiver {
     return null;
   }
 
-  private Optional<ReceivedMessage> begin(int sourceIpv4, long messageId) {
+  private Optional<ReceivedMessage> begin(Destination source, long messageId) {
     PayloadSink payload = sink;
     return payload == null
         ? Optional.of(new ReceivedMessage(messageId, null))
-        : payload.open(sourceIpv4, messageId).map(target -> new ReceivedMessage(messageId, target));
+        : payload.open(source, messageId).map(target -> new ReceivedMessage(messageId, target));
   }
 
   private void complete(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
@@ -188,7 +190,7 @@ final class Receiver {
     if (target != null) {
       target.complete(nowPs, message.sizeBytes());
     }
-    listener.messageDelivered(nowPs, connection.peerIpv4(), message.id(), message.sizeBytes());
+    listener.messageDelivered(nowPs, connection.peer().ipv4(), message.id(), message.sizeBytes());
   }
 
   private void refuse(
@@ -213,11 +215,11 @@ final class Receiver {
     if (known != null && (int) known.window().first() == firstPsn) {
       return known;
     }
-    if (known != null && !connections.mayReplace(known, !reader.trimmed(), nowPs)) {
+    if (reader.trimmed() || (known != null && !connections.mayReplace(known, nowPs))) {
       return null;
     }
-    return connections.open(
-        ipv4, remoteId, writer.controlHeaders(ipv4, sourceMac), firstPsn, nowPs);
+    Destination peer = new Destination(ipv4, sourceMac);
+    return connections.open(peer, remoteId, writer.controlHeaders(peer), firstPsn, nowPs);
   }
 
   /** A control packet for the receiving end. Returns why it is refused, null if it is not. */
@@ -267,17 +269,18 @@ final class Receiver {
    */
   private DropReason turnAway(byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();
-    boolean request = Uet.type(frame, pds) == Uet.RUD_REQ;
-    if (request && (Uet.flags(frame, pds) & Uet.FLAG_SYN) != 0) {
+    if (Uet.type(frame, pds) == Uet.RUD_REQ && isSyn(frame, pds)) {
       return DropReason.UNKNOWN_CONNECTION;
+    }
+    ReceiveConnection known =
+        connections.findByPeer(
+            Ipv4Header.source(frame, reader.ip()), PdsRequest.sourcePdc(frame, pds));
+    if (known != null && known.isClosed() && known.id() == PdsRequest.destinationPdc(frame, pds)) {
+      return DropReason.CLOSED_CONNECTION;
     }
     if (!reader.trimmed() && answers.size() < MAX_WAITING_WITH_STRANGERS) {
       // Requests and control packets have these fields in the same places.
-      AnswerTo stranger =
-          new AnswerTo.Stranger(
-              PdsRequest.destinationPdc(frame, pds),
-              PdsRequest.sourcePdc(frame, pds),
-              writer.controlHeaders(Ipv4Header.source(frame, reader.ip()), sourceMac));
+      AnswerTo stranger = stranger(PdsRequest.destinationPdc(frame, pds), frame, sourceMac, reader);
       answers.refuse(
           stranger,
           Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),
@@ -286,5 +289,36 @@ final class Receiver {
           PdsNack.INVALID_DESTINATION_PDC);
     }
     return DropReason.UNKNOWN_CONNECTION;
+  }
+
+  /**
+   * A trimmed packet with SYN of a connection that is not known. It may have been harmed, for no
+   * checksum covers it, so that it opens none; but its sender is told.
+   */
+  private @Nullable DropReason onTrimmedStranger(byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    int sourceIpv4 = Ipv4Header.source(frame, reader.ip());
+    ReceiveConnection known = connections.findByPeer(sourceIpv4, PdsRequest.sourcePdc(frame, pds));
+    if (known != null && !known.isClosed()) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    totals.trimmedReceived++;
+    answers.refuse(
+        stranger(ReceiveConnections.NONE, frame, sourceMac, reader),
+        Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),
+        UdpHeader.sourcePort(frame, reader.udp()),
+        (Uet.flags(frame, pds) & Uet.FLAG_RETX) | Uet.FLAG_MARKED,
+        PdsNack.TRIMMED);
+    return null;
+  }
+
+  private AnswerTo stranger(int id, byte[] frame, long sourceMac, FrameReader reader) {
+    Destination to = new Destination(Ipv4Header.source(frame, reader.ip()), sourceMac);
+    return new AnswerTo.Stranger(
+        id, PdsRequest.sourcePdc(frame, reader.pds()), writer.controlHeaders(to));
+  }
+
+  private static boolean isSyn(byte[] frame, int pds) {
+    return (Uet.flags(frame, pds) & Uet.FLAG_SYN) != 0;
   }
 }

@@ -14,8 +14,8 @@ final class RetransmissionTimer {
   private long heardPs;
 
   RetransmissionTimer(TransportSettings settings, long baseRttPs) {
-    timeoutPs = Math.round(settings.timeoutBaseRtts() * baseRttPs);
-    maxBackoff = settings.maxBackoff();
+    timeoutPs = Math.round(settings.reliability().timeoutBaseRtts() * baseRttPs);
+    maxBackoff = settings.reliability().maxBackoff();
     giveUpPs = settings.giveUpPs();
   }
 
@@ -37,6 +37,11 @@ final class RetransmissionTimer {
   /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
   long granularityPs() {
     return timeoutPs / 16;
+  }
+
+  /** How long a connection waits after its receiver had no room. */
+  long noRoomPs() {
+    return timeoutPs / 4;
   }
 
   /**

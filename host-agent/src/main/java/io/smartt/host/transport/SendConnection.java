@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * for the congestion controller and the path selector.
  */
 final class SendConnection {
-  private static final double PS_PER_SECOND = 1e12;
-
-  /** So often is a close sent before the connection is forgotten without an answer. */
-  private static final int CLOSE_ATTEMPTS = 8;
-
   /** In the ready queue. */
   boolean ready;
 
@@ -40,18 +35,13 @@ final class SendConnection {
   private final TransportSettings settings;
   private final SendWindow window;
   private final OutgoingMessages messages;
+  private final Arrivals arrivals;
   private final RetransmissionTimer timer;
-  private final TransportCounters counters = new TransportCounters();
-  private final TransportCounters totals;
-  private final TransportListener listener;
+  private final ConnectionClose close;
+  private final Feedback feedback;
 
   private boolean established;
   private int remoteId;
-  private long pacedUntilPs;
-  private boolean closing;
-  private boolean closeDue;
-  private int closeAttempts;
-  private long closeSentPs;
   private boolean ended;
   private @Nullable ConnectionFailure failure;
 
@@ -72,11 +62,12 @@ final class SendConnection {
     this.congestion = congestion;
     this.paths = paths;
     this.settings = settings;
-    this.totals = totals;
-    this.listener = listener;
+    feedback = new Feedback(id, congestion, paths, totals, listener);
     timer = new RetransmissionTimer(settings, path.baseRttPs());
     window = new SendWindow(Integer.toUnsignedLong(firstPsn));
-    messages = new OutgoingMessages(settings.messagesInTurn());
+    messages = new OutgoingMessages(settings.reliability().messagesInTurn());
+    arrivals = new Arrivals(window, messages);
+    close = new ConnectionClose(timer);
   }
 
   int id() {
@@ -84,7 +75,7 @@ final class SendConnection {
   }
 
   TransportCounters counters() {
-    return counters;
+    return feedback.counters();
   }
 
   long windowBytes() {
@@ -97,7 +88,7 @@ final class SendConnection {
 
   /** Sends a message after, or in turn with, those not yet sent. */
   void add(long messageId, long sizeBytes, PayloadSource source) {
-    if (closing) {
+    if (close.isRequested()) {
       throw new IllegalStateException("connection " + id + " is closing, it takes no messages");
     }
     messages.add(new OutgoingMessage(messageId, sizeBytes, source, settings.maxPayloadBytes()));
@@ -116,7 +107,7 @@ final class SendConnection {
 
   /** Closes once all messages are complete. */
   void close() {
-    closing = true;
+    close.request();
     closeIfComplete();
   }
 
@@ -138,7 +129,7 @@ final class SendConnection {
     }
     OutgoingMessage message = messages.unsent();
     if (message == null) {
-      return closeDue;
+      return close.isDue();
     }
     return !window.isFull()
         && !synchronizesTooFar()
@@ -147,7 +138,7 @@ final class SendConnection {
 
   /** When pacing lets the next frame leave. */
   long pacedUntilPs() {
-    return pacedUntilPs;
+    return feedback.pacedUntilPs();
   }
 
   /** Writes the next frame; {@link #maySend} must have said so. Returns when it times out. */
@@ -159,7 +150,7 @@ final class SendConnection {
     }
     int entropy = paths.nextEntropy(nowPs);
     long sequence =
-        again || unsent == null ? resend(nowPs, entropy) : sendNew(nowPs, unsent, entropy);
+        again || unsent == null ? window.sendLost(nowPs, entropy) : sendNew(nowPs, unsent, entropy);
     // With nothing behind it that could make the receiver answer, it asks for that itself.
     int flags =
         (again ? Uet.FLAG_RETX : 0)
@@ -176,12 +167,8 @@ final class SendConnection {
         established ? remoteId : (int) (sequence - window.first()),
         window.message(sequence),
         window.part(sequence));
-    sent(nowPs, out, again);
+    feedback.sent(nowPs, out, again);
     return nowPs + timer.timeoutPs(window.timeouts(sequence));
-  }
-
-  private long resend(long nowPs, int entropy) {
-    return window.sendLost(nowPs, entropy);
   }
 
   private long sendNew(long nowPs, OutgoingMessage message, int entropy) {
@@ -194,54 +181,39 @@ final class SendConnection {
     return sequence;
   }
 
-  private void sent(long nowPs, OutgoingFrame out, boolean again) {
-    counters.dataFramesSent++;
-    totals.dataFramesSent++;
-    if (again) {
-      counters.retransmissions++;
-      totals.retransmissions++;
-      listener.retransmitted(nowPs, id, out.messageId(), out.payloadOffset());
-    }
-    congestion.onSent(nowPs, out.wireLength());
-    long rate = congestion.pacingBps();
-    if (rate != CongestionController.UNPACED) {
-      long gap = Math.round(out.wireLength() * 8 * PS_PER_SECOND / rate);
-      pacedUntilPs = Math.max(nowPs, pacedUntilPs) + gap;
-    }
-  }
-
   private long sendClose(long nowPs, OutgoingFrame out, FrameWriter writer) {
-    int flags = closeAttempts > 0 ? Uet.FLAG_RETX : 0;
     writer.control(
         out,
-        writer.controlHeaders(destination.ipv4(), destination.mac()),
+        writer.controlHeaders(destination),
         paths.nextEntropy(nowPs),
         PdsControl.CLOSE,
-        flags | Uet.FLAG_ACK_REQUEST,
+        (close.isSent() ? Uet.FLAG_RETX : 0) | Uet.FLAG_ACK_REQUEST,
         (int) window.next(),
         id,
         remoteId);
-    closeDue = false;
-    closeSentPs = nowPs;
-    long timeout = timer.timeoutPs(closeAttempts);
-    closeAttempts++;
-    return nowPs + timeout;
+    return close.send(nowPs);
   }
 
   private void closeIfComplete() {
-    if (closing && messages.isEmpty() && closeAttempts == 0) {
+    if (close.isRequested() && messages.isEmpty()) {
       // A connection that was never used has nobody to tell.
       ended = !established;
-      closeDue = established;
+      close.begin();
     }
   }
 
   /**
-   * Whether an answer belongs to this connection. The first answer tells the receiver's number of
+   * Whether an acknowledgement belongs to this connection. The first tells the receiver's number of
    * it; later ones must agree.
    */
-  boolean answeredBy(int sourceIpv4, int sourcePdc) {
+  boolean acknowledgedBy(int sourceIpv4, int sourcePdc) {
     return sourceIpv4 == destination.ipv4() && (!established || sourcePdc == remoteId);
+  }
+
+  /** Whether a NACK does: it may also be from before the receiver had a number. */
+  boolean refusedBy(int sourceIpv4, int sourcePdc) {
+    return acknowledgedBy(sourceIpv4, sourcePdc)
+        || (sourceIpv4 == destination.ipv4() && sourcePdc == ReceiveConnections.NONE);
   }
 
   /**
@@ -260,70 +232,28 @@ final class SendConnection {
       long bitmap,
       int entropy,
       int flags) {
-    long cumulative = unwrap(cumulativePsn);
-    if (closeAttempts > 0 && cumulative == window.next()) {
+    long cumulative = window.unwrap(cumulativePsn);
+    if (close.isSent() && cumulative == window.next()) {
       ended = true;
       return true;
     }
     long answered = cumulative + psnOffset;
     long from = cumulative + bitmapOffset;
-    if (!wasSent(cumulative + 1, 1)
-        || !wasSent(answered, 0)
-        || (bitmap != 0 && !coversSent(from, bitmap))) {
+    if (!window.wasSentUpTo(cumulative)
+        || !window.wasSent(answered)
+        || !window.wereSent(from, bitmap)) {
       return false;
     }
     establish(nowPs, sourcePdc);
     boolean ecn = (flags & Uet.FLAG_MARKED) != 0;
-    counters.acksReceived++;
-    totals.acksReceived++;
-    if (ecn) {
-      counters.marksReceived++;
-      totals.marksReceived++;
-    }
     boolean again = (flags & Uet.FLAG_RETX) != 0;
     long rtt = RetransmissionTimer.roundTripPs(window, nowPs, answered, again);
-    int bytes = arrivedUpTo(cumulative) + arrivedOne(answered) + arrivedIn(from, bitmap);
-    window.advance();
-    paths.onAck(nowPs, entropy, ecn);
+    int bytes = arrivals.note(cumulative, answered, from, bitmap);
+    feedback.acknowledged(nowPs, entropy, ecn);
     if (bytes > 0) {
-      congestion.onAck(nowPs, bytes, rtt, ecn, window.inFlightBytes());
-      listener.acknowledged(nowPs, id, congestion.windowBytes(), rtt, ecn);
+      feedback.arrived(nowPs, bytes, rtt, ecn, window.inFlightBytes());
     }
     return true;
-  }
-
-  private int arrivedUpTo(long cumulative) {
-    int bytes = 0;
-    for (long sequence = window.base(); sequence <= cumulative; sequence++) {
-      bytes += arrivedOne(sequence);
-    }
-    return bytes;
-  }
-
-  private int arrivedIn(long from, long bitmap) {
-    if (bitmap == 0) {
-      return 0;
-    }
-    // Packets below the base are acknowledged and out of the window.
-    long below = Math.max(0, window.base() - from);
-    if (below >= Long.SIZE) {
-      return 0;
-    }
-    long start = from + below;
-    int bytes = 0;
-    for (long rest = window.news(start, bitmap >>> below); rest != 0; rest &= rest - 1) {
-      bytes += arrived(start + Long.numberOfTrailingZeros(rest));
-    }
-    return bytes;
-  }
-
-  private int arrivedOne(long sequence) {
-    return sequence < window.base() || window.isAcknowledged(sequence) ? 0 : arrived(sequence);
-  }
-
-  private int arrived(long sequence) {
-    messages.acknowledgeOne(window.message(sequence));
-    return window.acknowledge(sequence);
   }
 
   /** To be called when all complete messages have been taken. */
@@ -337,55 +267,56 @@ final class SendConnection {
    * @param again whether it answers a retransmission
    * @return why it is dropped, null if it is not
    */
-  @Nullable DropReason refuse(
-      long nowPs, int sourcePdc, int code, int psn, int entropy, boolean again) {
-    long sequence = unwrap(psn);
-    boolean close = closeAttempts > 0 && sequence == window.next();
-    if (!close && !wasSent(sequence, 0)) {
+  @Nullable DropReason refuse(long nowPs, int code, int psn, int entropy, boolean again) {
+    long sequence = window.unwrap(psn);
+    boolean answersClose = close.isSent() && sequence == window.next();
+    if (!answersClose && !window.wasSent(sequence)) {
       return DropReason.OUTSIDE_WINDOW;
     }
     switch (code) {
       case PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP -> {
-        establish(nowPs, sourcePdc);
-        counters.trimsNotified++;
-        totals.trimsNotified++;
-        paths.onTrim(nowPs, entropy);
-        lostByNack(nowPs, sequence, again);
+        feedback.trimNotified(nowPs, entropy);
+        lose(nowPs, sequence, again);
       }
-      case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS -> {
-        establish(nowPs, sourcePdc);
-        lostByNack(nowPs, sequence, again);
+      case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS ->
+          lose(nowPs, sequence, again);
+      case PdsNack.ROD_OUT_OF_ORDER -> window.goBackTo(sequence);
+      case PdsNack.NO_PDC_AVAILABLE, PdsNack.NO_PACKET_BUFFER -> {
+        // No congestion: the network did its part. There may be room later.
+        if (isInFlight(sequence, again)) {
+          window.lose(sequence, false);
+          feedback.pauseUntil(nowPs + timer.noRoomPs());
+        }
       }
-      case PdsNack.ROD_OUT_OF_ORDER -> {
-        establish(nowPs, sourcePdc);
-        window.goBackTo(sequence);
-      }
-      // There may be room later: the packet's timer sends it again.
-      case PdsNack.NO_PDC_AVAILABLE, PdsNack.NO_PACKET_BUFFER -> timer.heard(nowPs);
-      case PdsNack.INVALID_DESTINATION_PDC -> end(close, ConnectionFailure.UNKNOWN_TO_PEER);
-      case PdsNack.EXPERIMENTAL_FATAL -> end(close, ConnectionFailure.MESSAGE_REFUSED);
+      case PdsNack.INVALID_DESTINATION_PDC -> fail(ConnectionFailure.UNKNOWN_TO_PEER);
+      case PdsNack.EXPERIMENTAL_FATAL -> fail(ConnectionFailure.MESSAGE_REFUSED);
       default -> {
         return DropReason.UNSUPPORTED;
       }
     }
+    timer.heard(nowPs);
     return null;
   }
 
-  private void lostByNack(long nowPs, long sequence, boolean again) {
-    // One for an earlier transmission than the latest says nothing of what is in flight.
-    if (sequence >= window.base()
-        && sequence < window.next()
-        && window.isInFlight(sequence)
-        && again == (window.transmissions(sequence) > 1)) {
+  private void lose(long nowPs, long sequence, boolean again) {
+    if (isInFlight(sequence, again)) {
       window.lose(sequence, false);
-      congestion.onTrim(nowPs, window.frameBytes(sequence), window.inFlightBytes());
-      listener.trimmed(nowPs, id, congestion.windowBytes());
+      feedback.lost(nowPs, window.frameBytes(sequence), window.inFlightBytes());
     }
   }
 
-  private void end(boolean close, ConnectionFailure why) {
+  /** A NACK for an earlier transmission than the latest says nothing of what is in flight. */
+  private boolean isInFlight(long sequence, boolean again) {
+    return sequence >= window.base()
+        && sequence < window.next()
+        && window.isInFlight(sequence)
+        && again == (window.transmissions(sequence) > 1);
+  }
+
+  private void fail(ConnectionFailure why) {
     ended = true;
-    failure = close ? null : why;
+    // With all delivered and only the close unanswered, nothing is lost.
+    failure = close.isSent() ? null : why;
   }
 
   void credit(long nowPs, long grantedBytes) {
@@ -398,7 +329,11 @@ final class SendConnection {
    * @return the earliest time at which another's is, {@code Long.MAX_VALUE} if none is in flight
    */
   long expire(long nowPs) {
-    long earliest = closeAttempts > 0 ? expireClose(nowPs) : Long.MAX_VALUE;
+    long earliest = close.deadlinePs();
+    if (earliest <= nowPs) {
+      ended = close.expire();
+      earliest = Long.MAX_VALUE;
+    }
     int expired = 0;
     for (long sequence = window.base(); sequence < window.next(); sequence++) {
       if (!window.isInFlight(sequence)) {
@@ -411,28 +346,16 @@ final class SendConnection {
       }
       window.lose(sequence, true);
       expired++;
-      paths.onTimeout(nowPs, window.entropy(sequence));
-      congestion.onTimeout(nowPs, window.frameBytes(sequence), window.inFlightBytes());
+      feedback.timedOut(
+          nowPs, window.entropy(sequence), window.frameBytes(sequence), window.inFlightBytes());
     }
     if (expired > 0) {
-      counters.timeouts += expired;
-      totals.timeouts += expired;
-      listener.timedOut(nowPs, id, expired);
+      feedback.timeouts(nowPs, expired);
       if (timer.isHopeless(nowPs)) {
-        end(false, ConnectionFailure.NO_ANSWER);
+        fail(ConnectionFailure.NO_ANSWER);
       }
     }
     return earliest;
-  }
-
-  private long expireClose(long nowPs) {
-    long due = closeSentPs + timer.timeoutPs(closeAttempts - 1);
-    if (due > nowPs) {
-      return due;
-    }
-    ended = closeAttempts == CLOSE_ATTEMPTS;
-    closeDue = !ended;
-    return Long.MAX_VALUE;
   }
 
   /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
@@ -444,20 +367,6 @@ final class SendConnection {
     timer.heard(nowPs);
     established = true;
     remoteId = sourcePdc;
-  }
-
-  /** The sequence number nearest to the window that has these low 32 bits. */
-  private long unwrap(int psn) {
-    return window.base() + (psn - (int) window.base());
-  }
-
-  private boolean wasSent(long sequence, int after) {
-    return sequence >= window.first() && sequence < window.next() + after;
-  }
-
-  private boolean coversSent(long from, long bitmap) {
-    long highest = from + 63 - Long.numberOfLeadingZeros(bitmap);
-    return wasSent(from, 0) && wasSent(highest, 0);
   }
 
   /** A SYN cannot say how far it is from the first packet if that is too far. */

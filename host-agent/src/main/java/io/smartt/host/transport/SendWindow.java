@@ -66,6 +66,26 @@ final class SendWindow {
     return inFlightBytes;
   }
 
+  /** The sequence number nearest to the window that has these low 32 bits. */
+  long unwrap(int psn) {
+    return base + (psn - (int) base);
+  }
+
+  /** Whether a packet is of this connection and has left. */
+  boolean wasSent(long sequence) {
+    return sequence >= first && sequence < next;
+  }
+
+  /** Whether all up to a packet have left; true of the one before the first. */
+  boolean wasSentUpTo(long sequence) {
+    return sequence >= first - 1 && sequence < next;
+  }
+
+  /** Whether the packets that a bitmap names, the lowest bit for {@code from}, have left. */
+  boolean wereSent(long from, long bitmap) {
+    return bitmap == 0 || (wasSent(from) && wasSent(from + 63 - Long.numberOfLeadingZeros(bitmap)));
+  }
+
   boolean isFull() {
     return next - base >= MAX_SPAN;
   }

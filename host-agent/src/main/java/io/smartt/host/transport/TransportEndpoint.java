@@ -261,7 +261,7 @@ public final class TransportEndpoint {
 
   private @Nullable DropReason onAck(long nowPs, byte[] frame, int pds) {
     int source = PdsAck.sourcePdc(frame, pds);
-    SendConnection connection = answered(frame, PdsAck.destinationPdc(frame, pds), source);
+    SendConnection connection = acknowledged(frame, PdsAck.destinationPdc(frame, pds), source);
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
     }
@@ -284,15 +284,15 @@ public final class TransportEndpoint {
   }
 
   private @Nullable DropReason onNack(long nowPs, byte[] frame, int pds) {
-    int source = PdsNack.sourcePdc(frame, pds);
-    SendConnection connection = answered(frame, PdsNack.destinationPdc(frame, pds), source);
-    if (connection == null) {
+    SendConnection connection = senders.find(PdsNack.destinationPdc(frame, pds));
+    if (connection == null
+        || !connection.refusedBy(
+            Ipv4Header.source(frame, reader.ip()), PdsNack.sourcePdc(frame, pds))) {
       return DropReason.UNKNOWN_CONNECTION;
     }
     DropReason refused =
         connection.refuse(
             nowPs,
-            source,
             PdsNack.code(frame, pds),
             PdsNack.psn(frame, pds),
             UdpHeader.sourcePort(frame, reader.udp()),
@@ -313,7 +313,8 @@ public final class TransportEndpoint {
 
   private @Nullable DropReason onCredit(long nowPs, byte[] frame, int pds) {
     SendConnection connection =
-        answered(frame, PdsControl.destinationPdc(frame, pds), PdsControl.sourcePdc(frame, pds));
+        acknowledged(
+            frame, PdsControl.destinationPdc(frame, pds), PdsControl.sourcePdc(frame, pds));
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
     }
@@ -322,10 +323,10 @@ public final class TransportEndpoint {
     return null;
   }
 
-  private @Nullable SendConnection answered(byte[] frame, int id, int sourcePdc) {
+  private @Nullable SendConnection acknowledged(byte[] frame, int id, int sourcePdc) {
     SendConnection connection = senders.find(id);
     return connection != null
-            && connection.answeredBy(Ipv4Header.source(frame, reader.ip()), sourcePdc)
+            && connection.acknowledgedBy(Ipv4Header.source(frame, reader.ip()), sourcePdc)
         ? connection
         : null;
   }

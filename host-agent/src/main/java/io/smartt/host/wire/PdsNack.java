@@ -29,11 +29,11 @@ public final class PdsNack {
   /** Code: in answer to a probe, the packet has not arrived. */
   public static final int PACKET_NOT_RECEIVED = 0x12;
 
-  /** Code: the receiver refuses the message, for its length. */
-  public static final int EXPERIMENTAL_FATAL = 0xff;
-
   /** Code: the receiver takes the packet for lost. */
   public static final int RECEIVER_INFERS_LOSS = 0x1a;
+
+  /** Code: the receiver refuses the message, for its length. */
+  public static final int EXPERIMENTAL_FATAL = 0xff;
 
   private PdsNack() {}
 

@@ -3,10 +3,12 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.settings.RecordSettings;
+import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
 /** Every byte is delivered exactly once, whatever the network does to frames. */
@@ -44,6 +46,51 @@ class DeliveryPropertiesTest {
     assertThat(pair.b.counters().payloadMismatches()).isZero();
   }
 
+  /** All of it at once, with every setting of answers and order, and connections that end. */
+  @Property(tries = 200)
+  void everyByteArrivesOnceUnderAnyMixOfFaultsAndSettings(
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = 0, max = 0.25) double loss,
+      @ForAll @DoubleRange(min = 0, max = 0.4) double trim,
+      @ForAll @DoubleRange(min = 0, max = 0.25) double duplicate,
+      @ForAll @DoubleRange(min = 0, max = 0.15) double corrupt,
+      @ForAll @LongRange(min = 0, max = 100_000_000) long jitterPs,
+      @ForAll @IntRange(min = 1, max = 20) int ackEvery,
+      @ForAll boolean outOfOrderAtOnce,
+      @ForAll boolean inTurn) {
+    TransportSettings settings =
+        Pair.with(CHECKED, "ack-every-packets", Integer.toString(ackEvery));
+    settings = Pair.with(settings, "ack-out-of-order-at-once", Boolean.toString(outOfOrderAtOnce));
+    settings = Pair.with(settings, "messages-in-turn", Boolean.toString(inTurn));
+    Pair pair = new Pair(settings, seed);
+    pair.faults = new Pair.Faults(loss, trim, 0.1, duplicate, corrupt, jitterPs);
+    SplittableRandom random = new SplittableRandom(seed);
+    long bytes = 0;
+    for (int round = 0; round < 4; round++) {
+      int connection = pair.open();
+      for (int i = 0; i < 8; i++) {
+        int size = 1 + random.nextInt(random.nextBoolean() ? 15_000 : 700);
+        bytes += size;
+        pair.send(connection, size);
+      }
+      pair.a.close(pair.nowPs, connection);
+      pair.run(pair.nowPs + random.nextLong(3_000_000_000L));
+    }
+    pair.run(LONG_PS);
+    assertThat(pair.failed).isEmpty();
+    assertThat(pair.closed).hasSize(4);
+    checkDelivered(pair, bytes);
+    assertThat(pair.b.counters().payloadMismatches()).isZero();
+  }
+
+  private static void checkDelivered(Pair pair, long bytes) {
+    assertThat(pair.allDelivered()).isTrue();
+    assertThat(pair.bytesPlacedTwice).isZero();
+    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(bytes);
+    assertThat(pair.b.counters().bytesVerified()).isEqualTo(bytes);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
+  }
+
   private static void exchange(Pair pair, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int shared = pair.open();
@@ -58,12 +105,8 @@ class DeliveryPropertiesTest {
       }
     }
     pair.run(LONG_PS);
-    assertThat(pair.allDelivered()).isTrue();
-    assertThat(pair.bytesPlacedTwice).isZero();
-    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(bytes);
-    assertThat(pair.b.counters().bytesVerified()).isEqualTo(bytes);
+    checkDelivered(pair, bytes);
     assertThat(pair.a.inFlightBytes(shared)).isZero();
-    assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Property(tries = 100)
@@ -71,14 +114,21 @@ class DeliveryPropertiesTest {
       @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
     Pair pair = new Pair(SMALL, seed);
     pair.faults = new Pair.Faults(trouble / 2, trouble, trouble, 0.05, 0, 5_000_000);
-    int connection = pair.open();
-    pair.send(connection, 200_000);
-    for (long until = 0; pair.finished.isEmpty(); until += 1_000_000) {
-      long before = pair.a.inFlightBytes(connection);
+    List<Integer> connections = List.of(pair.open(), pair.open(), pair.open());
+    for (int i = 0; i < 12; i++) {
+      pair.send(connections.get(i % 3), 20_000);
+    }
+    for (long until = 0; pair.finished.size() < 12; until += 1_000_000) {
+      long[] before = connections.stream().mapToLong(pair.a::inFlightBytes).toArray();
       byte[] frame = pair.take(pair.a);
-      if (pair.a.inFlightBytes(connection) > before) {
-        assertThat(pair.a.inFlightBytes(connection))
-            .isLessThanOrEqualTo(pair.a.windowBytes(connection) + frame.length);
+      for (int i = 0; i < 3; i++) {
+        long after = pair.a.inFlightBytes(connections.get(i));
+        if (after > before[i]) {
+          assertThat(after - before[i]).isEqualTo(frame.length);
+          assertThat(before[i]).isLessThan(pair.a.windowBytes(connections.get(i)));
+        }
+      }
+      if (frame.length > 0) {
         pair.deliver(pair.b, frame);
       }
       pair.run(until);

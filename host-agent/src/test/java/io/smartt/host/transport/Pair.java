@@ -4,6 +4,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.Reps;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 /**
  * Two endpoints, a and b, and links between them that lose, trim, mark, delay, duplicate and
@@ -37,6 +39,8 @@ final class Pair {
   final List<Long> completed = new ArrayList<>();
   final Map<Long, Long> finished = new HashMap<>();
   final List<Long> rtts = new ArrayList<>();
+  final List<Integer> closed = new ArrayList<>();
+  final Map<Integer, ConnectionFailure> failed = new HashMap<>();
   Faults faults = Faults.NONE;
   long nowPs;
   long bytesPlacedTwice;
@@ -72,19 +76,41 @@ final class Pair {
   }
 
   Pair(TransportSettings settings, CongestionScheme scheme, long seed) {
-    random = new SplittableRandom(seed);
-    a = endpoint(A, settings, scheme);
-    b = endpoint(B, settings, scheme);
-    b.payloadSink((source, messageId) -> Optional.of(target(source, messageId)));
+    this(settings, scheme, new SplittableRandom(seed));
+  }
+
+  /** With randomness of their own for the endpoints, packet numbers among it. */
+  Pair(TransportSettings settings, CongestionScheme scheme, RandomGenerator forEndpoints) {
+    random = new SplittableRandom(1);
+    a = endpoint(A, settings, scheme, forEndpoints);
+    b = endpoint(B, settings, scheme, forEndpoints);
+    takeNothingAmiss();
+  }
+
+  private Pair(TransportSettings settings, CongestionScheme scheme, SplittableRandom source) {
+    random = source;
+    a = endpoint(A, settings, scheme, source.split());
+    b = endpoint(B, settings, scheme, source.split());
+    takeNothingAmiss();
+  }
+
+  /** Has b check and keep what arrives. */
+  void takeNothingAmiss() {
+    b.payloadSink((source, messageId) -> Optional.of(target(source.ipv4(), messageId)));
+  }
+
+  /** Settings of which one about reliability is another. */
+  static TransportSettings with(TransportSettings settings, String key, String value) {
+    return settings.withReliability(RecordSettings.with(settings.reliability(), key, value));
   }
 
   private TransportEndpoint endpoint(
-      int ipv4, TransportSettings settings, CongestionScheme scheme) {
+      int ipv4, TransportSettings settings, CongestionScheme scheme, RandomGenerator source) {
     return new TransportEndpoint(
         new Destination(ipv4, ipv4),
         settings,
         scheme,
-        (bdpPackets, baseRtt, source) -> new Reps(bdpPackets, baseRtt, source),
+        (bdpPackets, baseRtt, randomness) -> new Reps(bdpPackets, baseRtt, randomness),
         new TransportListener() {
           @Override
           public void messageCompleted(long now, int connection, long messageId) {
@@ -92,7 +118,7 @@ final class Pair {
           }
 
           @Override
-          public void messageDelivered(long now, int source, long messageId, long bytes) {
+          public void messageDelivered(long now, int from, long messageId, long bytes) {
             finished.put(messageId, bytes);
           }
 
@@ -100,8 +126,18 @@ final class Pair {
           public void acknowledged(long now, int connection, long window, long rtt, boolean ecn) {
             rtts.add(rtt);
           }
+
+          @Override
+          public void connectionClosed(long now, int connection) {
+            closed.add(connection);
+          }
+
+          @Override
+          public void connectionFailed(long now, int connection, ConnectionFailure why) {
+            failed.put(connection, why);
+          }
         },
-        random.split());
+        source);
   }
 
   long send(long bytes) {

@@ -373,7 +373,7 @@ class TransportEndpointTest {
     byte[] tooFar = data.clone();
     tooFar[Uet.PDS_AT + 4] ^= 0x40;
     tooFar[Uet.PDS_AT + 1] = (byte) 0x80;
-    tooFar[Uet.PDS_AT + 11] = 0;
+    tooFar[Uet.PDS_AT + 11] = 1;
     pair.deliver(pair.b, tooFar);
     assertThat(pair.b.drops(DropReason.OUTSIDE_WINDOW)).isEqualTo(1);
 

@@ -3,6 +3,7 @@ package io.smartt.host.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Golden bytes of Ethernet, IPv4 and UDP headers, checksums worked out by hand. */
@@ -74,5 +75,29 @@ class OuterHeadersTest {
     assertThat(UdpHeader.checksumHolds(frame, 14, 34, 46)).isTrue();
     frame[45] = 3;
     assertThat(UdpHeader.checksumHolds(frame, 14, 34, 46)).isFalse();
+  }
+
+  @Test
+  void headersOfAConnectionAreThoseOfTheirParts() {
+    SplittableRandom random = new SplittableRandom(1);
+    byte[] parts = new byte[OuterHeaders.BYTES];
+    byte[] whole = new byte[OuterHeaders.BYTES];
+    for (int i = 0; i < 2000; i++) {
+      long to = random.nextLong(1L << 48);
+      long from = random.nextLong(1L << 48);
+      int source = random.nextInt();
+      int destination = random.nextInt();
+      int dscp = random.nextInt(64);
+      int ecn = random.nextInt(4);
+      int entropy = random.nextInt(1 << 16);
+      int bytes = random.nextInt(9000);
+      EthernetHeader.write(parts, 0, to, from, EthernetHeader.IPV4);
+      Ipv4Header.write(parts, 14, dscp, ecn, 28 + bytes, Ipv4Header.UDP, source, destination);
+      UdpHeader.write(parts, 34, entropy, Uet.UDP_PORT, 8 + bytes);
+      new OuterHeaders(to, from, source, destination, dscp, ecn, Uet.UDP_PORT)
+          .write(whole, entropy, bytes);
+      assertThat(whole).isEqualTo(parts);
+      assertThat(Ipv4Header.checksumHolds(whole, 14)).isTrue();
+    }
   }
 }

@@ -90,6 +90,39 @@ class UetHeadersTest {
   }
 
   @Test
+  void codesOfNegativeAcknowledgements() {
+    PdsNack.write(frame, AT, Uet.FLAG_RETX, PdsNack.INVALID_DESTINATION_PDC, -1, 0xffff, 1, 0);
+    assertThat(hex(16)).isEqualTo("5010" + "0e00" + "ffffffff" + "ffff" + "0001" + "00000000");
+    assertThat(PdsNack.TRIMMED_LASTHOP).isEqualTo(0x02);
+    assertThat(PdsNack.TRIMMED_ACK).isEqualTo(0x03);
+    assertThat(PdsNack.ROD_OUT_OF_ORDER).isEqualTo(0x0d);
+    assertThat(PdsNack.PACKET_NOT_RECEIVED).isEqualTo(0x12);
+    assertThat(PdsNack.RECEIVER_INFERS_LOSS).isEqualTo(0x1a);
+  }
+
+  @Test
+  void closeControlPacket() {
+    PdsControl.write(
+        frame, AT, PdsControl.CLOSE, Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST, 0, 0x7fffffff, 2, 3, 0);
+    // 01011 0100 0011000
+    assertThat(hex(16)).isEqualTo("5a18" + "0000" + "7fffffff" + "0002" + "0003" + "00000000");
+    assertThat(Uet.next(frame, AT)).isEqualTo(PdsControl.CLOSE);
+  }
+
+  @Test
+  void typesOfControlPackets() {
+    for (int type = 0; type <= 8; type++) {
+      PdsControl.write(frame, AT, type, 0, 0, 0, 0, 0, 0);
+      assertThat(Uet.type(frame, AT)).isEqualTo(Uet.CTRL);
+      assertThat(Uet.next(frame, AT)).isEqualTo(type);
+    }
+    PdsControl.write(frame, AT, PdsControl.ACK_REQUEST, 0, 0, 0, 0, 0, 0);
+    assertThat(hex(2)).isEqualTo("5880");
+    PdsControl.write(frame, AT, PdsControl.PROBE, 0, 0xbeef, 0, 0, 0, 0);
+    assertThat(hex(4)).isEqualTo("5b00" + "beef");
+  }
+
+  @Test
   void creditControlPacket() {
     PdsControl.write(frame, AT, PdsControl.CREDIT, 0, 0, 0x01020304, 0x11, 0x22, 0x00abcdef);
     // 01011 0111 0000000

@@ -97,6 +97,25 @@ public final class Packet {
     sentLength = other.sentLength;
   }
 
+  /** Trades content and buffers with another packet; copies nothing. */
+  public void swap(Packet other) {
+    byte[] swappedBytes = bytes;
+    bytes = other.bytes;
+    other.bytes = swappedBytes;
+    int swappedHeadLength = headLength;
+    headLength = other.headLength;
+    other.headLength = swappedHeadLength;
+    int swappedLength = length;
+    length = other.length;
+    other.length = swappedLength;
+    long swappedId = id;
+    id = other.id;
+    other.id = swappedId;
+    int swappedSentLength = sentLength;
+    sentLength = other.sentLength;
+    other.sentLength = swappedSentLength;
+  }
+
   /** Cuts the packet to at most {@code maxLength} bytes on the wire. */
   public void truncate(int maxLength) {
     if (length > maxLength) {

@@ -1,9 +1,5 @@
 package io.smartt.tests.bench;
 
-import io.smartt.p4.pipeline.program.Bmv2Program;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -11,6 +7,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -24,32 +21,32 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class PipelineBenchmark {
-  private final SmarttSwitch smartt = new SmarttSwitch(Bmv2Program.load(smarttJson()));
+  /** Which program, with which entries. */
+  @Param({"smartt", "router-10000", "filter-500-1-mask", "filter-500-500-masks"})
+  public String device = "";
 
-  private static byte[] smarttJson() {
-    return resource("/io/smartt/p4/programs/smartt.json");
-  }
+  private OnePortSwitch bench = SmarttSwitch.create();
 
-  private static byte[] resource(String name) {
-    try (InputStream in =
-        Objects.requireNonNull(PipelineBenchmark.class.getResourceAsStream(name), name)) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-
-  /** Fails early where the packets would not be forwarded. */
+  /** Builds the switch; fails where it would forward nothing. */
   @Setup
-  public void check() {
-    if (smartt.forward() == 0 || smartt.forward() == 511) {
-      throw new IllegalStateException("smartt.p4 forwards nothing");
+  public void build() {
+    bench =
+        switch (device) {
+          case "smartt" -> SmarttSwitch.create();
+          case "router-10000" -> RouterSwitch.create(10_000);
+          case "filter-500-1-mask" -> FilterSwitch.create(500, 1);
+          case "filter-500-500-masks" -> FilterSwitch.create(500, 500);
+          default -> throw new IllegalArgumentException(device);
+        };
+    long port = bench.forward();
+    if (port == 0 || port == bench.pipeline().dropPort()) {
+      throw new IllegalStateException(device + " forwards nothing");
     }
   }
 
-  /** A data packet through {@code smartt.p4}. */
+  /** A packet from parser to deparser. */
   @Benchmark
-  public long smartt() {
-    return smartt.forward();
+  public long packet() {
+    return bench.forward();
   }
 }

@@ -1,16 +1,21 @@
 package io.smartt.p4.pipeline.hash;
 
 /**
- * A cyclic redundancy check of 8 to 64 bits, a table look-up a byte. Parameters as in the catalogue
- * of parametrised CRC algorithms: polynomial and initial value are given unreflected.
+ * A cyclic redundancy check of 8 to 64 bits. Parameters as in the catalogue of parametrised CRC
+ * algorithms: polynomial and initial value are given unreflected. Immutable.
+ *
+ * <p>A reflected one takes up to eight bytes in one step: row {@code k} of the table is what a byte
+ * leaves when {@code k} zero bytes follow it, and what several bytes leave is the exclusive or.
  */
 public final class Crc implements HashAlgorithm {
+  private static final int ROW = 256;
+
   private final int width;
   private final long mask;
   private final long initial;
   private final long finalXor;
   private final boolean reflected;
-  private final long[] table = new long[256];
+  private final long[] table = new long[Long.BYTES * ROW];
 
   /**
    * A check.
@@ -26,7 +31,7 @@ public final class Crc implements HashAlgorithm {
     this.initial = reflected ? Long.reverse(initial) >>> (Long.SIZE - width) : initial;
     long reversed = Long.reverse(polynomial) >>> (Long.SIZE - width);
     long top = 1L << (width - 1);
-    for (int i = 0; i < table.length; i++) {
+    for (int i = 0; i < ROW; i++) {
       long remainder = reflected ? i : (long) i << (width - 8);
       for (int bit = 0; bit < 8; bit++) {
         if (reflected) {
@@ -36,6 +41,10 @@ public final class Crc implements HashAlgorithm {
         }
       }
       table[i] = remainder & mask;
+    }
+    for (int i = ROW; i < table.length; i++) {
+      long before = table[i - ROW];
+      table[i] = (before >>> 8) ^ table[(int) before & 0xff];
     }
   }
 
@@ -57,16 +66,53 @@ public final class Crc implements HashAlgorithm {
   @Override
   public long hash(byte[] data, int length) {
     long remainder = initial;
-    if (reflected) {
-      for (int i = 0; i < length; i++) {
-        remainder = table[(int) (remainder ^ data[i]) & 0xff] ^ (remainder >>> 8);
-      }
-    } else {
-      for (int i = 0; i < length; i++) {
-        int index = (int) (remainder >>> (width - 8) ^ data[i]) & 0xff;
-        remainder = (table[index] ^ (remainder << 8)) & mask;
-      }
+    for (int i = 0; i < length; i++) {
+      remainder = updateByte(remainder, data[i]);
     }
+    return finish(remainder);
+  }
+
+  /** The remainder of no bytes. */
+  public long start() {
+    return initial;
+  }
+
+  /**
+   * The remainder after more bytes.
+   *
+   * @param value holds them, the first most significant
+   * @param bytes how many, 1 to 8
+   */
+  public long update(long remainder, long value, int bytes) {
+    if (reflected) {
+      return updateReflected(remainder, value, bytes);
+    }
+    long next = remainder;
+    for (int left = bytes - 1; left >= 0; left--) {
+      next = updateByte(next, (int) (value >>> (8 * left)));
+    }
+    return next;
+  }
+
+  private long updateReflected(long remainder, long value, int bytes) {
+    long mixed = remainder ^ Long.reverseBytes(value << (Long.SIZE - 8 * bytes));
+    long next = bytes == Long.BYTES ? 0 : remainder >>> (8 * bytes);
+    for (int i = 0, row = (bytes - 1) * ROW; i < bytes; i++, row -= ROW) {
+      next ^= table[row + ((int) (mixed >>> (8 * i)) & 0xff)];
+    }
+    return next;
+  }
+
+  private long updateByte(long remainder, int value) {
+    if (reflected) {
+      return table[(int) (remainder ^ value) & 0xff] ^ (remainder >>> 8);
+    }
+    int index = (int) (remainder >>> (width - 8) ^ value) & 0xff;
+    return (table[index] ^ (remainder << 8)) & mask;
+  }
+
+  /** The hash that a remainder stands for. */
+  public long finish(long remainder) {
     return (remainder ^ finalXor) & mask;
   }
 }

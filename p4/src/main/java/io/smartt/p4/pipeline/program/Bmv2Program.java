@@ -4,23 +4,43 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
+import io.smartt.p4.pipeline.state.ProgramSchema;
 
 /** Makes a program that can be run out of BMv2 JSON. */
 public final class Bmv2Program {
   private Bmv2Program() {}
 
   /**
-   * Loads a program.
+   * Loads a program and compiles it to bytecode.
    *
    * @param json as {@code p4c-bm2-ss} writes it, format 2.0 to 2.24
    * @throws Bmv2FormatException naming the place in the JSON, or the part of the program, and what
    *     is wrong with it
    */
   public static PipelineProgram load(byte[] json) {
+    return load(json, CompiledProgram::new);
+  }
+
+  /**
+   * Loads a program to be interpreted: quicker to load, many times slower per packet.
+   *
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
+   */
+  public static PipelineProgram interpret(byte[] json) {
+    return load(json, InterpreterProgram::new);
+  }
+
+  private interface Engine {
+    PipelineProgram program(Bmv2Config config, ProgramLayout layout, ProgramSchema schema);
+  }
+
+  private static PipelineProgram load(byte[] json, Engine engine) {
     Bmv2Config config = Bmv2Reader.read(json);
     ProgramLayout layout = new ProgramLayout(config);
-    return new InterpreterProgram(config, layout, new SchemaBuilder(config, layout).build());
+    return engine.program(config, layout, new SchemaBuilder(config, layout).build());
   }
 }

@@ -79,7 +79,6 @@ final class ProfileState {
   }
 
   void retain(EntryTarget target) {
-    changed = true;
     switch (target) {
       case EntryTarget.Member(int id) -> memberSlots.retain(id);
       case EntryTarget.Group(int id) -> groupSlots.retain(id);
@@ -129,14 +128,19 @@ final class ProfileState {
   }
 
   /** Numbers ids densely for as long as something refers to them. */
-  private static final class Slots {
+  private final class Slots {
     private final Map<Integer, Integer> slots = new TreeMap<>();
     private final Map<Integer, Integer> references = new TreeMap<>();
     private final List<Integer> free = new ArrayList<>();
     private int count;
 
     int of(int id) {
-      return slots.computeIfAbsent(id, _ -> free.isEmpty() ? count++ : free.removeLast());
+      return slots.computeIfAbsent(
+          id,
+          _ -> {
+            changed = true;
+            return free.isEmpty() ? count++ : free.removeLast();
+          });
     }
 
     int count() {

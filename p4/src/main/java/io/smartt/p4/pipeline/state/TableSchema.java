@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline.state;
 import io.smartt.p4.bmv2.MatchKind;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.table.DirectIndex;
 import io.smartt.p4.pipeline.table.ExactIndex;
 import io.smartt.p4.pipeline.table.KeylessIndex;
 import io.smartt.p4.pipeline.table.LpmIndex;
@@ -30,8 +31,8 @@ public record TableSchema(
     OptionalInt profile,
     boolean constDefault,
     Optional<MeterArray> directMeter) {
-  /** The widest field that the trie takes. */
-  private static final int TRIE_BITS = 32;
+  /** An array with a place for each value of so many bits is still small. */
+  private static final int DIRECT_BITS = 10;
 
   /** Copies the collections. */
   public TableSchema {
@@ -65,15 +66,23 @@ public record TableSchema(
     return key.stream().anyMatch(field -> field.kind() == kind);
   }
 
+  /** What looks entries up. */
+  public Class<?> indexType() {
+    return emptyIndex().getClass();
+  }
+
   <V> MatchIndex<V> emptyIndex() {
     if (key.isEmpty()) {
       return new KeylessIndex<>();
     }
+    int width = key.getFirst().width();
     if (!hasPriority() && !has(MatchKind.LPM)) {
-      return new ExactIndex<>(words());
+      return key.size() == 1 && width <= DIRECT_BITS
+          ? new DirectIndex<>(width)
+          : new ExactIndex<>(words());
     }
-    if (key.size() == 1 && has(MatchKind.LPM) && key.getFirst().width() <= TRIE_BITS) {
-      return new LpmIndex<>(key.getFirst().width());
+    if (key.size() == 1 && has(MatchKind.LPM) && width <= Long.SIZE) {
+      return new LpmIndex<>(width);
     }
     return new TupleSpaceIndex<>(words());
   }

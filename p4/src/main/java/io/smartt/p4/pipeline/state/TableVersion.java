@@ -33,6 +33,12 @@ public final class TableVersion {
     return target.binding;
   }
 
+  /** What to run in a table without action profile. */
+  public @Nullable ActionBinding binding(@Nullable Entry entry) {
+    Target target = entry == null ? defaultTarget : entry.target;
+    return target == null ? null : target.binding;
+  }
+
   /** The members to choose from, where the entry or the default is a group; else null. */
   public ActionBinding @Nullable [] group(@Nullable Entry entry, @Nullable ProfileVersion profile) {
     Target target = entry == null ? defaultTarget : entry.target;
@@ -41,7 +47,8 @@ public final class TableVersion {
         : null;
   }
 
-  MatchIndex<Entry> index() {
+  /** Its entries; of the type that {@link TableSchema#indexType} says. */
+  public MatchIndex<Entry> index() {
     return index;
   }
 

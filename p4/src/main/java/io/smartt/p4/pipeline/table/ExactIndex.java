@@ -21,6 +21,11 @@ public final class ExactIndex<V> implements MatchIndex<V> {
   }
 
   @Override
+  public @Nullable V find(long key) {
+    return map.get(key);
+  }
+
+  @Override
   public MatchIndex<V> edit() {
     return new ExactIndex<>(map.copy());
   }

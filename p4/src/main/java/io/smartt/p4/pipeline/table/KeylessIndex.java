@@ -10,6 +10,11 @@ public final class KeylessIndex<V> implements MatchIndex<V> {
   }
 
   @Override
+  public @Nullable V find(long key) {
+    return null;
+  }
+
+  @Override
   public MatchIndex<V> edit() {
     return this;
   }

@@ -13,6 +13,9 @@ public interface MatchIndex<V> {
   /** The entry of the highest rank that matches; of equal rank the one put first. */
   @Nullable V find(long[] key);
 
+  /** {@link #find(long[])} for keys of one long. */
+  @Nullable V find(long key);
+
   /** An index with the same entries that can be changed without this one noticing. */
   MatchIndex<V> edit();
 

@@ -68,6 +68,10 @@ public final class Rule {
       return compare(key, low) >= 0 && compare(key, high) <= 0;
     }
 
+    boolean contains(long key) {
+      return Long.compareUnsigned(key, low[0]) >= 0 && Long.compareUnsigned(key, high[0]) <= 0;
+    }
+
     private int compare(long[] key, long[] bound) {
       for (int i = 0; i < bound.length; i++) {
         int order = Long.compareUnsigned(key[firstWord + i], bound[i]);
@@ -99,6 +103,21 @@ public final class Rule {
         return false;
       }
     }
+    return isInRanges(key);
+  }
+
+  /** Whether the ranges hold for a key. */
+  boolean isInRanges(long[] key) {
+    for (int i = 0; i < ranges.size(); i++) {
+      if (!ranges.get(i).contains(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** {@link #isInRanges(long[])} for keys of one long. */
+  boolean isInRanges(long key) {
     for (int i = 0; i < ranges.size(); i++) {
       if (!ranges.get(i).contains(key)) {
         return false;

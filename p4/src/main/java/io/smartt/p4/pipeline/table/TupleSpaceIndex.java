@@ -10,78 +10,125 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ternary, range and mixed match by tuple-space search: entries with the same mask share a hash map
  * from their masked values, and a look-up asks one map after the other, those that hold the highest
- * rank first, until no map left can do better. An lpm table of a wide or compound key is the same
- * with the prefix length for rank. Ranges are looked at only within a map's bucket.
+ * rank first, until no map left can do better. Masks that few entries have are not worth a map:
+ * their entries are in a list. An lpm table of a wide or compound key is the same with the prefix
+ * length for rank. Ranges are looked at only within a map's bucket.
  */
 public final class TupleSpaceIndex<V> implements MatchIndex<V> {
+  /** As many entries of one mask get a map. */
+  private static final int MANY = 12;
+
   private final int words;
+  private RuleList few;
   private Tuple[] tuples;
   private long nextOrder;
+  private boolean ownsFew;
 
   /** Marks the tuples that this index has made and may change. */
   private final Object owner = new Object();
 
   /** An empty index over keys of so many longs. */
   public TupleSpaceIndex(int words) {
-    this(words, new Tuple[0], 0);
+    this(words, new RuleList(words), new Tuple[0], 0);
+    ownsFew = true;
   }
 
-  private TupleSpaceIndex(int words, Tuple[] tuples, long nextOrder) {
+  private TupleSpaceIndex(int words, RuleList few, Tuple[] tuples, long nextOrder) {
     this.words = words;
+    this.few = few;
     this.tuples = tuples;
     this.nextOrder = nextOrder;
   }
 
   @Override
   public @Nullable V find(long[] key) {
-    Item best = null;
+    RankedRule best = few.find(key);
     for (Tuple tuple : tuples) {
-      if (best != null && best.rule.rank() > tuple.bestRank) {
+      if (best != null && best.rule().rank() > tuple.bestRank) {
         break;
       }
-      Item[] bucket = tuple.map.get(key, tuple.mask);
+      RankedRule[] bucket = tuple.map.get(key, tuple.mask);
       if (bucket != null) {
-        for (Item item : bucket) {
+        for (RankedRule item : bucket) {
           if (best != null && !item.beats(best)) {
             break;
           }
-          if (item.inRanges(key)) {
+          if (item.rule().isInRanges(key)) {
             best = item;
             break;
           }
         }
       }
     }
-    return best == null ? null : cast(best.value);
+    return best == null ? null : cast(best.value());
+  }
+
+  @Override
+  public @Nullable V find(long key) {
+    RankedRule best = few.find(key);
+    for (Tuple tuple : tuples) {
+      if (best != null && best.rule().rank() > tuple.bestRank) {
+        break;
+      }
+      RankedRule[] bucket = tuple.map.get(key & tuple.mask[0]);
+      if (bucket != null) {
+        for (RankedRule item : bucket) {
+          if (best != null && !item.beats(best)) {
+            break;
+          }
+          if (item.rule().isInRanges(key)) {
+            best = item;
+            break;
+          }
+        }
+      }
+    }
+    return best == null ? null : cast(best.value());
   }
 
   @Override
   public MatchIndex<V> edit() {
-    return new TupleSpaceIndex<>(words, tuples.clone(), nextOrder);
+    return new TupleSpaceIndex<>(words, few, tuples.clone(), nextOrder);
   }
 
   @Override
   public void put(Rule rule, V value) {
     int at = tupleOf(rule);
-    if (at < 0) {
+    if (at >= 0) {
+      putInTuple(at, rule, value);
+      return;
+    }
+    RankedRule old = few.get(rule);
+    ownFew();
+    if (old != null) {
+      few.removeIf(rule::equals);
+    }
+    few.add(new RankedRule(rule, value, old == null ? nextOrder++ : old.order()));
+    List<RankedRule> alike = few.withMask(rule.mask());
+    if (alike.size() >= MANY) {
+      few.removeIf(other -> Arrays.equals(other.mask(), rule.mask()));
       at = tuples.length;
       tuples = Arrays.copyOf(tuples, at + 1);
       tuples[at] = new Tuple(owner, rule.mask(), new KeyMap<>(words));
+      alike.forEach(tuples[at]::put);
+      sort();
     }
+  }
+
+  private void ownFew() {
+    if (!ownsFew) {
+      few = few.copy();
+      ownsFew = true;
+    }
+  }
+
+  private void putInTuple(int at, Rule rule, V value) {
     Tuple tuple = writable(at);
-    Item[] old = tuple.map.get(rule.value());
-    List<Item> bucket = new ArrayList<>(old == null ? List.of() : Arrays.asList(old));
-    long order = nextOrder++;
-    for (Item item : bucket) {
-      if (item.rule.equals(rule)) {
-        order = item.order;
-      }
+    RankedRule old = tuple.get(rule);
+    if (old != null) {
+      tuple.remove(rule);
     }
-    bucket.removeIf(item -> item.rule.equals(rule));
-    bucket.add(new Item(rule, value, order));
-    bucket.sort((a, b) -> a.beats(b) ? -1 : 1);
-    tuple.map.put(rule.value(), bucket.toArray(Item[]::new));
-    tuple.count(rule.rank(), old == null ? bucket.size() : bucket.size() - old.length);
+    tuple.put(new RankedRule(rule, value, old == null ? nextOrder++ : old.order()));
     sort();
   }
 
@@ -89,23 +136,14 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
   public void remove(Rule rule) {
     int at = tupleOf(rule);
     if (at < 0) {
+      if (few.get(rule) != null) {
+        ownFew();
+        few.removeIf(rule::equals);
+      }
       return;
     }
     Tuple tuple = writable(at);
-    Item[] old = tuple.map.get(rule.value());
-    if (old == null) {
-      return;
-    }
-    Item[] left = Arrays.stream(old).filter(item -> !item.rule.equals(rule)).toArray(Item[]::new);
-    if (left.length == old.length) {
-      return;
-    }
-    if (left.length == 0) {
-      tuple.map.remove(rule.value());
-    } else {
-      tuple.map.put(rule.value(), left);
-    }
-    tuple.count(rule.rank(), -1);
+    tuple.remove(rule);
     if (tuple.map.size() == 0) {
       Tuple[] others = new Tuple[tuples.length - 1];
       System.arraycopy(tuples, 0, others, 0, at);
@@ -148,39 +186,23 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
     return (V) value;
   }
 
-  private record Item(Rule rule, Object value, long order) {
-    boolean beats(Item other) {
-      return rule.rank() > other.rule.rank()
-          || (rule.rank() == other.rule.rank() && order < other.order);
-    }
-
-    boolean inRanges(long[] key) {
-      List<Rule.Range> ranges = rule.ranges();
-      for (int i = 0; i < ranges.size(); i++) {
-        if (!ranges.get(i).contains(key)) {
-          return false;
-        }
-      }
-      return true;
-    }
-  }
-
   /** All entries of one mask. */
   private static final class Tuple {
     final Object owner;
     final long[] mask;
-    final KeyMap<Item[]> map;
+    final KeyMap<RankedRule[]> map;
 
     /** How many entries there are of each rank. */
     private final SortedMap<Long, Integer> ranks;
 
     long bestRank = Long.MIN_VALUE;
 
-    Tuple(Object owner, long[] mask, KeyMap<Item[]> map) {
+    Tuple(Object owner, long[] mask, KeyMap<RankedRule[]> map) {
       this(owner, mask, map, new TreeMap<>());
     }
 
-    private Tuple(Object owner, long[] mask, KeyMap<Item[]> map, SortedMap<Long, Integer> ranks) {
+    private Tuple(
+        Object owner, long[] mask, KeyMap<RankedRule[]> map, SortedMap<Long, Integer> ranks) {
       this.owner = owner;
       this.mask = mask;
       this.map = map;
@@ -192,7 +214,44 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
       return new Tuple(newOwner, mask, map.copy(), new TreeMap<>(ranks));
     }
 
-    void count(long rank, int change) {
+    private RankedRule[] bucket(Rule rule) {
+      RankedRule[] bucket = map.get(rule.value());
+      return bucket == null ? new RankedRule[0] : bucket;
+    }
+
+    @Nullable RankedRule get(Rule rule) {
+      for (RankedRule item : bucket(rule)) {
+        if (item.rule().equals(rule)) {
+          return item;
+        }
+      }
+      return null;
+    }
+
+    void put(RankedRule added) {
+      List<RankedRule> bucket = new ArrayList<>(Arrays.asList(bucket(added.rule())));
+      bucket.add(added);
+      bucket.sort((a, b) -> a.beats(b) ? -1 : 1);
+      map.put(added.rule().value(), bucket.toArray(RankedRule[]::new));
+      count(added.rule().rank(), 1);
+    }
+
+    void remove(Rule rule) {
+      RankedRule[] old = bucket(rule);
+      RankedRule[] left =
+          Arrays.stream(old).filter(item -> !item.rule().equals(rule)).toArray(RankedRule[]::new);
+      if (left.length == old.length) {
+        return;
+      }
+      if (left.length == 0) {
+        map.remove(rule.value());
+      } else {
+        map.put(rule.value(), left);
+      }
+      count(rule.rank(), -1);
+    }
+
+    private void count(long rank, int change) {
       int now = ranks.getOrDefault(rank, 0) + change;
       if (now > 0) {
         ranks.put(rank, now);

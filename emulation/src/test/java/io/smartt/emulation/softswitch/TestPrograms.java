@@ -1,0 +1,55 @@
+package io.smartt.emulation.softswitch;
+
+import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.p4.config.v1.P4Info;
+
+/** Programs of the tests. */
+public final class TestPrograms {
+  /** Sends packets that begin with 0xf0 to port 2 and drops others, unless told otherwise. */
+  public static final String FEATURES = "features";
+
+  private TestPrograms() {}
+
+  /** BMv2 JSON. */
+  public static byte[] json(String name) {
+    return resource(name + ".json");
+  }
+
+  private static byte[] resource(String file) {
+    try (InputStream in = TestPrograms.class.getResourceAsStream("programs/" + file)) {
+      if (in == null) {
+        throw new IllegalStateException(file + " is not on the class path");
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes JSON and P4Info as p4c leaves them; the JSON. */
+  public static Path write(String name, Path folder) {
+    try {
+      Files.write(folder.resolve(name + ".p4info.txtpb"), resource(name + ".p4info.txtpb"));
+      return Files.write(folder.resolve(name + ".json"), json(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes a switch run a program as it is. */
+  public static void install(String name, EmbeddedSwitch device) {
+    EmbeddedDevice runtime = new EmbeddedDevice(1, device, () -> new SplittableRandom(1));
+    runtime.activate(
+        runtime.prepare(
+            new LoadedConfig(
+                Bmv2Program.load(json(name)), P4InfoIndex.of(P4Info.getDefaultInstance()))));
+  }
+}

@@ -1,0 +1,131 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.TestPrograms;
+import io.smartt.emulation.softswitch.port.MemoryPort;
+import io.smartt.p4.pipeline.Packet;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Time is the test's; packets 0xf0 leave by port 2. */
+class PacketPathTest {
+  private static final long MS = 1_000_000_000L;
+
+  private final MemoryPort in = new MemoryPort();
+  private final MemoryPort out = new MemoryPort();
+  private final PacketPath path =
+      new PacketPath(StandaloneSettings.defaults(), Map.of(1, in, 2, out), SwitchLog.none());
+
+  @BeforeEach
+  void install() {
+    TestPrograms.install(TestPrograms.FEATURES, path.device());
+  }
+
+  private void receive(int bytes, long nowPs) {
+    byte[] packet = new byte[bytes];
+    packet[0] = (byte) 0xf0;
+    path.receive(1, Packet.of(packet), nowPs);
+  }
+
+  private int sent() throws InterruptedException {
+    int sent = 0;
+    while (out.poll(0).isPresent()) {
+      sent++;
+    }
+    return sent;
+  }
+
+  @Test
+  void withoutARateEverythingLeavesAtOnce() throws InterruptedException {
+    for (int i = 0; i < 200; i++) {
+      receive(1000, 0);
+    }
+
+    assertThat(sent()).isEqualTo(200);
+    assertThat(path.serve(0)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aRateSpacesPacketsByTheirBytes() throws InterruptedException {
+    // 1000 B at 8 Mbps take 1 ms.
+    path.port(2).rateBps = 8_000_000;
+    receive(1000, 0);
+    receive(1000, 0);
+    receive(500, 0);
+
+    assertThat(sent()).isEqualTo(1);
+    assertThat(path.serve(MS - 1)).isEqualTo(MS);
+    assertThat(sent()).isZero();
+    assertThat(path.serve(MS)).isEqualTo(2 * MS);
+    assertThat(sent()).isEqualTo(1);
+    assertThat(path.serve(2 * MS)).isEqualTo(Long.MAX_VALUE);
+    assertThat(sent()).isEqualTo(1);
+    // The half packet keeps the wire until 2.5 ms.
+    receive(1000, 2 * MS);
+    assertThat(sent()).isZero();
+    assertThat(path.serve(2 * MS + MS / 2)).isEqualTo(Long.MAX_VALUE);
+    assertThat(sent()).isEqualTo(1);
+  }
+
+  @Test
+  void aLateThreadMakesUpForWhatItOwesUpToFiveMilliseconds() throws InterruptedException {
+    path.port(2).rateBps = 8_000_000;
+    for (int i = 0; i < 20; i++) {
+      receive(1000, 0);
+    }
+    assertThat(path.serve(0)).isEqualTo(MS);
+
+    // Sent at 0; due at 1, 2 and 3 ms.
+    assertThat(path.serve(3 * MS + 1)).isEqualTo(4 * MS);
+    assertThat(sent()).isEqualTo(4);
+    // 100 ms late: what was due in the last 5 ms goes at once, and the packet of now.
+    long late = 100 * MS;
+    assertThat(path.serve(late)).isEqualTo(late + MS);
+    assertThat(sent()).isEqualTo(6);
+  }
+
+  @Test
+  void anIdleWireOwesNothing() throws InterruptedException {
+    path.port(2).rateBps = 8_000_000;
+    receive(1000, 0);
+    receive(1000, 50 * MS);
+    receive(1000, 50 * MS);
+
+    assertThat(sent()).as("at 0 and at 50 ms").isEqualTo(2);
+    assertThat(path.serve(50 * MS)).isEqualTo(51 * MS);
+  }
+
+  @Test
+  void aFullQueueDropsAndCounts() throws InterruptedException {
+    path.port(2).rateBps = 8_000_000;
+    path.device().trafficManager().configure(2, 0, QueueConfig.bytes(2_500));
+    for (int i = 0; i < 5; i++) {
+      receive(1000, 0);
+    }
+
+    assertThat(path.device().trafficManager().counters(2, 0).droppedPackets()).isEqualTo(2);
+    assertThat(path.device().trafficManager().depthPackets(2, 0)).isEqualTo(2);
+    assertThat(sent()).isEqualTo(1);
+  }
+
+  @Test
+  void whatAPortDoesNotTakeIsCounted() {
+    out.setUp(false);
+    receive(100, 0);
+
+    assertThat(path.port(2).sendLostPackets).isEqualTo(1);
+    assertThat(path.port(2).sentPackets).isZero();
+  }
+
+  @Test
+  void aPortThatIsNotThereIsNamed() {
+    assertThatThrownBy(() -> path.port(9))
+        .isInstanceOf(NoSuchElementException.class)
+        .hasMessage("the switch has no port 9; it has [1, 2]");
+  }
+}

@@ -1,0 +1,45 @@
+package io.smartt.host.api;
+
+import io.smartt.host.transport.Destination;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** The way from an endpoint to another. Made by {@link Endpoint#connect}; for any thread. */
+public final class Connection {
+  private final Driver driver;
+  private final Destination peer;
+
+  Connection(Driver driver, Destination peer) {
+    this.driver = driver;
+    this.peer = peer;
+  }
+
+  /** Where it goes. */
+  public Destination peer() {
+    return peer;
+  }
+
+  /** Sends a message; its bytes must not change until it is delivered. */
+  public SentMessage send(byte[] content) {
+    return send(ByteBuffer.wrap(content));
+  }
+
+  /**
+   * Sends a message: the buffer's remaining bytes, at least one, which must not change until it is
+   * delivered. Waits in line while too much is outstanding.
+   */
+  public SentMessage send(ByteBuffer content) {
+    return driver.send(new PendingMessage(this, content.slice()));
+  }
+
+  /** Sends a message if it would be accepted at once; empty if too much is outstanding. */
+  public Optional<CompletableFuture<Void>> trySend(ByteBuffer content) {
+    return driver.trySend(new PendingMessage(this, content.slice()));
+  }
+
+  /** Takes no more messages; done when all are delivered and the other side has been told. */
+  public CompletableFuture<Void> close() {
+    return driver.close(this);
+  }
+}

@@ -1,0 +1,5 @@
+/** Messages between programs: the transport as a library, over any port that carries its frames. */
+@NullMarked
+package io.smartt.host.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package io.smartt.host.transport;
+
+/** The close of a sending connection: asked for, sent, sent again, answered or given up. */
+final class ConnectionClose {
+  /** So often is a close sent before the connection is forgotten without an answer. */
+  private static final int ATTEMPTS = 8;
+
+  private final RetransmissionTimer timer;
+  private boolean requested;
+  private boolean due;
+  private int attempts;
+  private long sentPs;
+
+  ConnectionClose(RetransmissionTimer timer) {
+    this.timer = timer;
+  }
+
+  void request() {
+    requested = true;
+  }
+
+  /** Whether the connection is to close, and takes no more messages. */
+  boolean isRequested() {
+    return requested;
+  }
+
+  /** Begins, all messages being complete. */
+  void begin() {
+    due = attempts == 0;
+  }
+
+  /** Whether it is to be sent now. */
+  boolean isDue() {
+    return due;
+  }
+
+  /** Whether it has been sent, so that only its answer is missing. */
+  boolean isSent() {
+    return attempts > 0;
+  }
+
+  /** It leaves. Returns when it times out. */
+  long send(long nowPs) {
+    due = false;
+    sentPs = nowPs;
+    attempts++;
+    return deadlinePs();
+  }
+
+  /** When the answer is overdue, {@code Long.MAX_VALUE} if none is expected. */
+  long deadlinePs() {
+    return isSent() && !due ? sentPs + timer.timeoutPs(attempts - 1) : Long.MAX_VALUE;
+  }
+
+  /** The answer is overdue: to be sent again. Returns whether that has been tried often enough. */
+  boolean expire() {
+    due = attempts < ATTEMPTS;
+    return !due;
+  }
+}

@@ -1,0 +1,109 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.pathing.PathSelector;
+
+/**
+ * What happens on a sending connection, told to all that it concerns: the congestion controller,
+ * the path selector, the counters and the listener; and when the controller's pacing lets the next
+ * frame leave.
+ */
+final class Feedback {
+  private static final double PS_PER_SECOND = 1e12;
+
+  private final int connection;
+  private final CongestionController congestion;
+  private final PathSelector paths;
+  private final TransportCounters counters = new TransportCounters();
+  private final TransportCounters totals;
+  private final TransportListener listener;
+  private long pacedUntilPs;
+
+  Feedback(
+      int connection,
+      CongestionController congestion,
+      PathSelector paths,
+      TransportCounters totals,
+      TransportListener listener) {
+    this.connection = connection;
+    this.congestion = congestion;
+    this.paths = paths;
+    this.totals = totals;
+    this.listener = listener;
+  }
+
+  /** Counts of this connection. */
+  TransportCounters counters() {
+    return counters;
+  }
+
+  /** A data frame leaves. */
+  void sent(long nowPs, OutgoingFrame out, boolean again) {
+    counters.dataFramesSent++;
+    totals.dataFramesSent++;
+    if (again) {
+      counters.retransmissions++;
+      totals.retransmissions++;
+      listener.retransmitted(nowPs, connection, out.messageId(), out.payloadOffset());
+    }
+    congestion.onSent(nowPs, out.wireLength());
+    long rate = congestion.pacingBps();
+    if (rate != CongestionController.UNPACED) {
+      long gap = Math.round(out.wireLength() * 8 * PS_PER_SECOND / rate);
+      pacedUntilPs = Math.max(nowPs, pacedUntilPs) + gap;
+    }
+  }
+
+  /** When pacing lets the next frame leave. */
+  long pacedUntilPs() {
+    return pacedUntilPs;
+  }
+
+  /** Nothing is to leave before this time. */
+  void pauseUntil(long timePs) {
+    pacedUntilPs = Math.max(pacedUntilPs, timePs);
+  }
+
+  /** An acknowledgement came, whatever it says. */
+  void acknowledged(long nowPs, int entropy, boolean ecn) {
+    counters.acksReceived++;
+    totals.acksReceived++;
+    if (ecn) {
+      counters.marksReceived++;
+      totals.marksReceived++;
+    }
+    paths.onAck(nowPs, entropy, ecn);
+  }
+
+  /** It said that so many bytes arrived that were not known to. */
+  void arrived(long nowPs, int bytes, long rttPs, boolean ecn, long inFlightBytes) {
+    congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
+    listener.acknowledged(nowPs, connection, congestion.windowBytes(), rttPs, ecn);
+  }
+
+  /** A NACK said that a packet was trimmed, whether or not it is still in flight. */
+  void trimNotified(long nowPs, int entropy) {
+    counters.trimsNotified++;
+    totals.trimsNotified++;
+    paths.onTrim(nowPs, entropy);
+  }
+
+  /** A packet left the flight for a NACK. */
+  void lost(long nowPs, int frameBytes, long inFlightBytes) {
+    congestion.onTrim(nowPs, frameBytes, inFlightBytes);
+    listener.trimmed(nowPs, connection, congestion.windowBytes());
+  }
+
+  /** A packet left the flight for its timer. */
+  void timedOut(long nowPs, int entropy, int frameBytes, long inFlightBytes) {
+    paths.onTimeout(nowPs, entropy);
+    congestion.onTimeout(nowPs, frameBytes, inFlightBytes);
+  }
+
+  /** So many did at once. */
+  void timeouts(long nowPs, int packets) {
+    counters.timeouts += packets;
+    totals.timeouts += packets;
+    listener.timedOut(nowPs, connection, packets);
+  }
+}

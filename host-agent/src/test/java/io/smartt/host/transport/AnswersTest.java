@@ -1,0 +1,318 @@
+package io.smartt.host.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.Uet;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which packets are answered, when and how, and what the sender makes of it. */
+class AnswersTest {
+  private static final TransportSettings SETTINGS =
+      RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
+  private static final TransportSettings EVERY_FOUR = Pair.with(SETTINGS, "ack-every-packets", "4");
+  private static final int FRAME = 1074;
+
+  /** A window that a test sets. */
+  private static final class Fixed implements CongestionController {
+    long window = 1L << 40;
+    final List<String> told = new ArrayList<>();
+
+    @Override
+    public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {
+      told.add("ack " + bytes + (ecn ? " ecn" : ""));
+    }
+
+    @Override
+    public void onTrim(long now, int bytes, long inFlight) {
+      told.add("trim " + bytes);
+    }
+
+    @Override
+    public void onTimeout(long now, int bytes, long inFlight) {
+      told.add("timeout " + bytes);
+    }
+
+    @Override
+    public long windowBytes() {
+      return window;
+    }
+  }
+
+  private final Fixed congestion = new Fixed();
+
+  private Pair pair(TransportSettings settings) {
+    return new Pair(settings, (rtt, link, mtu) -> congestion, 1);
+  }
+
+  private static List<byte[]> takeAll(Pair pair, TransportEndpoint from) {
+    List<byte[]> frames = new ArrayList<>();
+    for (byte[] frame = pair.take(from); frame.length > 0; frame = pair.take(from)) {
+      frames.add(frame);
+    }
+    return frames;
+  }
+
+  /** Delivers a frame; whether b answers. */
+  private static boolean answers(Pair pair, byte[] frame) {
+    pair.deliver(pair.b, frame);
+    return pair.take(pair.b).length > 0;
+  }
+
+  /** Frames of a connection whose first packet has been acknowledged. */
+  private static List<byte[]> established(Pair pair, int packets) {
+    int connection = pair.open();
+    pair.send(connection, 1000L * (packets + 1));
+    byte[] first = pair.take(pair.a);
+    pair.deliver(pair.b, first);
+    pair.deliver(pair.a, pair.take(pair.b));
+    return takeAll(pair, pair.a);
+  }
+
+  private static void mark(byte[] frame) {
+    Pair.rewrite(frame, TransportSettings.DEFAULT.dataDscp(), Ipv4Header.CE, frame.length - 14);
+  }
+
+  @Test
+  void everyFourthPacketIsAcknowledgedAndTheFirst() {
+    Pair pair = pair(EVERY_FOUR);
+    pair.send(pair.open(), 20_000);
+    List<Boolean> answered =
+        takeAll(pair, pair.a).stream().limit(9).map(frame -> answers(pair, frame)).toList();
+    assertThat(answered)
+        .containsExactly(true, false, false, false, true, false, false, false, true);
+  }
+
+  @Test
+  void acknowledgementOfFourSpeaksForAll() {
+    Pair pair = pair(EVERY_FOUR);
+    List<byte[]> frames = established(pair, 19);
+    congestion.told.clear();
+    frames.subList(0, 4).forEach(frame -> pair.deliver(pair.b, frame));
+    pair.deliver(pair.a, pair.take(pair.b));
+    assertThat(congestion.told).containsExactly("ack " + 4 * FRAME);
+  }
+
+  @Test
+  void bytesCountToo() {
+    Pair pair = pair(Pair.with(SETTINGS, "ack-every-packets", "100"));
+    Pair bytes = pair(Pair.with(EVERY_FOUR, "ack-every-bytes", "2000"));
+    assertThat(established(pair, 10).stream().limit(9).map(frame -> answers(pair, frame)))
+        .containsOnly(false);
+    assertThat(established(bytes, 10).stream().limit(4).map(frame -> answers(bytes, frame)))
+        .containsExactly(false, true, false, true);
+  }
+
+  @Test
+  void markedOutOfOrderDuplicateTrimmedAndRetransmittedAreAnsweredAtOnce() {
+    Pair pair = pair(EVERY_FOUR);
+    List<byte[]> frames = established(pair, 19);
+    byte[] marked = frames.get(0).clone();
+    mark(marked);
+    assertThat(answers(pair, marked)).as("marked").isTrue();
+    assertThat(answers(pair, frames.get(0))).as("duplicate").isTrue();
+    assertThat(answers(pair, frames.get(1))).as("plain").isFalse();
+    assertThat(answers(pair, frames.get(3))).as("out of order").isTrue();
+    assertThat(answers(pair, Pair.trim(frames.get(2), true))).as("trimmed").isTrue();
+    byte[] again = frames.get(2).clone();
+    again[Uet.PDS_AT + 1] |= (byte) Uet.FLAG_RETX;
+    assertThat(answers(pair, again)).as("sent again").isTrue();
+    assertThat(answers(pair, frames.get(4))).as("plain").isFalse();
+  }
+
+  @Test
+  void outOfOrderMayWaitToo() {
+    Pair pair = pair(Pair.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
+    List<byte[]> frames = established(pair, 19);
+    assertThat(answers(pair, frames.get(5))).isFalse();
+    assertThat(answers(pair, frames.get(3))).isFalse();
+    assertThat(answers(pair, frames.get(1))).isFalse();
+    assertThat(answers(pair, frames.get(7))).isTrue();
+  }
+
+  @Test
+  void senderAsksForAnAnswerWhenItCannotGoOn() {
+    Pair pair = pair(EVERY_FOUR);
+    congestion.window = 3L * FRAME;
+    int connection = pair.open();
+    pair.send(connection, 5000);
+    List<byte[]> frames = takeAll(pair, pair.a);
+    assertThat(frames)
+        .extracting(frame -> Uet.flags(frame, Uet.PDS_AT) & Uet.FLAG_ACK_REQUEST)
+        .as("the last of the window")
+        .containsExactly(0, 0, Uet.FLAG_ACK_REQUEST);
+    assertThat(frames.stream().map(frame -> answers(pair, frame)))
+        .containsExactly(true, false, true);
+  }
+
+  @Test
+  void exchangesWithFewAcknowledgementsComplete() {
+    Pair pair = pair(Pair.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
+    pair.faults = new Pair.Faults(0.1, 0.1, 0.1, 0.05, 0, 10_000_000);
+    congestion.window = 20L * FRAME;
+    int connection = pair.open();
+    for (int i = 0; i < 20; i++) {
+      pair.send(connection, 30_000);
+    }
+    pair.run(Long.MAX_VALUE / 2);
+    assertThat(pair.allDelivered()).isTrue();
+    assertThat(pair.a.counters().acksReceived())
+        .isLessThan(pair.a.counters().dataFramesSent() * 3 / 4);
+  }
+
+  @Test
+  void messagesInTurnLeaveAPacketEach() {
+    Pair pair = pair(Pair.with(SETTINGS, "messages-in-turn", "true"));
+    int connection = pair.open();
+    long one = pair.send(connection, 3500);
+    long two = pair.send(connection, 1500);
+    long three = pair.send(connection, 500);
+    List<byte[]> frames = takeAll(pair, pair.a);
+    assertThat(frames)
+        .extracting(frame -> SesSmallRequest.messageId(frame, 54))
+        .containsExactly(one, two, three, one, two, one, one);
+    // Whatever the order in which they arrive.
+    for (int i : new int[] {6, 1, 0, 4, 2, 5, 3}) {
+      pair.deliver(pair.b, frames.get(i));
+      pair.deliver(pair.a, pair.take(pair.b));
+    }
+    assertThat(pair.completed).containsExactly(two, three, one);
+    assertThat(pair.b.counters().bytesVerified()).isEqualTo(5500);
+    assertThat(pair.bytesPlacedTwice).isZero();
+  }
+
+  @Test
+  void retransmissionsLeaveBeforeNewDataWhoseverTheyAre() {
+    Pair pair = pair(Pair.with(SETTINGS, "messages-in-turn", "true"));
+    congestion.window = 2L * FRAME;
+    int connection = pair.open();
+    long one = pair.send(connection, 3000);
+    long two = pair.send(connection, 3000);
+    List<byte[]> frames = takeAll(pair, pair.a);
+    pair.deliver(pair.b, Pair.trim(frames.get(0), true));
+    pair.deliver(pair.a, pair.take(pair.b));
+    assertThat(SesSmallRequest.messageId(pair.take(pair.a), 54)).isEqualTo(one);
+    assertThat(pair.take(pair.a)).isEmpty();
+    assertThat(pair.a.connectionOf(two)).isEqualTo(connection);
+  }
+
+  private static byte[] nack(byte[] data, int code, int connectionAtPeer) {
+    byte[] frame = new byte[Uet.PDS_AT + PdsNack.BYTES];
+    System.arraycopy(data, 0, frame, 0, Uet.PDS_AT);
+    Ipv4Header.write(frame, 14, 46, 0, frame.length - 14, Ipv4Header.UDP, Pair.B, Pair.A);
+    frame[38] = 0;
+    frame[39] = 8 + PdsNack.BYTES;
+    PdsNack.write(
+        frame,
+        Uet.PDS_AT,
+        0,
+        code,
+        PdsRequest.psn(data, Uet.PDS_AT),
+        connectionAtPeer,
+        PdsRequest.sourcePdc(data, Uet.PDS_AT),
+        0);
+    return frame;
+  }
+
+  @Test
+  void otherCodesOfNacks() {
+    Pair pair = pair(SETTINGS);
+    List<byte[]> frames = established(pair, 9);
+    congestion.told.clear();
+    pair.deliver(pair.a, nack(frames.get(0), PdsNack.TRIMMED_LASTHOP, 0));
+    pair.deliver(pair.a, nack(frames.get(1), PdsNack.PACKET_NOT_RECEIVED, 0));
+    pair.deliver(pair.a, nack(frames.get(2), PdsNack.RECEIVER_INFERS_LOSS, 0));
+    assertThat(congestion.told).containsExactly("trim 1074", "trim 1074", "trim 1074");
+    assertThat(takeAll(pair, pair.a)).hasSize(3);
+    assertThat(pair.a.counters().trimsNotified()).isEqualTo(1);
+    pair.deliver(pair.a, nack(frames.get(3), PdsNack.NO_PDC_AVAILABLE, 0));
+    assertThat(takeAll(pair, pair.a)).as("later").isEmpty();
+    pair.deliver(pair.a, nack(frames.get(3), PdsNack.TRIMMED_ACK, 0));
+    assertThat(pair.a.drops(DropReason.UNSUPPORTED)).isEqualTo(1);
+    pair.deliver(pair.a, nack(frames.get(3), PdsNack.TRIMMED, 9));
+    assertThat(pair.a.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1);
+  }
+
+  @Test
+  void outOfOrderNackOfAnOrderedReceiverSendsAllFromThereAgain() {
+    Pair pair = pair(SETTINGS);
+    List<byte[]> frames = established(pair, 9);
+    pair.deliver(pair.a, nack(frames.get(4), PdsNack.ROD_OUT_OF_ORDER, 0));
+    assertThat(takeAll(pair, pair.a))
+        .extracting(frame -> PdsRequest.psn(frame, Uet.PDS_AT))
+        .containsExactly(
+            frames.stream()
+                .skip(4)
+                .map(f -> PdsRequest.psn(f, Uet.PDS_AT))
+                .toArray(Integer[]::new));
+    assertThat(congestion.told).hasSize(1);
+  }
+
+  @Test
+  void requestForAnAcknowledgementIsAnswered() {
+    Pair pair = pair(EVERY_FOUR);
+    List<byte[]> frames = established(pair, 9);
+    pair.deliver(pair.b, frames.get(0));
+    byte[] request = nack(frames.get(0), 0, 0);
+    Ipv4Header.write(request, 14, 46, 0, request.length - 14, Ipv4Header.UDP, Pair.A, Pair.B);
+    PdsControl.write(
+        request,
+        Uet.PDS_AT,
+        PdsControl.ACK_REQUEST,
+        0,
+        0,
+        PdsRequest.psn(frames.get(0), Uet.PDS_AT),
+        PdsRequest.sourcePdc(frames.get(0), Uet.PDS_AT),
+        PdsRequest.destinationPdc(frames.get(0), Uet.PDS_AT),
+        0);
+    pair.deliver(pair.b, request);
+    byte[] ack = pair.take(pair.b);
+    assertThat(PdsAck.cumulativePsn(ack, Uet.PDS_AT))
+        .isEqualTo(PdsRequest.psn(frames.get(0), Uet.PDS_AT));
+  }
+
+  @Test
+  void typesAndVersionsThatItDoesNotHaveAreCounted() {
+    Pair pair = pair(SETTINGS);
+    byte[] data = established(pair, 9).get(0);
+    for (int type : new int[] {0, 1, 3, 4, 5, 6, 7, 9, 12, 14, 15, 31}) {
+      byte[] other = data.clone();
+      other[Uet.PDS_AT] = (byte) ((type << 3) | (other[Uet.PDS_AT] & 7));
+      pair.deliver(pair.b, other);
+    }
+    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(12);
+    byte[] version = data.clone();
+    version[55] |= 0x40;
+    pair.deliver(pair.b, version);
+    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(13);
+    byte[] nextHeader = data.clone();
+    nextHeader[Uet.PDS_AT] |= 1;
+    pair.deliver(pair.b, nextHeader);
+    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(14);
+    assertThat(pair.take(pair.b)).isEmpty();
+    assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
+  }
+
+  @Test
+  void messageThatIsTooLongIsRefused() {
+    Pair pair = pair(RecordSettings.with(SETTINGS, "max-message-bytes", "1500"));
+    int connection = pair.open();
+    pair.send(connection, 1501);
+    List<byte[]> frames = takeAll(pair, pair.a);
+    pair.deliver(pair.b, frames.get(1));
+    byte[] nack = pair.take(pair.b);
+    assertThat(PdsNack.code(nack, Uet.PDS_AT)).isEqualTo(PdsNack.EXPERIMENTAL_FATAL);
+    assertThat(pair.b.drops(DropReason.TOO_LONG)).isEqualTo(1);
+    pair.deliver(pair.a, nack);
+    assertThat(pair.failed).containsEntry(connection, ConnectionFailure.MESSAGE_REFUSED);
+  }
+}

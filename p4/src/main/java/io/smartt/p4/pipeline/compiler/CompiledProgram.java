@@ -1,0 +1,106 @@
+package io.smartt.p4.pipeline.compiler;
+
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2FormatException;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.layout.ProgramLayout;
+import io.smartt.p4.pipeline.runtime.Machine;
+import io.smartt.p4.pipeline.runtime.SlotProgram;
+import io.smartt.p4.pipeline.state.PipelineState;
+import io.smartt.p4.pipeline.state.ProgramSchema;
+import io.smartt.p4.pipeline.tree.ProgramTree;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** A program as a class of its own. */
+public final class CompiledProgram implements PipelineProgram {
+  /** HotSpot does not compile longer methods. */
+  private static final int MAX_CODE_BYTES = 8000;
+
+  private final ProgramSchema schema;
+  private final ProgramTree tree;
+  private final SlotProgram program;
+  private final MethodHandle constructor;
+
+  /**
+   * Compiles a program.
+   *
+   * @throws Bmv2FormatException naming the part of the program that cannot be executed
+   */
+  public CompiledProgram(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
+    this.schema = schema;
+    this.tree = ProgramTree.of(config, layout, schema);
+    HeaderPlans plans = new HeaderPlans(config, layout, tree);
+    this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots());
+    this.constructor = compile(plans);
+  }
+
+  private MethodHandle compile(HeaderPlans plans) {
+    return write(plans, false).or(() -> write(plans, true)).orElseThrow();
+  }
+
+  /** The constructor of the class; empty where methods got too long and can be split. */
+  private Optional<MethodHandle> write(HeaderPlans plans, boolean split) {
+    ProgramClass writer = new ProgramClass(tree, schema, plans, split);
+    byte[] classFile;
+    try {
+      classFile = writer.write();
+    } catch (IllegalArgumentException e) {
+      if (split) {
+        throw e;
+      }
+      // A method of more than 65,535 bytes.
+      return Optional.empty();
+    }
+    if (!split && isTooLong(classFile)) {
+      return Optional.empty();
+    }
+    try {
+      Lookup defined =
+          MethodHandles.lookup()
+              .defineHiddenClassWithClassData(classFile, writer.constants(), true);
+      MethodType type =
+          MethodType.methodType(void.class, SlotProgram.class, PipelineState.class, Machine.class);
+      return Optional.of(
+          defined
+              .findConstructor(defined.lookupClass(), type)
+              .asType(type.changeReturnType(CompiledPipeline.class)));
+    } catch (IllegalAccessException | NoSuchMethodException e) {
+      throw new IllegalStateException("the class of a compiled program", e);
+    }
+  }
+
+  private static boolean isTooLong(byte[] classFile) {
+    ClassModel model = ClassFile.of().parse(classFile);
+    for (MethodModel method : model.methods()) {
+      int length = method.findAttribute(Attributes.code()).map(code -> code.codeLength()).orElse(0);
+      if (length > MAX_CODE_BYTES) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+    PipelineState state = new PipelineState(schema);
+    Machine machine = new Machine(schema, state, tree.hashes(), random, log);
+    try {
+      return (CompiledPipeline) constructor.invokeExact(program, state, machine);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("the class of a compiled program", e);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.smartt.p4.pipeline.compiler;
+
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.HeaderInstance;
+import io.smartt.p4.bmv2.HeaderStack;
+import io.smartt.p4.bmv2.HeaderUnion;
+import io.smartt.p4.bmv2.HeaderUnionStack;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout;
+import io.smartt.p4.pipeline.tree.ProgramTree;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Decides for each header of a program how it is handled. */
+final class HeaderPlans {
+  private final Map<String, HeaderPlan> plans = new HashMap<>();
+  private final int extraSlots;
+
+  HeaderPlans(Bmv2Config config, ProgramLayout layout, ProgramTree tree) {
+    HeaderUse use = new HeaderUse(config);
+    Set<String> grouped = new HashSet<>();
+    for (HeaderStack stack : config.headerStacks()) {
+      stack.members().stream().map(HeaderInstance::name).forEach(grouped::add);
+    }
+    for (HeaderUnion union : config.headerUnions()) {
+      union.members().stream().map(HeaderInstance::name).forEach(grouped::add);
+    }
+    for (HeaderUnionStack stack : config.headerUnionStacks()) {
+      stack.members().stream()
+          .flatMap(union -> union.members().stream())
+          .map(HeaderInstance::name)
+          .forEach(grouped::add);
+    }
+    boolean wholeBytes = tree.emitted().stream().allMatch(HeaderPlans::hasWholeBytes);
+    boolean once = tree.emitted().stream().distinct().count() == tree.emitted().size();
+    int next = layout.slots();
+    for (HeaderLayout header : layout.headers()) {
+      if (header.metadata() || header.type().isVariable() || !hasWholeBytes(header)) {
+        continue;
+      }
+      String name = header.name();
+      boolean plain = !use.isHandledWhole(name) && !grouped.contains(name);
+      boolean inPlace = plain && wholeBytes && once && tree.emitted().contains(header);
+      boolean partly = plain && (inPlace || !tree.emitted().contains(header));
+      List<WirePart> parts = WirePart.of(header);
+      plans.put(
+          name,
+          new HeaderPlan(
+              header,
+              parts.stream()
+                  .filter(part -> !partly || use.isUsed(name, part.field().name()))
+                  .toList(),
+              parts.stream().filter(part -> use.isWritten(name, part.field().name())).toList(),
+              inPlace,
+              inPlace ? next++ : -1));
+    }
+    extraSlots = next - layout.slots();
+  }
+
+  private static boolean hasWholeBytes(HeaderLayout header) {
+    return header.type().fixedBits() % 8 == 0
+        && header.fields().stream()
+            .noneMatch(field -> field.isVariable() && field.width() % 8 != 0);
+  }
+
+  /** Slots behind those of the layout. */
+  int extraSlots() {
+    return extraSlots;
+  }
+
+  /** How a header is handled; empty where it has a varbit field. */
+  Optional<HeaderPlan> of(HeaderLayout header) {
+    return Optional.ofNullable(plans.get(header.name()));
+  }
+
+  /** The headers whose bytes stay in the packet. */
+  boolean isInPlace(HeaderLayout header) {
+    return of(header).filter(HeaderPlan::inPlace).isPresent();
+  }
+}

@@ -1,0 +1,145 @@
+package io.smartt.p4.pipeline.runtime;
+
+import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.hash.BitBuffer;
+import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Works on headers of one shape wherever they are in the slots: validity, copying, reading from and
+ * writing to a packet.
+ */
+public final class Headers {
+  private final int slots;
+  private final int fixedBytes;
+  private final int[] siblings;
+  private final FieldRun[] beforeVariable;
+  private final FieldRun[] afterVariable;
+  private final int variableOffset;
+  private final int lengthOffset;
+  private final int maxVariableBits;
+
+  public Headers(HeaderLayout shape) {
+    slots = shape.slots();
+    fixedBytes = shape.type().fixedBits() / 8;
+    siblings = shape.siblingOffsets();
+    List<FieldLayout> fields =
+        shape.fields().stream().filter(f -> !f.name().equals(HeaderType.VALID)).toList();
+    Optional<FieldLayout> variable = fields.stream().filter(FieldLayout::isVariable).findFirst();
+    int split = variable.map(fields::indexOf).orElse(fields.size());
+    beforeVariable = FieldRun.of(fields.subList(0, split));
+    afterVariable = FieldRun.of(fields.subList(Math.min(split + 1, fields.size()), fields.size()));
+    variableOffset = variable.map(FieldLayout::offset).orElse(-1);
+    lengthOffset = variable.map(FieldLayout::lengthOffset).orElse(-1);
+    maxVariableBits = variable.map(FieldLayout::width).orElse(0);
+  }
+
+  /** Bytes on the wire without those of the varbit field. */
+  public int fixedBytes() {
+    return fixedBytes;
+  }
+
+  /** The most bits that the varbit field can have. */
+  public int maxVariableBits() {
+    return maxVariableBits;
+  }
+
+  /** Bytes on the wire of a header as it is. */
+  public int bytes(long[] values, int base) {
+    return lengthOffset < 0 ? fixedBytes : fixedBytes + (int) values[base + lengthOffset] / 8;
+  }
+
+  public void setValid(long[] values, int base) {
+    values[base + HeaderLayout.VALID_OFFSET] = 1;
+    for (int sibling : siblings) {
+      values[base + sibling + HeaderLayout.VALID_OFFSET] = 0;
+    }
+  }
+
+  public void setInvalid(long[] values, int base) {
+    values[base + HeaderLayout.VALID_OFFSET] = 0;
+  }
+
+  public boolean isValid(long[] values, int base) {
+    return values[base + HeaderLayout.VALID_OFFSET] != 0;
+  }
+
+  /** Zeroes all fields. */
+  public void clear(long[] values, int base) {
+    Arrays.fill(values, base + HeaderLayout.VALID_OFFSET + 1, base + slots, 0);
+  }
+
+  /** Makes one header as another is; the fields of an invalid one are left alone. */
+  public void copy(long[] values, int from, int to) {
+    if (!isValid(values, from)) {
+      setInvalid(values, to);
+      return;
+    }
+    if (from != to) {
+      setValid(values, to);
+      System.arraycopy(
+          values,
+          from + HeaderLayout.VALID_OFFSET + 1,
+          values,
+          to + HeaderLayout.VALID_OFFSET + 1,
+          slots - HeaderLayout.VALID_OFFSET - 1);
+    }
+  }
+
+  /** Reads the header from bytes; the caller has made sure that they are there. */
+  public void extract(byte[] data, int offset, long[] values, int base, int variableBits) {
+    int at = offset * 8;
+    for (FieldRun run : beforeVariable) {
+      run.extract(data, at, values, base);
+      at += run.bits();
+    }
+    if (lengthOffset >= 0) {
+      extractVariable(data, at, values, base, variableBits);
+      at += variableBits;
+      for (FieldRun run : afterVariable) {
+        run.extract(data, at, values, base);
+        at += run.bits();
+      }
+    }
+    setValid(values, base);
+  }
+
+  private void extractVariable(byte[] data, int at, long[] values, int base, int variableBits) {
+    int first = base + variableOffset;
+    int words = Words.count(maxVariableBits);
+    int used = Words.count(variableBits);
+    Arrays.fill(values, first, first + words - used, 0);
+    if (variableBits > 0) {
+      BitReader.read(data, at, variableBits, values, first + words - used);
+    }
+    values[base + lengthOffset] = variableBits;
+  }
+
+  /** Appends the header's bits. */
+  public void emit(long[] values, int base, BitBuffer to) {
+    for (FieldRun run : beforeVariable) {
+      run.emit(values, base, to);
+    }
+    if (lengthOffset >= 0) {
+      emitVariable(values, base, to);
+      for (FieldRun run : afterVariable) {
+        run.emit(values, base, to);
+      }
+    }
+  }
+
+  /** Appends the bits of the varbit field. */
+  public void emitVariable(long[] values, int base, BitBuffer to) {
+    int bits = (int) values[base + lengthOffset];
+    to.append(values, base + variableOffset, Words.count(maxVariableBits), bits);
+  }
+
+  public static long signExtend(long value, int width) {
+    int unused = Long.SIZE - width;
+    return value << unused >> unused;
+  }
+}

@@ -1,0 +1,212 @@
+package io.smartt.p4.pipeline.runtime;
+
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.hash.BitBuffer;
+import io.smartt.p4.pipeline.state.Snapshot;
+import java.util.Arrays;
+
+/**
+ * A packet whose headers and metadata are in slots. Nodes and generated code work on its fields
+ * directly; nobody else does.
+ */
+public final class SlotContext extends PacketContext {
+  private static final int PACKET_CAPACITY = 256;
+
+  /** What is the switch's own. */
+  public final Machine machine;
+
+  /** Headers, metadata and stack indices, as the program's layout says. */
+  public final long[] slots;
+
+  /** The key of the table or parse state that is being looked up. */
+  public final long[] key;
+
+  /** The argument values of the running action. */
+  public long[] arguments = {};
+
+  /** What hashes are computed over, and what the deparser emits. */
+  public final BitBuffer bits = new BitBuffer();
+
+  /** The control state that the running control works with. */
+  public Snapshot snapshot;
+
+  /** Time of the switch. */
+  public long nowPs;
+
+  /** How many bytes of the packet the parser has taken. */
+  public int parsedBytes;
+
+  /** Set by {@code exit}: the control ends after the action. */
+  public boolean exit;
+
+  /** Length that {@code truncate} asked for. */
+  public int truncateBytes;
+
+  /** Length as received, which counters count. */
+  public int receivedBytes;
+
+  /** Length as received plus the headers added and less those removed since. */
+  public int adjustedBytes;
+
+  /** Asked for by {@code clone}. */
+  public int cloneSession;
+
+  /** What the clone is to keep. */
+  public int cloneFieldList;
+
+  /** Asked for by {@code resubmit}. */
+  public int resubmitFieldList;
+
+  /** Asked for by {@code recirculate}. */
+  public int recirculateFieldList;
+
+  /** Asked for by {@code digest}. */
+  public int digestList;
+
+  private final SlotProgram program;
+  private final long[] saved;
+  private byte[] padded = new byte[PACKET_CAPACITY];
+
+  SlotContext(SlotProgram program, Machine machine, Snapshot snapshot) {
+    super(new Packet(PACKET_CAPACITY));
+    this.program = program;
+    this.machine = machine;
+    this.snapshot = snapshot;
+    this.slots = new long[program.slotCount()];
+    this.key = new long[program.keyWords()];
+    this.saved = new long[program.slotCount()];
+    reset();
+  }
+
+  @Override
+  public long get(StandardMetadata field) {
+    int slot = program.slot(field);
+    return slot < 0 ? 0 : slots[slot];
+  }
+
+  @Override
+  public void set(StandardMetadata field, long value) {
+    int slot = program.slot(field);
+    if (slot >= 0) {
+      slots[slot] = value & program.mask(field);
+    }
+  }
+
+  @Override
+  public void reset() {
+    program.clear(slots);
+    parsedBytes = 0;
+    exit = false;
+    truncateBytes = Integer.MAX_VALUE;
+    receivedBytes = 0;
+    adjustedBytes = 0;
+    clearRequests();
+  }
+
+  void clearRequests() {
+    clearControlRequests();
+    recirculateFieldList = NONE;
+  }
+
+  /** Forgets what the control that runs next may ask for again. */
+  void clearControlRequests() {
+    cloneSession = NONE;
+    cloneFieldList = NONE;
+    resubmitFieldList = NONE;
+    digestList = NONE;
+  }
+
+  /** Everything of another packet but its requests. */
+  void copyFrom(SlotContext other) {
+    packet().copyFrom(other.packet());
+    System.arraycopy(other.slots, 0, slots, 0, slots.length);
+    parsedBytes = other.parsedBytes;
+    exit = false;
+    truncateBytes = other.truncateBytes;
+    receivedBytes = other.receivedBytes;
+    adjustedBytes = other.adjustedBytes;
+    clearRequests();
+  }
+
+  /** Zeroes the metadata but for the fields of a list, which are copied from another packet. */
+  void keepMetadata(SlotContext from, int fieldList) {
+    int[] preserved = program.fieldList(fieldList);
+    for (int i = 0; i < preserved.length; i++) {
+      saved[i] = from.slots[preserved[i]];
+    }
+    program.clearMetadata(slots);
+    for (int i = 0; i < preserved.length; i++) {
+      slots[preserved[i]] = saved[i];
+    }
+  }
+
+  /** Forgets everything but the packet and the fields of a list. */
+  void restart(int fieldList) {
+    int[] preserved = program.fieldList(fieldList);
+    for (int i = 0; i < preserved.length; i++) {
+      saved[i] = slots[preserved[i]];
+    }
+    reset();
+    for (int i = 0; i < preserved.length; i++) {
+      slots[preserved[i]] = saved[i];
+    }
+  }
+
+  @Override
+  public int deparsedLength() {
+    int length = program.emittedBytes(slots) + packet().length() - parsedBytes;
+    return Math.min(length, truncateBytes);
+  }
+
+  @Override
+  public int cloneSession() {
+    return cloneSession;
+  }
+
+  @Override
+  public int resubmitFieldList() {
+    return resubmitFieldList;
+  }
+
+  @Override
+  public int recirculateFieldList() {
+    return recirculateFieldList;
+  }
+
+  @Override
+  public int digestList() {
+    return digestList;
+  }
+
+  /** How many bytes of the packet are still ahead of the parser. */
+  public int remainingBytes() {
+    return packet().length() - parsedBytes;
+  }
+
+  /**
+   * A buffer with the next bytes of the packet at {@link #readOffset}; those that the packet only
+   * counts are zero.
+   */
+  public byte[] readable(int bytes) {
+    return parsedBytes + bytes <= packet().headLength() ? packet().bytes() : pad(bytes);
+  }
+
+  /** Where the bytes of {@link #readable} start. */
+  public int readOffset(int bytes) {
+    return parsedBytes + bytes <= packet().headLength() ? parsedBytes : 0;
+  }
+
+  private byte[] pad(int bytes) {
+    if (padded.length < bytes) {
+      padded = new byte[bytes];
+    }
+    int real = Math.clamp(packet().headLength() - parsedBytes, 0, bytes);
+    if (real > 0) {
+      System.arraycopy(packet().bytes(), parsedBytes, padded, 0, real);
+    }
+    Arrays.fill(padded, real, bytes, (byte) 0);
+    return padded;
+  }
+}

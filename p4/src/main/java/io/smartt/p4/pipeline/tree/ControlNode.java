@@ -1,0 +1,93 @@
+package io.smartt.p4.pipeline.tree;
+
+import io.smartt.p4.pipeline.runtime.SlotContext;
+import org.jspecify.annotations.Nullable;
+
+/** A node of a control: a table, a conditional or an action call. */
+public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Call, TableNode {
+  /** Runs the node and says which comes next; null ends the control. */
+  abstract @Nullable ControlNode run(SlotContext context);
+
+  /** Runs a node and those after it. */
+  public static void runAll(@Nullable ControlNode first, SlotContext context) {
+    ControlNode node = first;
+    while (node != null && !context.exit) {
+      node = node.run(context);
+    }
+  }
+
+  /** An if. */
+  public static final class If extends ControlNode {
+    private final BoolNode condition;
+    private @Nullable ControlNode whenTrue;
+    private @Nullable ControlNode whenFalse;
+
+    If(BoolNode condition) {
+      this.condition = condition;
+    }
+
+    /** What decides. */
+    public BoolNode condition() {
+      return condition;
+    }
+
+    /** What comes next where it holds. */
+    public @Nullable ControlNode whenTrue() {
+      return whenTrue;
+    }
+
+    /** What comes next where it does not. */
+    public @Nullable ControlNode whenFalse() {
+      return whenFalse;
+    }
+
+    void link(@Nullable ControlNode newWhenTrue, @Nullable ControlNode newWhenFalse) {
+      whenTrue = newWhenTrue;
+      whenFalse = newWhenFalse;
+    }
+
+    @Override
+    @Nullable ControlNode run(SlotContext context) {
+      return condition.test(context) ? whenTrue : whenFalse;
+    }
+  }
+
+  /** A call of an action; p4c writes it as a table without a key. */
+  public static final class Call extends ControlNode {
+    private final int index;
+    private final Action action;
+    private final long[] arguments;
+    private @Nullable ControlNode next;
+
+    Call(int index, Action action, long[] arguments) {
+      this.index = index;
+      this.action = action;
+      this.arguments = arguments.clone();
+    }
+
+    /** Index of the action in the program. */
+    public int index() {
+      return index;
+    }
+
+    /** The action's arguments. */
+    public long[] arguments() {
+      return arguments.clone();
+    }
+
+    /** What comes next. */
+    public @Nullable ControlNode next() {
+      return next;
+    }
+
+    void link(@Nullable ControlNode newNext) {
+      next = newNext;
+    }
+
+    @Override
+    @Nullable ControlNode run(SlotContext context) {
+      action.run(context, arguments);
+      return next;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.smartt.p4.pipeline.tree;
+
+import io.smartt.p4.pipeline.runtime.SlotContext;
+import java.util.List;
+
+/** A parser: takes headers off the packet until a state has no next. */
+public final class ParserNode {
+  /** Index of the state after the last. */
+  public static final int END = -1;
+
+  /** A parser that enters more states than this loops for ever. */
+  public static final int MAX_STATES = 1 << 16;
+
+  private final List<State> states;
+  private final int first;
+  private final int noError;
+  private final int timeout;
+
+  ParserNode(List<State> states, int first, int noError, int timeout) {
+    this.states = List.copyOf(states);
+    this.first = first;
+    this.noError = noError;
+    this.timeout = timeout;
+  }
+
+  /** Parses the packet from where the context stands; returns the error code. */
+  public int run(SlotContext context) {
+    int at = first;
+    for (int entered = 0; at != END; entered++) {
+      if (entered == MAX_STATES) {
+        return timeout;
+      }
+      State state = states.get(at);
+      for (ParserStep step : state.steps) {
+        int error = step.run(context);
+        if (error != ParserStep.OK) {
+          return error;
+        }
+      }
+      for (ParserStep part : state.key) {
+        int error = part.run(context);
+        if (error != ParserStep.OK) {
+          return error;
+        }
+      }
+      at = state.next(context);
+    }
+    return noError;
+  }
+
+  /** The states by their number. */
+  public List<State> states() {
+    return states;
+  }
+
+  /** The number of the state that it starts in, or {@link #END}. */
+  public int first() {
+    return first;
+  }
+
+  /** The code of no error. */
+  public int noError() {
+    return noError;
+  }
+
+  /** The code of a parser that loops for ever. */
+  public int timeout() {
+    return timeout;
+  }
+
+  /**
+   * A parse state.
+   *
+   * @param key fill the context's key
+   * @param otherwise the state after it where no transition matches
+   */
+  public record State(
+      List<ParserStep> steps, List<ParserStep> key, List<Transition> transitions, int otherwise) {
+    /** Copies the lists. */
+    public State {
+      steps = List.copyOf(steps);
+      key = List.copyOf(key);
+      transitions = List.copyOf(transitions);
+    }
+
+    private int next(SlotContext context) {
+      for (Transition transition : transitions) {
+        if (transition.matches(context)) {
+          return transition.next();
+        }
+      }
+      return otherwise;
+    }
+  }
+
+  /** A way out of a state that depends on the key. */
+  public sealed interface Transition {
+    /** Whether the context's key leads this way. */
+    boolean matches(SlotContext context);
+
+    /** The state that it leads to, or {@link #END}. */
+    int next();
+  }
+
+  /** The key under the mask equals the value. */
+  public record Masked(List<Long> value, List<Long> mask, int next) implements Transition {
+    /** Copies the numbers. */
+    public Masked {
+      value = List.copyOf(value);
+      mask = List.copyOf(mask);
+    }
+
+    @Override
+    public boolean matches(SlotContext context) {
+      for (int i = 0; i < value.size(); i++) {
+        if (((context.key[i] ^ value.get(i)) & mask.get(i)) != 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /**
+   * The key under the mask is in a value set.
+   *
+   * @param valueSet its index in the program
+   * @param shape of the key, an index of the value set's shapes
+   */
+  public record InValueSet(int valueSet, int shape, List<Long> mask, int next)
+      implements Transition {
+    /** Copies the mask. */
+    public InValueSet {
+      mask = List.copyOf(mask);
+    }
+
+    @Override
+    public boolean matches(SlotContext context) {
+      long[] words = mask.stream().mapToLong(Long::longValue).toArray();
+      return context.snapshot.valueSet(valueSet).contains(shape, context.key, words);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.smartt.p4.pipeline.tree;
+
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.CounterArray;
+import io.smartt.p4.bmv2.MeterArray;
+import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.pipeline.hash.HashAlgorithms;
+import io.smartt.p4.pipeline.layout.ProgramLayout;
+import io.smartt.p4.pipeline.state.ActionSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema;
+import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ValueSetSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns the names of a program into indices while its nodes are being built. */
+final class ProgramIndex {
+  final Bmv2Config config;
+  final ProgramLayout layout;
+  final ProgramSchema schema;
+  final ParserErrors errors;
+  final Map<Integer, ActionSchema> actions = new HashMap<>();
+  final Map<String, TableSchema> tables = new HashMap<>();
+  final Map<String, ValueSetSchema> valueSets = new HashMap<>();
+  final Map<String, HashNode> calculations = new HashMap<>();
+  private final Map<String, Integer> counters = new HashMap<>();
+  private final Map<String, Integer> registers = new HashMap<>();
+  private final Map<String, Integer> meters = new HashMap<>();
+  private final List<String> hashes = new ArrayList<>();
+
+  ProgramIndex(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
+    this.config = config;
+    this.layout = layout;
+    this.schema = schema;
+    this.errors = ParserErrors.of(config);
+    for (int i = 0; i < config.actions().size(); i++) {
+      actions.put(config.actions().get(i).id(), new ActionSchema(i, config.actions().get(i)));
+    }
+    for (TableSchema table : schema.tables()) {
+      tables.put(table.name(), table);
+    }
+    for (ValueSetSchema valueSet : schema.valueSets()) {
+      valueSets.put(valueSet.name(), valueSet);
+    }
+    for (CounterArray counter : schema.counters()) {
+      counters.put(counter.name(), counters.size());
+    }
+    for (MeterArray meter : schema.meters()) {
+      meters.put(meter.name(), meters.size());
+    }
+    for (RegisterArray register : schema.registers()) {
+      registers.put(register.name(), registers.size());
+    }
+  }
+
+  int counter(String name, Where where) {
+    Integer index = counters.get(name);
+    if (index == null) {
+      throw where.fail("counter " + name + " is direct and cannot be counted by index");
+    }
+    return index;
+  }
+
+  int meter(String name, Where where) {
+    Integer index = meters.get(name);
+    if (index == null) {
+      throw where.fail("meter " + name + " is direct and cannot be executed by index");
+    }
+    return index;
+  }
+
+  int register(String name) {
+    return registers.getOrDefault(name, -1);
+  }
+
+  int registerWidth(String name) {
+    return schema.registers().get(register(name)).width();
+  }
+
+  /** A new hash of this algorithm for every machine. */
+  int addHash(String algorithm, Where where) {
+    if (!HashAlgorithms.names().contains(algorithm)) {
+      throw where.fail(
+          "unknown hash algorithm \""
+              + algorithm
+              + "\"; known are "
+              + String.join(", ", HashAlgorithms.names()));
+    }
+    hashes.add(algorithm);
+    return hashes.size() - 1;
+  }
+
+  List<String> hashes() {
+    return List.copyOf(hashes);
+  }
+}

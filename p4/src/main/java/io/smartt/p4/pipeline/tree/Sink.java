@@ -1,0 +1,85 @@
+package io.smartt.p4.pipeline.tree;
+
+import io.smartt.p4.bmv2.Value;
+import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.runtime.SlotContext;
+import io.smartt.p4.pipeline.state.RegisterCells;
+
+/** What takes a number: a field or a register cell. */
+public sealed interface Sink {
+  /** BMv2 takes 32 bits of an index. */
+  long INDEX_MASK = 0xffffffffL;
+
+  /** Stores what an expression yields. */
+  void store(SlotContext context, DataNode source);
+
+  /** Stores the low bits of a value. */
+  void set(SlotContext context, long value);
+
+  /** What a parameter that is stored to names. */
+  static Sink of(PrimitiveArguments call, Value target) {
+    return switch (target) {
+      case Value.RegisterCell(String register, Value cell) ->
+          new Register(call.index().register(register), call.expressions().data(cell));
+      case Value.Field(String name, String fieldName) -> {
+        HeaderNode header = new HeaderNode.Named(call.index().layout.header(name));
+        yield new Field(header, header.shape().field(fieldName));
+      }
+      case Value.AccessField(Value inner, int number) -> {
+        HeaderNode header = call.expressions().header(inner);
+        yield new Field(header, call.expressions().field(header, number));
+      }
+      case Value.StackField(String stack, String fieldName) -> {
+        HeaderNode header =
+            new HeaderNode.StackLast(
+                call.index().layout.stack(stack), call.index().layout.voidBase());
+        yield new Field(header, header.shape().field(fieldName));
+      }
+      case Value.UnionStackField(String stack, String member, String fieldName) -> {
+        HeaderNode header = call.expressions().lastUnionMember(stack, member);
+        yield new Field(header, header.shape().field(fieldName));
+      }
+      default -> throw call.where().fail("cannot assign to " + target);
+    };
+  }
+
+  /** A field of a header. */
+  record Field(HeaderNode header, FieldLayout field) implements Sink {
+    @Override
+    public void store(SlotContext context, DataNode source) {
+      new FieldStore(field).store(context, header.base(context) + field.offset(), source);
+    }
+
+    @Override
+    public void set(SlotContext context, long value) {
+      new FieldStore(field).set(context.slots, header.base(context) + field.offset(), value);
+    }
+  }
+
+  /** A cell of a register; nothing is stored outside it. */
+  record Register(int register, DataNode cell) implements Sink {
+    @Override
+    public void store(SlotContext context, DataNode source) {
+      RegisterCells cells = context.machine.registers[register];
+      long at = cell.low(context) & INDEX_MASK;
+      if (!cells.has(at)) {
+        return;
+      }
+      if (cells.width() <= Long.SIZE) {
+        cells.setLow((int) at, source.low(context));
+      } else {
+        cells.set((int) at, source.big(context));
+      }
+    }
+
+    @Override
+    public void set(SlotContext context, long value) {
+      RegisterCells cells = context.machine.registers[register];
+      long at = cell.low(context) & INDEX_MASK;
+      if (cells.has(at)) {
+        cells.set((int) at, Words.unsigned(value));
+      }
+    }
+  }
+}

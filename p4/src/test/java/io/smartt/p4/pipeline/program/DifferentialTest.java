@@ -1,0 +1,105 @@
+package io.smartt.p4.pipeline.program;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2FormatException;
+import io.smartt.p4.bmv2.Bmv2Reader;
+import io.smartt.p4.pipeline.PipelineProgram;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a program is asked to do, compiled it does what it does interpreted. */
+class DifferentialTest {
+  private static final int PACKETS = 300;
+  private static final int MUTATIONS = 300;
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void compiledAndInterpretedAgree(Path program) throws IOException {
+    byte[] json = Files.readAllBytes(program);
+
+    compare(json, Bmv2Reader.read(json), PACKETS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"router", "tables", "headers", "externs"})
+  void theyAgreeOnMutatedPrograms(String program) throws IOException {
+    Mutations mutations = new Mutations(new ObjectMapper().readTree(Device.json(program)), 11);
+    int accepted = 0;
+    for (int i = 0; i < MUTATIONS; i++) {
+      byte[] json = mutations.next().getBytes(UTF_8);
+      String refusal = refusal(json, Bmv2Program::interpret);
+
+      assertThat(refusal(json, Bmv2Program::load)).isEqualTo(refusal);
+      if (refusal.isEmpty()) {
+        compare(json, Bmv2Reader.read(json), 20);
+        accepted++;
+      }
+    }
+    assertThat(accepted).isGreaterThan(MUTATIONS / 20);
+  }
+
+  private static String refusal(byte[] json, Function<byte[], PipelineProgram> engine) {
+    try {
+      assertThat(engine.apply(json)).isNotNull();
+      return "";
+    } catch (Bmv2FormatException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  private static void compare(byte[] json, Bmv2Config config, int packets) {
+    Random random = new Random(3);
+    Twins twins = new Twins(json, config);
+    RandomEntries entries = new RandomEntries(config, random);
+    RandomPackets drawn = new RandomPackets(config, random);
+    long nowPs = 0;
+    for (int i = 0; i < packets; i++) {
+      if (i % 40 == 20) {
+        entries.draw().forEach(change -> twins.change(List.of(change)));
+      }
+      byte[] bytes = drawn.draw();
+      int counted = random.nextInt(4) == 0 ? random.nextInt(1500) : 0;
+      nowPs += random.nextInt(1_000_000_000);
+      twins.packet(bytes, bytes.length + counted, random.nextInt(10), nowPs);
+    }
+    twins.compareState();
+  }
+
+  static Stream<Path> programs() throws IOException, URISyntaxException {
+    return Stream.of(
+            folder("/stf/key-bmv2.json"),
+            folder("/programs/router.json"),
+            folder("/io/smartt/p4/programs/smartt.json"))
+        .flatMap(DifferentialTest::json);
+  }
+
+  private static Path folder(String resource) throws URISyntaxException {
+    return Objects.requireNonNull(
+        Path.of(
+                Objects.requireNonNull(DifferentialTest.class.getResource(resource), resource)
+                    .toURI())
+            .getParent());
+  }
+
+  private static Stream<Path> json(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".json")).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

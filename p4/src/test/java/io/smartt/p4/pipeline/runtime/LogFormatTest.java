@@ -1,0 +1,24 @@
+package io.smartt.p4.pipeline.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link LogFormat}. */
+class LogFormatTest {
+  @Test
+  void bracesTakeTheArgumentsInOrder() {
+    assertThat(LogFormat.fill("a={} b={}", List.of(1, 2))).isEqualTo("a=1 b=2");
+  }
+
+  @Test
+  void escapedBracesStay() {
+    assertThat(LogFormat.fill("\\{{}\\}", List.of(1))).isEqualTo("{1}");
+  }
+
+  @Test
+  void bracesWithoutArgumentOrEndStay() {
+    assertThat(LogFormat.fill("{} {} {", List.of(1))).isEqualTo("1 {} {");
+  }
+}
