@@ -25,7 +25,7 @@ public final class LpmIndex<V> implements MatchIndex<V> {
 
   private LpmIndex(int width, KeyMap<V> full, Intervals intervals) {
     this.width = width;
-    this.flip = width == Long.SIZE ? Long.MIN_VALUE : 0;
+    this.flip = Intervals.flip(width);
     this.full = full;
     this.intervals = intervals;
   }
@@ -44,6 +44,11 @@ public final class LpmIndex<V> implements MatchIndex<V> {
       }
     }
     return cast(intervals.find(key ^ flip));
+  }
+
+  @Override
+  public void publish() {
+    intervals.publish();
   }
 
   @Override
