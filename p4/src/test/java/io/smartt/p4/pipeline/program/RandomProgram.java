@@ -46,16 +46,18 @@ final class RandomProgram {
       ObjectNode root = (ObjectNode) MAPPER.readTree(Device.json("router"));
       List<Object> types = new ArrayList<>();
       List<Object> headers = new ArrayList<>();
-      root.withArray("header_types").forEach(type -> {
-        if (type.get("id").asInt() < 2) {
-          types.add(type);
-        }
-      });
-      root.withArray("headers").forEach(header -> {
-        if (header.get("id").asInt() < 2) {
-          headers.add(header);
-        }
-      });
+      root.withArray("header_types")
+          .forEach(type -> {
+            if (type.get("id").asInt() < 2) {
+              types.add(type);
+            }
+          });
+      root.withArray("headers")
+          .forEach(header -> {
+            if (header.get("id").asInt() < 2) {
+              headers.add(header);
+            }
+          });
       for (String header : HEADERS) {
         int id = headers.size();
         types.add(Map.of("name", header + "_t", "id", id, "fields", fieldsOf(header)));
@@ -241,8 +243,7 @@ final class RandomProgram {
             default -> step("assign", field().json(), number(0));
           });
     }
-    return Map.of(
-        "name", "action" + id, "id", id, "runtime_data", List.of(), "primitives", steps);
+    return Map.of("name", "action" + id, "id", id, "runtime_data", List.of(), "primitives", steps);
   }
 
   private static Object step(String op, Object... parameters) {
@@ -381,9 +382,7 @@ final class RandomProgram {
       case 7, 8 -> operation(">>", number(depth + 1), distance());
       case 9 ->
           operation(
-              "&",
-              number(depth + 1),
-              value("hexstr", "0x" + "f".repeat(1 + random.nextInt(32))));
+              "&", number(depth + 1), value("hexstr", "0x" + "f".repeat(1 + random.nextInt(32))));
       case 10 -> operation(random.nextBoolean() ? "/" : "%", number(depth + 1), constant(70));
       default ->
           operation(
