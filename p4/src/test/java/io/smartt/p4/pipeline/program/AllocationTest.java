@@ -36,8 +36,7 @@ class AllocationTest {
           + "100012b9005f0000"
           + "00".repeat(16);
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Test
   void smarttWithEcmp() throws IOException {
@@ -52,9 +51,7 @@ class AllocationTest {
                 new Change.PutMember("ingress.ecmp", 1, toPort),
                 new Change.PutMember("ingress.ecmp", 2, toPort),
                 new Change.PutGroup(
-                    "ingress.ecmp",
-                    1,
-                    List.of(new WeightedMember(1, 1), new WeightedMember(2, 1))),
+                    "ingress.ecmp", 1, List.of(new WeightedMember(1, 1), new WeightedMember(2, 1))),
                 put(
                     "ingress.ipv4_lpm",
                     new MatchValue.Lpm(Bits.of(0xc0a80000L, 32), 16),

@@ -94,9 +94,7 @@ class AtomicBatchTest {
     }
     changes.add(
         new Change.PutMember(
-            "ingress.ecmp",
-            1,
-            call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48))));
+            "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48))));
     changes.add(route(0xc0a80000L, 16, 1));
     return changes;
   }

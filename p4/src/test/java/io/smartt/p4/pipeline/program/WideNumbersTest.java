@@ -42,7 +42,8 @@ class WideNumbersTest {
     String joined = "0123456789abcdef" + "fedcba9876543210";
 
     String out =
-        device.pass(hex(a, 192) + hex(b, 192) + "00".repeat(3 * 24 + 16) + joined + "00".repeat(18));
+        device.pass(
+            hex(a, 192) + hex(b, 192) + "00".repeat(3 * 24 + 16) + joined + "00".repeat(18));
 
     assertThat(out)
         .isEqualTo(
