@@ -57,10 +57,13 @@ class AtomicBatchTest {
     Thread writer =
         Thread.ofPlatform()
             .start(() -> {
-              for (int i = 1; i <= BATCHES; i++) {
-                pipeline.control().apply(batch(i));
+              try {
+                for (int i = 1; i <= BATCHES; i++) {
+                  pipeline.control().apply(batch(i));
+                }
+              } finally {
+                writing.set(false);
               }
-              writing.set(false);
             });
     PacketContext context = pipeline.newContext();
     int[] seen = new int[2];
@@ -85,6 +88,9 @@ class AtomicBatchTest {
     int state = number % 2;
     List<Change> changes = new ArrayList<>();
     changes.add(
+        new Change.PutMember(
+            "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48))));
+    changes.add(
         put(
             "ingress.traffic_class",
             new MatchValue.Exact(Bits.of(10, 6)),
@@ -92,9 +98,6 @@ class AtomicBatchTest {
     for (int i = 0; i < PADDING; i++) {
       changes.add(route(0x0a000000L + (i << 8), 24, 1));
     }
-    changes.add(
-        new Change.PutMember(
-            "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48))));
     changes.add(route(0xc0a80000L, 16, 1));
     return changes;
   }
