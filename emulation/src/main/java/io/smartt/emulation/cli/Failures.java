@@ -47,7 +47,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   @Override
-  public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+  public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+    // picocli wraps what a command that is a method throws.
+    Exception e =
+        thrown instanceof CommandLine.ExecutionException
+                && thrown.getCause() instanceof Exception cause
+            ? cause
+            : thrown;
     String message =
         switch (e) {
           case UserInputException input -> input.getMessage();

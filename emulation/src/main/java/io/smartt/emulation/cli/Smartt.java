@@ -63,10 +63,13 @@ public final class Smartt implements Runnable {
   static CommandLine commandLine(ExperimentRunner runner, Console console) {
     Debug debug = new Debug();
     Failures failures = new Failures(console, debug);
+    Experiments experiments = new Experiments(new ProfileLibrary());
     return new CommandLine(new Smartt())
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
-        .addSubcommand(new WorkloadCommand(new Experiments(new ProfileLibrary()), console))
+        .addSubcommand(new SweepCommand(experiments, console))
+        .addSubcommand(new PaperCommand(experiments, console))
+        .addSubcommand(new WorkloadCommand(experiments, console))
         .addSubcommand(switchCommand(console))
         .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())

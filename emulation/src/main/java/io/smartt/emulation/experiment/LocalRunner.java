@@ -17,6 +17,7 @@ import io.smartt.emulation.trace.HostName;
 import io.smartt.emulation.trace.PcapngWriter;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -25,17 +26,44 @@ import java.time.Clock;
 import java.time.LocalDateTime;
 import java.util.Optional;
 
-/** Runs an experiment in this process and leaves its run folder. */
+/**
+ * Runs experiments in this process and leaves their run folders. Threads may run experiments with
+ * one runner side by side; each P4 program is then compiled once for all.
+ */
 public final class LocalRunner {
   private static final Path RUNS = Path.of("runs");
 
   private final Clock clock;
+  private final boolean reports;
+  private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
    */
   public LocalRunner(Clock clock) {
+    this(clock, true);
+  }
+
+  /**
+   * @param clock names folders and stamps traces; results do not depend on it
+   * @param reports whether run folders get a {@code report.html}
+   */
+  public LocalRunner(Clock clock, boolean reports) {
     this.clock = clock;
+    this.reports = reports;
+  }
+
+  /**
+   * Builds all of an experiment that can be wrong, and runs nothing.
+   *
+   * @throws UserInputException if the experiment cannot be
+   */
+  public void check(ExperimentSpec spec) {
+    refuseOtherFabrics(spec);
+    Topology named = spec.buildTopology();
+    Topology topology = FailedLinks.apply(spec.buildWorkload(named), named);
+    SwitchProgram.load(spec.program());
+    new HostSetup(spec, topology);
   }
 
   /**
@@ -46,12 +74,7 @@ public final class LocalRunner {
    * @throws RunFailedException if it failed before there was a result; the folder says so
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
-    if (spec.fabric() != FabricKind.VIRTUAL) {
-      throw new UserInputException(
-          "fabric '"
-              + spec.fabric().spelling()
-              + "' is not part of this build; available: virtual");
-    }
+    refuseOtherFabrics(spec);
     monitor.stage("building " + spec.topology().name());
     Topology named = spec.buildTopology();
     Workload workload = spec.buildWorkload(named);
@@ -68,9 +91,9 @@ public final class LocalRunner {
                     identity,
                     file -> ExperimentFile.write(spec, file)));
     try {
-      VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts);
+      VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts, programs);
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
-      folder.end(result);
+      folder.end(result, reports);
       return new RunOutcome(result.summary(), folder.path());
     } catch (P4RuntimeException e) {
       String message = String.valueOf(e.getMessage());
@@ -79,6 +102,15 @@ public final class LocalRunner {
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;
+    }
+  }
+
+  private static void refuseOtherFabrics(ExperimentSpec spec) {
+    if (spec.fabric() != FabricKind.VIRTUAL) {
+      throw new UserInputException(
+          "fabric '"
+              + spec.fabric().spelling()
+              + "' is not part of this build; available: virtual");
     }
   }
 

@@ -24,7 +24,6 @@ import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
-import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +41,7 @@ final class VirtualRun {
   private final Workload workload;
   private final CompiledProgram program;
   private final HostSetup hosts;
+  private final ProgramCache programs;
 
   VirtualRun(
       ExperimentSpec spec,
@@ -49,21 +49,22 @@ final class VirtualRun {
       Topology topology,
       Workload workload,
       CompiledProgram program,
-      HostSetup hosts) {
+      HostSetup hosts,
+      ProgramCache programs) {
     this.spec = spec;
     this.identity = identity;
     this.topology = topology;
     this.workload = workload;
     this.program = program;
     this.hosts = hosts;
+    this.programs = programs;
   }
 
   RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
     VirtualExperiment experiment = new VirtualExperiment(spec, topology, workload, hosts, capture);
-    try (ControlPlane control =
-        ControlPlane.start(devices(experiment), new ProgramCache(Bmv2Program::load))) {
+    try (ControlPlane control = ControlPlane.start(devices(experiment), programs)) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(model(experiment), program, spec.seed());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.LoaderOptions;
  * Reads YAML as a flat list of its scalars, each with its place, so that an error can name line and
  * column. A list of scalars gives one entry an item; lists of anything else are refused.
  */
-final class YamlEntries {
+public final class YamlEntries {
   private static final YAMLFactory YAML = factory();
 
   private final String file;
@@ -36,7 +36,8 @@ final class YamlEntries {
     return YAMLFactory.builder().loaderOptions(options).build();
   }
 
-  static List<YamlEntry> parse(String file, String text) {
+  /** The scalars of a document; {@code file} names it in errors. */
+  public static List<YamlEntry> parse(String file, String text) {
     YamlEntries reader = new YamlEntries(file);
     try (JsonParser parser = YAML.createParser(text)) {
       reader.readDocument(parser);

@@ -9,8 +9,9 @@ import io.smartt.emulation.input.UserInputException;
  * @param text as it stands in the file
  * @param place file, line and column of the key
  */
-record YamlEntry(String key, String text, String place) {
-  UserInputException error(String message) {
+public record YamlEntry(String key, String text, String place) {
+  /** An error at this place. */
+  public UserInputException error(String message) {
     return new UserInputException(place + ": " + message);
   }
 }

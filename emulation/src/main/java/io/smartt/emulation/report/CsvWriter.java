@@ -4,18 +4,20 @@ import java.io.IOException;
 import java.io.Writer;
 
 /** RFC 4180: comma, CRLF, and quotes around fields that hold a comma, a quote or a line break. */
-final class CsvWriter {
+public final class CsvWriter {
   private static final int FLUSH_CHARS = 1 << 16;
 
   private final Writer out;
   private final StringBuilder text = new StringBuilder(FLUSH_CHARS + 1024);
   private boolean rowBegun;
 
-  CsvWriter(Writer out) {
+  /** Into a writer, which stays open. */
+  public CsvWriter(Writer out) {
     this.out = out;
   }
 
-  CsvWriter field(String value) {
+  /** One field, quoted where it must be. */
+  public CsvWriter field(String value) {
     separate();
     if (needsQuotes(value)) {
       text.append('"').append(value.replace("\"", "\"\"")).append('"');
@@ -25,13 +27,15 @@ final class CsvWriter {
     return this;
   }
 
-  CsvWriter field(long value) {
+  /** A whole number. */
+  public CsvWriter field(long value) {
     separate();
     text.append(value);
     return this;
   }
 
-  CsvWriter field(double value) {
+  /** A number, at most six decimals, without exponent. */
+  public CsvWriter field(double value) {
     separate();
     text.append(Numbers.plain(value));
     return this;
@@ -43,19 +47,22 @@ final class CsvWriter {
     return this;
   }
 
-  CsvWriter fields(String... values) {
+  /** Several fields. */
+  public CsvWriter fields(String... values) {
     for (String value : values) {
       field(value);
     }
     return this;
   }
 
-  CsvWriter empty() {
+  /** A field without value. */
+  public CsvWriter empty() {
     separate();
     return this;
   }
 
-  void endRow() throws IOException {
+  /** Ends a row. */
+  public void endRow() throws IOException {
     text.append("\r\n");
     rowBegun = false;
     if (text.length() >= FLUSH_CHARS) {
@@ -63,7 +70,8 @@ final class CsvWriter {
     }
   }
 
-  void flush() throws IOException {
+  /** Hands all that has been written to the writer. */
+  public void flush() throws IOException {
     out.append(text);
     text.setLength(0);
   }

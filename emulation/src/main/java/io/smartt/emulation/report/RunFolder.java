@@ -96,11 +96,21 @@ public final class RunFolder {
    * @throws RunFailedException if the folder cannot be written
    */
   public synchronized void end(RunResult result) {
+    end(result, true);
+  }
+
+  /**
+   * Ends the run as {@link #end(RunResult)} does, with {@code report.html} (more than a megabyte)
+   * only if that is wanted.
+   */
+  public synchronized void end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();
     write("flows.csv", out -> RunTables.flows(out, result.flows()));
     write("samples.csv", out -> RunTables.samples(out, result.samples()));
     write("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
-    write("report.html", out -> HtmlReport.write(out, result, summary));
+    if (withReport) {
+      write("report.html", out -> HtmlReport.write(out, result, summary));
+    }
     write("summary.json", out -> SummaryJson.write(out, summary));
     ended = true;
   }

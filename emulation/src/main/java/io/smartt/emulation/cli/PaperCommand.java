@@ -1,0 +1,171 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.experiment.Choice;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.LocalRunner;
+import io.smartt.emulation.paper.FigureResults;
+import io.smartt.emulation.paper.PaperFigure;
+import io.smartt.emulation.paper.PaperLibrary;
+import io.smartt.emulation.paper.PaperReport;
+import io.smartt.emulation.paper.PaperRuns;
+import io.smartt.emulation.paper.Scale;
+import io.smartt.emulation.paper.Verdict;
+import io.smartt.emulation.sweep.SweepRunner;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code smartt paper}. */
+@Command(
+    name = "paper",
+    sortOptions = false,
+    header = "Runs the paper's figures and says which of its claims hold.",
+    footer = {
+      "",
+      "Examples:",
+      "  smartt paper list",
+      "  smartt paper fig 12",
+      "  smartt paper all --scale quick --out paper",
+      "",
+      "Started again with the same --out, finished runs are not run again."
+    })
+final class PaperCommand implements Runnable {
+  private final Experiments experiments;
+  private final Console console;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private boolean help;
+
+  PaperCommand(Experiments experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "name what to do: list, fig N or all");
+  }
+
+  @Command(name = "list", description = "Lists the figures that hold results.")
+  int list(
+      @Option(names = "--scale", defaultValue = "quick", description = "quick or full.")
+          String scale) {
+    TextTable table = new TextTable("figure", "runs", "claims", "title");
+    for (PaperFigure figure : PaperLibrary.all(Choice.parse(Scale.class, scale))) {
+      table.row(
+          Integer.toString(figure.number()),
+          Integer.toString(figure.runs()),
+          Integer.toString(figure.claims().size()),
+          figure.title());
+    }
+    console.out().print(table);
+    console.out().flush();
+    return 0;
+  }
+
+  @Command(name = "fig", description = "Runs one figure and draws it.")
+  int figure(
+      @Parameters(paramLabel = "N", description = "Its number in the paper.") int number,
+      @Option(
+              names = "--scale",
+              defaultValue = "quick",
+              description = "quick (minutes) or full (the paper's sizes).")
+          String scale,
+      @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
+          @Nullable Integer jobs,
+      @Option(
+              names = "--out",
+              paramLabel = "DIR",
+              description = "Output folder. Default: runs/paper-quick or runs/paper-full.")
+          @Nullable Path out) {
+    Scale size = Choice.parse(Scale.class, scale);
+    return run(
+        List.of(PaperLibrary.figure(number, size)),
+        String.format("claims-fig%02d", number),
+        size,
+        jobs,
+        out);
+  }
+
+  @Command(name = "all", description = "Runs every figure and draws it.")
+  int all(
+      @Option(
+              names = "--scale",
+              defaultValue = "quick",
+              description = "quick (minutes) or full (the paper's sizes).")
+          String scale,
+      @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
+          @Nullable Integer jobs,
+      @Option(
+              names = "--out",
+              paramLabel = "DIR",
+              description = "Output folder. Default: runs/paper-quick or runs/paper-full.")
+          @Nullable Path out) {
+    Scale size = Choice.parse(Scale.class, scale);
+    return run(PaperLibrary.all(size), "claims", size, jobs, out);
+  }
+
+  private int run(
+      List<PaperFigure> figures,
+      String claims,
+      Scale scale,
+      @Nullable Integer jobs,
+      @Nullable Path out) {
+    Path folder = out == null ? Path.of("runs", "paper-" + scale.spelling()) : out;
+    int parallel = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+    LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), false);
+    SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
+    List<FigureResults> results;
+    try (Interruption interruption = Interruption.watch()) {
+      SweepProgress progress =
+          new SweepProgress(console, System::nanoTime, interruption::requested);
+      try {
+        results = new PaperRuns(experiments, runner, sweeper).run(figures, progress);
+      } finally {
+        progress.clear();
+      }
+      if (interruption.requested()) {
+        console.err().println("smartt: interrupted; the same command goes on from here");
+        return Failures.FAILED;
+      }
+      new PaperReport(folder, scale).write(claims, results);
+    }
+    print(results);
+    console
+        .out()
+        .printf("%nfigures (.png, .svg, .csv) and %s (.md, .html, .csv): %s%n", claims, folder);
+    console.out().flush();
+    return 0;
+  }
+
+  private void print(List<FigureResults> figures) {
+    for (FigureResults results : figures) {
+      PaperFigure figure = results.figure();
+      console.out().printf("%nFigure %d: %s%n", figure.number(), figure.title());
+      for (Verdict verdict : PaperReport.verdicts(results)) {
+        console.out().printf("  %-13s %s%n", verdict.kind() + ":", verdict.claim().says());
+        if (!verdict.measured().isEmpty()) {
+          console.out().printf("                %s%n", verdict.measured());
+        }
+        if (!verdict.remark().isEmpty()) {
+          console.out().printf("                %s%n", verdict.remark());
+        }
+      }
+    }
+  }
+}

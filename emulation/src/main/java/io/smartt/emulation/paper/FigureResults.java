@@ -1,0 +1,68 @@
+package io.smartt.emulation.paper;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.paper.PaperFigure.PaperPanel;
+import io.smartt.emulation.sweep.FinishedRun;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was measured for a figure.
+ *
+ * @param figure what was to be
+ * @param cells by where in the figure
+ */
+public record FigureResults(PaperFigure figure, Map<Place, Cell> cells) {
+
+  /**
+   * Where in a figure runs belong.
+   *
+   * @param panel its id
+   * @param series its label
+   * @param x value of the panel's variable; empty if it has none
+   */
+  public record Place(String panel, String series, String x) {}
+
+  /**
+   * The runs of a place.
+   *
+   * @param specs one a seed
+   * @param runs those that completed, in the same order
+   * @param missing why there are no runs, if there are none
+   */
+  public record Cell(List<ExperimentSpec> specs, List<FinishedRun> runs, Optional<String> missing) {
+
+    /** Mean of a measure over seeds. */
+    double mean(String measure) {
+      double sum = 0;
+      for (int i = 0; i < runs.size(); i++) {
+        sum += Measures.of(measure, runs.get(i), specs.get(i));
+      }
+      return sum / runs.size();
+    }
+  }
+
+  /** With a copy. */
+  public FigureResults {
+    cells = new LinkedHashMap<>(cells);
+  }
+
+  /** The runs of a place; without runs where the figure has no such place. */
+  Cell at(String panel, String series, String x) {
+    return cells.getOrDefault(
+        new Place(panel, series, x),
+        new Cell(List.of(), List.of(), Optional.of("no such place in the figure")));
+  }
+
+  /** The panel of an id. */
+  Optional<PaperPanel> panel(String id) {
+    return figure.panels().stream().filter(panel -> panel.id().equals(id)).findFirst();
+  }
+
+  /** Values of a panel's variable; one empty text if it has none. */
+  static List<String> xs(PaperPanel panel) {
+    return panel.variable().map(PaperFigure.Variable::values).orElse(List.of(""));
+  }
+}

@@ -1,0 +1,168 @@
+package io.smartt.emulation.paper;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.paper.RunData.Flow;
+import io.smartt.emulation.paper.RunData.Samples;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.FailedLinks;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.DoubleStream;
+
+/**
+ * What a figure or a claim may ask of a run, by name. Times are microseconds, windows KiB. What is
+ * measured "in steady state" is from three tenths to nine tenths of the time until the first flow
+ * ends.
+ */
+final class Measures {
+  static final double STEADY_FROM = 0.3;
+  static final double STEADY_TO = 0.9;
+  private static final int STEPS = 200;
+  private static final double KIB = 1024;
+
+  private interface Measure {
+    double of(FinishedRun run, ExperimentSpec spec);
+  }
+
+  private static final Map<String, Measure> BY_NAME = byName();
+
+  private Measures() {}
+
+  static boolean isKnown(String name) {
+    return BY_NAME.containsKey(name);
+  }
+
+  /** A measure of a run; NaN if the run does not have it. */
+  static double of(String name, FinishedRun run, ExperimentSpec spec) {
+    return Objects.requireNonNull(BY_NAME.get(name), name).of(run, spec);
+  }
+
+  private static Map<String, Measure> byName() {
+    Map<String, Measure> measures = new LinkedHashMap<>();
+    measures.put("min", summary("fctUs.min"));
+    measures.put("median", summary("fctUs.median"));
+    measures.put("p99", summary("fctUs.p99"));
+    measures.put("max", summary("fctUs.max"));
+    measures.put("last", summary("lastFinishUs"));
+    measures.put("slowdown", summary("slowdown.max"));
+    measures.put("medianSlowdown", summary("slowdown.median"));
+    measures.put("jain", summary("jain"));
+    measures.put("trims", summary("trims"));
+    measures.put("timeouts", summary("timeouts"));
+    measures.put("spread", (run, _) -> number(run, "fctUs.max") - number(run, "fctUs.min"));
+    measures.put("inflation", (run, spec) -> number(run, "lastFinishUs") / idealLastUs(spec));
+    measures.put("baseRtt", (run, _) -> baseRttUs(RunData.flows(run.folder())));
+    measures.put("windowVariation", (run, _) -> windowVariation(run));
+    measures.put("lowestWindow", (run, _) -> lowestWindowKib(run));
+    measures.put("rateJain", (run, _) -> rateJain(run));
+    measures.put("rttInBaseRtts", (run, _) -> rttInBaseRtts(run));
+    return measures;
+  }
+
+  private static Measure summary(String key) {
+    return (run, _) -> number(run, key);
+  }
+
+  private static double number(FinishedRun run, String key) {
+    return run.number(key).orElse(Double.NaN);
+  }
+
+  /** When the last flow ends in the fluid model of the same network and workload. */
+  static double idealLastUs(ExperimentSpec spec) {
+    Topology network = spec.buildTopology();
+    Workload workload = spec.buildWorkload(network);
+    return new IdealModel(FailedLinks.apply(workload, network), spec.packets())
+            .times(workload)
+            .lastFinishPs()
+        / 1e6;
+  }
+
+  private static double baseRttUs(List<Flow> flows) {
+    return flows.stream().mapToDouble(Flow::baseRttUs).max().orElse(Double.NaN);
+  }
+
+  /** The time in which every flow is active, from the last start to the first finish. */
+  private static double[] allActive(List<Flow> flows) {
+    double from = flows.stream().mapToDouble(Flow::startUs).max().orElse(0);
+    double to = flows.stream().mapToDouble(Flow::finishUs).min().orElse(0);
+    return new double[] {from, to};
+  }
+
+  /** Standard deviation over mean of a flow's window in steady state, mean over flows. */
+  private static double windowVariation(FinishedRun run) {
+    double end = allActive(RunData.flows(run.folder()))[1];
+    return RunData.samples(run.folder(), "cwnd_bytes").values().stream()
+        .mapToDouble(window -> variation(window, STEADY_FROM * end, STEADY_TO * end))
+        .filter(Double::isFinite)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private static double variation(Samples samples, double fromUs, double toUs) {
+    double[] values =
+        DoubleStream.iterate(fromUs, us -> us <= toUs, us -> us + (toUs - fromUs) / STEPS)
+            .map(samples::at)
+            .filter(Double::isFinite)
+            .toArray();
+    double mean = DoubleStream.of(values).average().orElse(Double.NaN);
+    double variance =
+        DoubleStream.of(values).map(value -> (value - mean) * (value - mean)).average().orElse(0);
+    return Math.sqrt(variance) / mean;
+  }
+
+  /** The least that the mean window of all flows is while all are active. */
+  private static double lowestWindowKib(FinishedRun run) {
+    double[] active = allActive(RunData.flows(run.folder()));
+    Map<String, Samples> windows = RunData.samples(run.folder(), "cwnd_bytes");
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i <= STEPS; i++) {
+      double us = active[0] + i * (active[1] - active[0]) / STEPS;
+      double mean =
+          windows.values().stream()
+              .mapToDouble(window -> window.at(us))
+              .filter(Double::isFinite)
+              .average()
+              .orElse(Double.POSITIVE_INFINITY);
+      least = Math.min(least, mean);
+    }
+    return least / KIB;
+  }
+
+  /** Jain's index of the flows' mean rates (window over RTT) while all are active. */
+  private static double rateJain(FinishedRun run) {
+    double[] active = allActive(RunData.flows(run.folder()));
+    Map<String, Samples> rtts = RunData.samples(run.folder(), "rtt_us");
+    double sum = 0;
+    double squares = 0;
+    int flows = 0;
+    for (Map.Entry<String, Samples> window :
+        RunData.samples(run.folder(), "cwnd_bytes").entrySet()) {
+      Samples rtt = rtts.get(window.getKey());
+      if (rtt != null) {
+        double rate = window.getValue().mean(active[0], active[1]) / rtt.mean(active[0], active[1]);
+        sum += rate;
+        squares += rate * rate;
+        flows++;
+      }
+    }
+    return sum * sum / (flows * squares);
+  }
+
+  /** Mean RTT, in base RTTs, of the later half of the time in which all flows are active. */
+  private static double rttInBaseRtts(FinishedRun run) {
+    List<Flow> flows = RunData.flows(run.folder());
+    double[] active = allActive(flows);
+    double middle = (active[0] + active[1]) / 2;
+    return RunData.samples(run.folder(), "rtt_us").values().stream()
+            .mapToDouble(rtt -> rtt.mean(middle, active[1]))
+            .filter(Double::isFinite)
+            .average()
+            .orElse(Double.NaN)
+        / baseRttUs(flows);
+  }
+}

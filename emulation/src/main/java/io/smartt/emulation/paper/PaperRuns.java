@@ -1,0 +1,168 @@
+package io.smartt.emulation.paper;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.InputSource;
+import io.smartt.emulation.experiment.LocalRunner;
+import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.paper.FigureResults.Cell;
+import io.smartt.emulation.paper.FigureResults.Place;
+import io.smartt.emulation.paper.PaperFigure.PaperPanel;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.SweepMonitor;
+import io.smartt.emulation.sweep.SweepRun;
+import io.smartt.emulation.sweep.SweepRunner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs what figures need. Figures that need the same experiment share it; what an earlier process
+ * finished is not run again; what this build cannot run is left out and said so.
+ */
+public final class PaperRuns {
+  private final Experiments experiments;
+  private final LocalRunner checker;
+  private final SweepRunner runner;
+
+  /**
+   * @param experiments makes experiments from settings
+   * @param checker says what this build cannot run
+   * @param runner runs the rest
+   */
+  public PaperRuns(Experiments experiments, LocalRunner checker, SweepRunner runner) {
+    this.experiments = experiments;
+    this.checker = checker;
+    this.runner = runner;
+  }
+
+  /** The results of figures, in their order. */
+  public List<FigureResults> run(List<PaperFigure> figures, SweepMonitor monitor) {
+    List<Map<Place, List<ExperimentSpec>>> wanted =
+        figures.stream().map(figure -> specs(experiments, figure)).toList();
+    Map<ExperimentSpec, SweepRun> runs = new LinkedHashMap<>();
+    Map<ExperimentSpec, String> refused = new LinkedHashMap<>();
+    for (int i = 0; i < figures.size(); i++) {
+      String figure = Integer.toString(figures.get(i).number());
+      wanted
+          .get(i)
+          .forEach((place, specs) -> {
+            for (ExperimentSpec spec : specs) {
+              if (!runs.containsKey(spec) && !refused.containsKey(spec)) {
+                refusal(spec)
+                    .ifPresentOrElse(
+                        why -> refused.put(spec, why),
+                        () ->
+                            runs.put(spec, new SweepRun(point(figure, place), spec.name(), spec)));
+              }
+            }
+          });
+    }
+    Map<String, FinishedRun> finished = new LinkedHashMap<>();
+    runner
+        .run(List.copyOf(runs.values()), monitor)
+        .forEach(run -> finished.put(run.folder().toString(), run));
+    List<FigureResults> results = new ArrayList<>();
+    for (int i = 0; i < figures.size(); i++) {
+      Map<Place, Cell> cells = new LinkedHashMap<>();
+      wanted
+          .get(i)
+          .forEach((place, specs) -> cells.put(place, cell(specs, runs, refused, finished)));
+      results.add(new FigureResults(figures.get(i), cells));
+    }
+    return results;
+  }
+
+  private Cell cell(
+      List<ExperimentSpec> specs,
+      Map<ExperimentSpec, SweepRun> runs,
+      Map<ExperimentSpec, String> refused,
+      Map<String, FinishedRun> finished) {
+    List<FinishedRun> completed = new ArrayList<>();
+    Optional<String> missing = Optional.empty();
+    for (ExperimentSpec spec : specs) {
+      SweepRun run = runs.get(spec);
+      if (run == null) {
+        missing = Optional.of(refused.getOrDefault(spec, "refused"));
+        continue;
+      }
+      FinishedRun done = finished.get(runner.folder(run).toString());
+      if (done == null) {
+        missing = Optional.of("interrupted");
+      } else if (done.completed()) {
+        completed.add(done);
+      } else {
+        missing = Optional.of("the run failed: " + done.summary().path("message").asText());
+      }
+    }
+    return new Cell(specs, missing.isEmpty() ? completed : List.of(), missing);
+  }
+
+  private Optional<String> refusal(ExperimentSpec spec) {
+    try {
+      checker.check(spec);
+      return Optional.empty();
+    } catch (UserInputException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Map<String, String> point(String figure, Place place) {
+    Map<String, String> point = new LinkedHashMap<>();
+    point.put("fig", figure + place.panel());
+    point.put("series", place.series());
+    if (!place.x().isEmpty()) {
+      point.put("x", place.x());
+    }
+    return point;
+  }
+
+  /** The experiments of a figure, one a seed at each place. */
+  static Map<Place, List<ExperimentSpec>> specs(Experiments experiments, PaperFigure figure) {
+    Map<Place, List<ExperimentSpec>> specs = new LinkedHashMap<>();
+    for (PaperPanel panel : figure.panels()) {
+      panel
+          .series()
+          .forEach((label, settings) -> {
+            for (String x : FigureResults.xs(panel)) {
+              Map<String, String> values = new LinkedHashMap<>(settings);
+              panel
+                  .variable()
+                  .ifPresent(over -> values.put(over.key(), over.form().replace("{}", x)));
+              specs.put(
+                  new Place(panel.id(), label, x),
+                  figure.seeds().stream()
+                      .map(seed -> spec(experiments, figure, values, seed))
+                      .toList());
+            }
+          });
+    }
+    return specs;
+  }
+
+  private static ExperimentSpec spec(
+      Experiments experiments, PaperFigure figure, Map<String, String> settings, String seed) {
+    Map<String, String> values = new LinkedHashMap<>(settings);
+    values.put(SettingKeys.SEED.name(), seed);
+    String workload = values.getOrDefault(SettingKeys.WORKLOAD.name(), "");
+    Optional<String> matrix = Optional.ofNullable(figure.matrices().get(workload));
+    if (matrix.isPresent()) {
+      values.remove(SettingKeys.WORKLOAD.name());
+    }
+    ExperimentSpec planned = experiments.plan(figure.profile(), values, List.of(), false);
+    return matrix
+        .map(text ->
+            new ExperimentSpec(
+                planned.settings().text(SettingKeys.SCHEME) + "-" + workload,
+                planned.profile(),
+                planned.settings(),
+                planned.topology(),
+                new InputSource.FileText(workload, text),
+                false,
+                planned.overrides()))
+        .orElse(planned);
+  }
+}

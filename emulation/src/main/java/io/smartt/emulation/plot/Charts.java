@@ -1,0 +1,231 @@
+package io.smartt.emulation.plot;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import org.knowm.xchart.BoxChart;
+import org.knowm.xchart.BoxChartBuilder;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** Panels as charts of the charting library, all in one look. */
+final class Charts {
+  private static final int TITLE = 15;
+  private static final int TEXT = 13;
+  private static final float LINE_WIDTH = 2;
+
+  /** The first curve is the widest, so that it can be seen below others that are the same. */
+  private static final float WIDEST = 3.5f;
+
+  private static final int MARKED_SIZE = 9;
+
+  /** More make the SVG large and cannot be seen. */
+  private static final int MOST_POINTS = 400;
+
+  /** How low, as a share of the highest value, the lowest is for a scale from 0. */
+  private static final double LOW = 0.6;
+
+  /** How little, as a share of the highest value, values differ that hardly do. */
+  private static final double FLAT = 0.05;
+
+  /** Letters of all labels that fit below a chart. */
+  private static final int LEGEND_LETTERS = 40;
+
+  private Charts() {}
+
+  static Chart<?, ?> of(Panel panel, int width, int height) {
+    return switch (panel) {
+      case Panel.Lines lines -> lines(lines, width, height);
+      case Panel.Boxes boxes -> boxes(boxes, width, height);
+      case Panel.Bars bars -> bars(bars, width, height);
+      case Panel.Empty empty -> empty(empty, width, height);
+    };
+  }
+
+  private static Chart<?, ?> lines(Panel.Lines panel, int width, int height) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(width)
+            .height(height)
+            .title(panel.title())
+            .xAxisTitle(panel.xTitle())
+            .yAxisTitle(panel.yTitle())
+            .build();
+    style(chart.getStyler());
+    chart.getStyler().setMarkerSize(MARKED_SIZE);
+    chart
+        .getStyler()
+        .setXAxisTickLabelsFormattingFunction(
+            panel.powersOfTwo() ? Charts::powerOfTwo : Charts::number);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
+    if (fromZero(panel)) {
+      chart.getStyler().setYAxisMin(0.0);
+    }
+    legend(chart.getStyler(), panel.curves().stream().map(Curve::label).toList());
+    int place = 0;
+    for (Curve whole : panel.curves()) {
+      Curve curve = whole.thinned(MOST_POINTS);
+      XYSeries series =
+          panel.powersOfTwo()
+              ? chart.addSeries(curve.label(), logarithms(curve.x()), curve.y())
+              : chart.addSeries(curve.label(), unevenly(curve.x()), unevenly(curve.y()));
+      boolean ideal = curve.style() == Curve.Style.DASHED;
+      series.setLineColor(ideal ? Color.DARK_GRAY : Palette.colour(place));
+      series.setMarkerColor(Palette.colour(place));
+      float line = ideal ? LINE_WIDTH : Math.max(LINE_WIDTH, WIDEST - place);
+      series.setLineStyle(ideal ? Palette.stroke(line, 2, 4) : Palette.stroke(place, line));
+      series.setLineWidth(line);
+      series.setMarker(
+          curve.style() == Curve.Style.MARKED ? Palette.mark(place) : SeriesMarkers.NONE);
+      if (!ideal) {
+        place++;
+      }
+    }
+    return chart;
+  }
+
+  private static double[] logarithms(double... values) {
+    return DoubleStream.of(values).map(value -> Math.log(value) / Math.log(2)).toArray();
+  }
+
+  private static String powerOfTwo(double exponent) {
+    return exponent == Math.rint(exponent)
+        ? String.format(Locale.ROOT, "%,.0f", Math.pow(2, exponent))
+        : "";
+  }
+
+  /** Below the chart where it fits there, otherwise beside it. */
+  private static void legend(Styler styler, List<String> labels) {
+    int letters = labels.stream().mapToInt(label -> label.length() + 4).sum();
+    if (letters > LEGEND_LETTERS) {
+      styler.setLegendPosition(Styler.LegendPosition.OutsideE);
+      styler.setLegendLayout(Styler.LegendLayout.Vertical);
+    }
+  }
+
+  /**
+   * Whether the scale begins at 0: where that leaves most of the height to the curves, and where
+   * values over time hardly differ, so that noise does not look like a change.
+   */
+  private static boolean fromZero(Panel.Lines panel) {
+    double[] all =
+        panel.curves().stream().flatMapToDouble(curve -> DoubleStream.of(curve.y())).toArray();
+    double least = DoubleStream.of(all).min().orElse(0);
+    double most = DoubleStream.of(all).max().orElse(0);
+    boolean flat = !panel.powersOfTwo() && most - least < FLAT * most;
+    return least >= 0 && (least < LOW * most || flat);
+  }
+
+  /**
+   * The values, the second moved by a thousandth of its distance from the first. Where all values
+   * are equally far from each other the library puts its ticks at them; this way it takes round
+   * numbers.
+   */
+  private static double[] unevenly(double... values) {
+    double[] moved = values.clone();
+    if (moved.length > 2) {
+      moved[1] += (moved[1] - moved[0]) / 1000;
+    }
+    return moved;
+  }
+
+  private static Chart<?, ?> boxes(Panel.Boxes panel, int width, int height) {
+    BoxChart chart =
+        new BoxChartBuilder()
+            .width(width)
+            .height(height)
+            .title(panel.title())
+            .yAxisTitle(panel.yTitle())
+            .build();
+    style(chart.getStyler());
+    chart.getStyler().setLegendVisible(false);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
+    chart.getStyler().setSeriesColors(Palette.colours());
+    panel.values().forEach(chart::addSeries);
+    return chart;
+  }
+
+  private static Chart<?, ?> bars(Panel.Bars panel, int width, int height) {
+    CategoryChart chart =
+        new CategoryChartBuilder()
+            .width(width)
+            .height(height)
+            .title(panel.title())
+            .xAxisTitle(panel.xTitle())
+            .yAxisTitle(panel.yTitle())
+            .build();
+    style(chart.getStyler());
+    legend(chart.getStyler(), List.copyOf(panel.bars().keySet()));
+    chart.getStyler().setAvailableSpaceFill(0.8);
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
+    chart.getStyler().setLabelsVisible(true);
+    chart.getStyler().setLabelsPosition(1);
+    chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 3));
+    int place = 0;
+    for (String label : panel.bars().keySet()) {
+      CategorySeries series =
+          chart.addSeries(label, panel.groups(), panel.bars().getOrDefault(label, List.of()));
+      series.setFillColor(Palette.colour(place++));
+    }
+    return chart;
+  }
+
+  private static Chart<?, ?> empty(Panel.Empty panel, int width, int height) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(width)
+            .height(height)
+            .title(panel.title())
+            .xAxisTitle(panel.why())
+            .build();
+    style(chart.getStyler());
+    chart.getStyler().setLegendVisible(false);
+    return chart;
+  }
+
+  private static void style(Styler styler) {
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotBackgroundColor(Color.WHITE);
+    styler.setPlotBorderColor(Color.GRAY);
+    styler.setChartTitleBoxVisible(false);
+    styler.setChartTitleFont(font(Font.BOLD, TITLE));
+    styler.setLegendFont(font(Font.PLAIN, TEXT));
+    styler.setLegendPosition(Styler.LegendPosition.OutsideS);
+    styler.setLegendLayout(Styler.LegendLayout.Horizontal);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setLegendSeriesLineLength(34);
+    styler.setLocale(Locale.ROOT);
+    if (styler instanceof AxesChartStyler axes) {
+      axes.setAxisTitleFont(font(Font.PLAIN, TEXT));
+      axes.setAxisTickLabelsFont(font(Font.PLAIN, TEXT - 1));
+      axes.setPlotGridLinesColor(new Color(0xDD, 0xDD, 0xDD));
+      axes.setPlotGridLinesStroke(new BasicStroke(1));
+    }
+  }
+
+  private static Font font(int style, int size) {
+    return new Font(Font.SANS_SERIF, style, size);
+  }
+
+  /** A number without exponent and without needless zeros, thousands set off. */
+  private static String number(double value) {
+    double size = Math.abs(value);
+    if (size >= 100 || value == Math.rint(value)) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    String text = String.format(Locale.ROOT, size < 10 ? "%.3f" : "%.1f", value);
+    return text.replaceAll("0+$", "").replaceAll("\\.$", "");
+  }
+}

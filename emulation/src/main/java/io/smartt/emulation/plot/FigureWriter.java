@@ -1,0 +1,92 @@
+package io.smartt.emulation.plot;
+
+import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
+import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
+import de.erichseifert.vectorgraphics2d.util.PageSize;
+import io.smartt.emulation.report.RunFailedException;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.knowm.xchart.internal.chartpart.Chart;
+
+/**
+ * Writes figures as PNG, at twice the size for sharp print, and as SVG. Needs no display, but a
+ * font, as Java does to write any text into a picture.
+ */
+public final class FigureWriter {
+  private static final int PANEL_WIDTH = 560;
+  private static final int PANEL_HEIGHT = 400;
+  private static final int MOST_IN_A_ROW = 2;
+  private static final int PNG_SCALE = 2;
+
+  static {
+    // Before the first class of AWT looks for a screen; smartt draws on none.
+    System.setProperty("java.awt.headless", "true");
+  }
+
+  private FigureWriter() {}
+
+  /**
+   * Writes {@code name.png} and {@code name.svg} into a folder, panels side by side.
+   *
+   * @throws RunFailedException if a file cannot be written or Java finds no font
+   */
+  public static void write(Path folder, String name, List<Panel> panels) {
+    int columns = Math.min(MOST_IN_A_ROW, panels.size());
+    int rows = Math.ceilDiv(panels.size(), columns);
+    int width = columns * PANEL_WIDTH;
+    int height = rows * PANEL_HEIGHT;
+    try {
+      BufferedImage image =
+          new BufferedImage(PNG_SCALE * width, PNG_SCALE * height, BufferedImage.TYPE_INT_RGB);
+      Graphics2D raster = image.createGraphics();
+      raster.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+      raster.scale(PNG_SCALE, PNG_SCALE);
+      paint(raster, panels, columns, width, height);
+      raster.dispose();
+      ByteArrayOutputStream png = new ByteArrayOutputStream();
+      ImageIO.write(image, "png", png);
+      Files.write(folder.resolve(name + ".png"), png.toByteArray());
+
+      VectorGraphics2D vectors = new VectorGraphics2D();
+      paint(vectors, panels, columns, width, height);
+      ByteArrayOutputStream svg = new ByteArrayOutputStream();
+      new SVGProcessor()
+          .getDocument(vectors.getCommands(), new PageSize(width, height))
+          .writeTo(svg);
+      Files.write(folder.resolve(name + ".svg"), svg.toByteArray());
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + folder.resolve(name) + ": " + e, e);
+    } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
+      throw new RunFailedException(
+          "cannot draw "
+              + name
+              + ": Java finds no font; install fontconfig and one, for example with"
+              + " 'apt-get install fontconfig fonts-dejavu-core' ("
+              + e
+              + ")",
+          new IllegalStateException(e));
+    }
+  }
+
+  private static void paint(
+      Graphics2D graphics, List<Panel> panels, int columns, int width, int height) {
+    graphics.setColor(Color.WHITE);
+    graphics.fillRect(0, 0, width, height);
+    for (int i = 0; i < panels.size(); i++) {
+      int x = i % columns * PANEL_WIDTH;
+      int y = i / columns * PANEL_HEIGHT;
+      Chart<?, ?> chart = Charts.of(panels.get(i), PANEL_WIDTH, PANEL_HEIGHT);
+      graphics.translate(x, y);
+      chart.paint(graphics, PANEL_WIDTH, PANEL_HEIGHT);
+      graphics.translate(-x, -y);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.smartt.emulation.sweep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a run left in its folder, read back, so that a run of an earlier process and one of this are
+ * the same to whoever looks.
+ *
+ * @param point what is varied, by key
+ * @param folder its run folder
+ * @param summary content of its {@code summary.json}
+ */
+public record FinishedRun(Map<String, String> point, Path folder, JsonNode summary) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * What a run left, if it is finished: completed, or failed, which it would again. A run that was
+   * interrupted, or whose process ended, is not.
+   */
+  static Optional<FinishedRun> read(SweepRun run, Path folder) {
+    Path summary = folder.resolve("summary.json");
+    if (!Files.isRegularFile(summary)) {
+      return Optional.empty();
+    }
+    try {
+      JsonNode tree = JSON.readTree(summary.toFile());
+      String status = tree.path("status").asText();
+      boolean finished = status.equals("completed") || status.equals("failed");
+      return finished
+              && Files.readString(folder.resolve("experiment.yaml")).equals(run.experiment())
+          ? Optional.of(new FinishedRun(run.point(), folder, tree))
+          : Optional.empty();
+    } catch (IOException e) {
+      // Whatever is there is no result; the run is run again and replaces it.
+      return Optional.empty();
+    }
+  }
+
+  /** {@code completed} or {@code failed}. */
+  public String status() {
+    return summary.path("status").asText();
+  }
+
+  /** Whether every flow finished and every byte was right. */
+  public boolean completed() {
+    return status().equals("completed");
+  }
+
+  /** A number of the summary, with dots between keys: {@code fctUs.p99}. */
+  public OptionalDouble number(String key) {
+    JsonNode node = summary;
+    for (String part : key.split("\\.", -1)) {
+      node = node.path(part);
+    }
+    return node.isNumber() ? OptionalDouble.of(node.doubleValue()) : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,115 @@
+package io.smartt.emulation.sweep;
+
+import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.experiment.Settings;
+import io.smartt.emulation.experiment.YamlEntries;
+import io.smartt.emulation.experiment.YamlEntry;
+import io.smartt.emulation.input.UserInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What to run: every combination of the varied values.
+ *
+ * @param profile that the settings come from: a name or the path of a file
+ * @param settings that are the same in every run, by key
+ * @param varied values of each varied setting, by key, in order; the last varies fastest
+ */
+public record Sweep(
+    String profile, Map<String, String> settings, Map<String, List<String>> varied) {
+  private static final int MOST_RUNS = 1_000_000;
+  private static final String VARY = "vary.";
+
+  /** Refuses what cannot be a sweep. */
+  public Sweep {
+    settings = new LinkedHashMap<>(settings);
+    varied = new LinkedHashMap<>(varied);
+    long runs = 1;
+    for (Map.Entry<String, List<String>> setting : varied.entrySet()) {
+      if (settings.containsKey(setting.getKey())) {
+        throw new UserInputException(setting.getKey() + ": is both set and varied");
+      }
+      for (String value : setting.getValue()) {
+        Settings.STANDARD.with(setting.getKey(), value);
+      }
+      runs *= setting.getValue().size();
+      if (runs > MOST_RUNS) {
+        throw new UserInputException("more than " + MOST_RUNS + " runs");
+      }
+    }
+  }
+
+  /** The combinations of varied values, as settings by key. */
+  public List<Map<String, String>> points() {
+    List<Map<String, String>> points = List.of(Map.of());
+    for (Map.Entry<String, List<String>> setting : varied.entrySet()) {
+      List<Map<String, String>> more = new ArrayList<>();
+      for (Map<String, String> point : points) {
+        for (String value : setting.getValue()) {
+          Map<String, String> next = new LinkedHashMap<>(point);
+          next.put(setting.getKey(), value);
+          more.add(next);
+        }
+      }
+      points = more;
+    }
+    return points;
+  }
+
+  /** This with more settings and varied values; where both name a setting, the other's hold. */
+  public Sweep with(Map<String, String> moreSettings, Map<String, List<String>> moreVaried) {
+    Map<String, String> allSettings = new LinkedHashMap<>(settings);
+    Map<String, List<String>> allVaried = new LinkedHashMap<>(varied);
+    moreSettings.forEach((key, value) -> {
+      allVaried.remove(key);
+      allSettings.put(key, value);
+    });
+    moreVaried.forEach((key, values) -> {
+      allSettings.remove(key);
+      allVaried.put(key, values);
+    });
+    return new Sweep(profile, allSettings, allVaried);
+  }
+
+  /**
+   * The sweep of a YAML file: {@code profile}, {@code vary} with a list of values for each setting,
+   * and settings as a profile has them.
+   */
+  public static Sweep parse(String file, String text) {
+    String profile = "virtual";
+    Map<String, String> settings = new LinkedHashMap<>();
+    Map<String, List<String>> varied = new LinkedHashMap<>();
+    Map<String, YamlEntry> places = new LinkedHashMap<>();
+    for (YamlEntry entry : YamlEntries.parse(file, text)) {
+      try {
+        if (entry.key().equals("profile")) {
+          profile = entry.text();
+        } else if (entry.key().startsWith(VARY)) {
+          String key = entry.key().substring(VARY.length());
+          SettingKeys.named(key);
+          places.putIfAbsent(key, entry);
+          varied.computeIfAbsent(key, _ -> new ArrayList<>()).add(entry.text());
+        } else {
+          Settings.STANDARD.with(entry.key(), entry.text());
+          settings.put(entry.key(), entry.text());
+        }
+      } catch (UserInputException e) {
+        throw e.at(entry.place());
+      }
+    }
+    for (Map.Entry<String, YamlEntry> place : places.entrySet()) {
+      try {
+        List<String> items = varied.getOrDefault(place.getKey(), List.of());
+        varied.put(place.getKey(), VariedValues.ofItems(items));
+        for (String value : varied.getOrDefault(place.getKey(), List.of())) {
+          Settings.STANDARD.with(place.getKey(), value);
+        }
+      } catch (UserInputException e) {
+        throw e.at(place.getValue().place());
+      }
+    }
+    return new Sweep(profile, settings, varied);
+  }
+}

@@ -1,0 +1,58 @@
+package io.smartt.emulation.sweep;
+
+import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One run of a sweep.
+ *
+ * @param point what is varied, by key
+ * @param label for people, the first part of its folder's name
+ * @param spec the experiment
+ */
+public record SweepRun(Map<String, String> point, String label, ExperimentSpec spec) {
+  private static final int READABLE = 80;
+
+  /** With the varied values as its label. */
+  public SweepRun(Map<String, String> point, ExperimentSpec spec) {
+    this(
+        point,
+        point.entrySet().stream()
+            .map(value -> value.getKey() + "=" + value.getValue())
+            .collect(Collectors.joining(",")),
+        spec);
+  }
+
+  /**
+   * Name of its folder: its label for people, and a hash of all that is needed to run it again, so
+   * that what was run under another setting or from another file is never taken for it.
+   */
+  String folderName() {
+    String readable = label.replaceAll("[^A-Za-z0-9.,=_+-]+", "-");
+    return (readable.length() > READABLE ? readable.substring(0, READABLE) : readable)
+        + (readable.isEmpty() ? "" : "-")
+        + hash();
+  }
+
+  /** All that is needed to run it again. */
+  String experiment() {
+    return ExperimentFile.format(spec);
+  }
+
+  private String hash() {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(experiment().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
