@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 final class ChecksumNode {
   private final BoolNode condition;
   private final HashNode hash;
+  private final String field;
   private final int validSlot;
   private final int slot;
   private final DataNode target;
@@ -15,10 +16,16 @@ final class ChecksumNode {
   ChecksumNode(BoolNode condition, HashNode hash, HeaderLayout header, FieldLayout field) {
     this.condition = condition;
     this.hash = hash;
+    this.field = header.name() + "." + field.name();
     this.validSlot = header.base() + HeaderLayout.VALID_OFFSET;
     this.slot = header.slot(field);
     this.target = DataNodes.field(new HeaderNode.Named(header), field);
     this.store = new FieldStore(field);
+  }
+
+  /** Name of the field that holds the checksum. */
+  String field() {
+    return field;
   }
 
   /** Whether the field holds the checksum, or need not. */

@@ -40,7 +40,8 @@ final class ControlBuilder {
     ActionSchema schema = index.actions.get(definition.id());
     ExpressionBuilder expressions = new ExpressionBuilder(index, schema, where);
     return new Action(
-        definition.name(),
+        definition,
+        schema,
         definition.primitives().stream()
             .map(call -> PrimitiveBuilder.build(index, expressions, call))
             .toList());
@@ -65,7 +66,8 @@ final class ControlBuilder {
       ExpressionBuilder expressions =
           new ExpressionBuilder(index, null, where.in("conditional " + conditional.name()));
       conditionals.put(
-          conditional.name(), new ControlNode.If(expressions.bool(conditional.expression())));
+          conditional.name(),
+          new ControlNode.If(conditional, expressions.bool(conditional.expression())));
     }
     for (ActionCall call : pipeline.actionCalls()) {
       calls.put(
@@ -123,7 +125,7 @@ final class ControlBuilder {
         table.actionProfile().flatMap(name -> profile(pipeline, name).selector());
     TableNode node =
         new TableNode(
-            schema.index(),
+            schema,
             key,
             actions,
             schema.profile().orElse(-1),

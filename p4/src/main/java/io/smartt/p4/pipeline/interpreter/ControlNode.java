@@ -1,5 +1,8 @@
 package io.smartt.p4.pipeline.interpreter;
 
+import io.smartt.p4.bmv2.Conditional;
+import io.smartt.p4.bmv2.ValueText;
+import io.smartt.p4.pipeline.trace.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a control: a table, a conditional or an action call. */
@@ -16,11 +19,13 @@ abstract class ControlNode {
 
   /** An if. */
   static final class If extends ControlNode {
+    private final Conditional definition;
     private final BoolNode condition;
     private @Nullable ControlNode whenTrue;
     private @Nullable ControlNode whenFalse;
 
-    If(BoolNode condition) {
+    If(Conditional definition, BoolNode condition) {
+      this.definition = definition;
       this.condition = condition;
     }
 
@@ -31,7 +36,12 @@ abstract class ControlNode {
 
     @Override
     @Nullable ControlNode run(InterpreterContext context) {
-      return condition.test(context) ? whenTrue : whenFalse;
+      boolean holds = condition.test(context);
+      if (context.machine.observation != null) {
+        context.machine.observation.met(
+            new TraceEvent.Condition(ValueText.of(definition.expression()), holds));
+      }
+      return holds ? whenTrue : whenFalse;
     }
   }
 

@@ -26,6 +26,8 @@ import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.RegisterCells;
+import io.smartt.p4.pipeline.trace.PipelineObserver;
+import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -57,6 +59,8 @@ public final class InterpreterProgram implements PipelineProgram {
   private final Primitive.Effect[] deparserCalls;
   private final Headers[] emitted;
   private final int[] emittedBases;
+  private final List<String> emittedNames;
+  private final Map<String, Integer> errorCodes;
   private final List<String> hashes;
   private final int keyWords;
   private final long[] initialSlots;
@@ -94,6 +98,8 @@ public final class InterpreterProgram implements PipelineProgram {
     List<HeaderLayout> order = deparser.order().stream().map(layout::header).toList();
     emitted = order.stream().map(Headers::new).toArray(Headers[]::new);
     emittedBases = order.stream().mapToInt(HeaderLayout::base).toArray();
+    emittedNames = order.stream().map(HeaderLayout::name).toList();
+    errorCodes = config.errors();
     hashes = index.hashes();
     keyWords = keyWords(config);
     initialSlots = layout.initialSlots();
@@ -163,6 +169,17 @@ public final class InterpreterProgram implements PipelineProgram {
 
   @Override
   public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+    return instantiate(random, log, null);
+  }
+
+  /** A fresh instance that tells an observer what its packets meet. */
+  public Pipeline instantiateObserved(
+      RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+    return instantiate(random, log, new Observation(observer, layout));
+  }
+
+  private Pipeline instantiate(
+      RandomGenerator random, PipelineLog log, @Nullable Observation observation) {
     PipelineState state = new PipelineState(schema);
     CounterCells[] counters =
         schema.counters().stream()
@@ -181,7 +198,7 @@ public final class InterpreterProgram implements PipelineProgram {
             .map(name -> HashAlgorithms.create(name, random).orElseThrow())
             .toArray(HashAlgorithm[]::new);
     return new InterpreterPipeline(
-        this, state, new Machine(counters, registers, meters, algorithms, random, log));
+        this, state, new Machine(counters, registers, meters, algorithms, random, log, observation));
   }
 
   int slotCount() {
@@ -217,11 +234,27 @@ public final class InterpreterProgram implements PipelineProgram {
     context.parsedBytes = 0;
     int error = parser.run(context);
     context.set(StandardMetadata.PARSER_ERROR, error);
+    Observation observation = context.machine.observation;
+    if (observation != null) {
+      observation.met(new TraceEvent.ParserEnded(errorName(error), context.parsedBytes));
+    }
     boolean wrong = false;
     for (ChecksumNode checksum : verified) {
-      wrong |= !checksum.verify(context);
+      boolean right = checksum.verify(context);
+      wrong |= !right;
+      if (observation != null) {
+        observation.met(new TraceEvent.ChecksumVerified(checksum.field(), right));
+      }
     }
     context.set(StandardMetadata.CHECKSUM_ERROR, wrong ? 1 : 0);
+  }
+
+  private String errorName(int code) {
+    return errorCodes.entrySet().stream()
+        .filter(error -> error.getValue() == code)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("error " + code);
   }
 
   void runIngress(InterpreterContext context) {
@@ -245,6 +278,10 @@ public final class InterpreterProgram implements PipelineProgram {
 
   /** Updates checksums and gathers the bytes of the valid headers. */
   void emit(InterpreterContext context) {
+    Observation observation = context.machine.observation;
+    if (observation != null) {
+      observation.begin(context);
+    }
     for (ChecksumNode checksum : updated) {
       checksum.update(context);
     }
@@ -256,6 +293,14 @@ public final class InterpreterProgram implements PipelineProgram {
       if (emitted[i].isValid(context.slots, emittedBases[i])) {
         emitted[i].emit(context.slots, emittedBases[i], context.bits);
       }
+    }
+    if (observation != null) {
+      observation.deparsed(
+          context,
+          IntStream.range(0, emitted.length)
+              .filter(i -> emitted[i].isValid(context.slots, emittedBases[i]))
+              .mapToObj(emittedNames::get)
+              .toList());
     }
   }
 

@@ -6,6 +6,7 @@ import io.smartt.p4.pipeline.state.CounterCells;
 import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What is one switch's own: the nodes of a program are shared and reach it by index. */
 final class Machine {
@@ -16,18 +17,23 @@ final class Machine {
   final RandomGenerator random;
   final PipelineLog log;
 
+  /** Tells somebody what packets meet; null where nobody wants to know. */
+  final @Nullable Observation observation;
+
   Machine(
       CounterCells[] counters,
       RegisterCells[] registers,
       MeterCells[] meters,
       HashAlgorithm[] hashes,
       RandomGenerator random,
-      PipelineLog log) {
+      PipelineLog log,
+      @Nullable Observation observation) {
     this.counters = counters;
     this.registers = registers;
     this.meters = meters;
     this.hashes = hashes;
     this.random = random;
     this.log = log;
+    this.observation = observation;
   }
 }

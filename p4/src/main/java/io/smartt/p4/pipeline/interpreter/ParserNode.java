@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.interpreter;
 
+import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.List;
 
 /** A parser: takes headers off the packet until a state has no next. */
@@ -30,8 +31,12 @@ final class ParserNode {
         return timeout;
       }
       State state = states[at];
+      Observation observation = context.machine.observation;
+      if (observation != null) {
+        observation.met(new TraceEvent.ParserState(state.name));
+      }
       for (ParserStep step : state.steps) {
-        int error = step.run(context);
+        int error = observation == null ? step.run(context) : observed(step, context, observation);
         if (error != ParserStep.OK) {
           return error;
         }
@@ -47,15 +52,29 @@ final class ParserNode {
     return noError;
   }
 
+  private static int observed(
+      ParserStep step, InterpreterContext context, Observation observation) {
+    observation.begin(context);
+    int error = step.run(context);
+    observation.parserStepped(context);
+    return error;
+  }
+
   /** A parse state; its key parts fill the context's key. */
   static final class State {
+    private final String name;
     private final ParserStep[] steps;
     private final ParserStep[] key;
     private final Transition[] transitions;
     private final int otherwise;
 
     State(
-        List<ParserStep> steps, List<ParserStep> key, List<Transition> transitions, int otherwise) {
+        String name,
+        List<ParserStep> steps,
+        List<ParserStep> key,
+        List<Transition> transitions,
+        int otherwise) {
+      this.name = name;
       this.steps = steps.toArray(ParserStep[]::new);
       this.key = key.toArray(ParserStep[]::new);
       this.transitions = transitions.toArray(Transition[]::new);

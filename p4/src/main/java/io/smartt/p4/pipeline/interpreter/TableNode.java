@@ -4,6 +4,7 @@ import io.smartt.p4.pipeline.state.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.ProfileVersion;
+import io.smartt.p4.pipeline.state.TableSchema;
 import io.smartt.p4.pipeline.state.TableVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class TableNode extends ControlNode {
   private static final int NO_PROFILE = -1;
 
-  private final int index;
+  private final TableSchema schema;
   private final KeyPart[] key;
   private final Action[] actions;
   private final int profile;
@@ -27,7 +28,7 @@ final class TableNode extends ControlNode {
   private @Nullable ControlNode afterMiss;
 
   TableNode(
-      int index,
+      TableSchema schema,
       KeyPart[] key,
       Action[] actions,
       int profile,
@@ -35,7 +36,7 @@ final class TableNode extends ControlNode {
       int selectorHash,
       boolean counts,
       boolean ages) {
-    this.index = index;
+    this.schema = schema;
     this.key = key;
     this.actions = actions;
     this.profile = profile;
@@ -69,8 +70,11 @@ final class TableNode extends ControlNode {
     for (KeyPart part : key) {
       part.read(context);
     }
-    TableVersion table = context.snapshot.table(index);
+    TableVersion table = context.snapshot.table(schema.index());
     Entry entry = table.find(context.key);
+    if (context.machine.observation != null) {
+      context.machine.observation.lookedUp(schema, context, entry);
+    }
     if (entry != null) {
       if (counts) {
         entry.count(context.receivedBytes);
