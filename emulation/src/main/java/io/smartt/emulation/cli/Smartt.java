@@ -66,6 +66,7 @@ public final class Smartt implements Runnable {
     return new CommandLine(new Smartt())
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
+        .addSubcommand(switchCommand(console))
         .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())
@@ -73,6 +74,13 @@ public final class Smartt implements Runnable {
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
         .setUsageHelpWidth(100);
+  }
+
+  private static CommandLine switchCommand(Console console) {
+    // simple_switch takes options behind "--" too.
+    return new CommandLine(new SwitchCommand(console))
+        .addSubcommand(SwitchCtlCommand.commandLine(console))
+        .setEndOfOptionsDelimiter("no delimiter");
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

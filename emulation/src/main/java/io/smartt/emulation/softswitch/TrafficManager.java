@@ -57,6 +57,11 @@ public final class TrafficManager {
     queues[port][queue].configure(config);
   }
 
+  /** The bounds of one queue. */
+  public QueueConfig config(int port, int queue) {
+    return queues[port][queue].config();
+  }
+
   /** What a queue has seen. */
   public QueueCounters counters(int port, int queue) {
     return queues[port][queue].counters();

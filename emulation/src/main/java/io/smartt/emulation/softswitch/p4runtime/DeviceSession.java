@@ -94,6 +94,16 @@ final class DeviceSession {
     }
   }
 
+  /** Commits a config that no controller sent. */
+  void preload(ForwardingPipelineConfig config) {
+    lock.lock();
+    try {
+      configs.preload(config);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   Optional<ForwardingPipelineConfig> config(GetForwardingPipelineConfigRequest.ResponseType type) {
     lock.lock();
     try {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.CapabilitiesResponse;
+import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.GetForwardingPipelineConfigRequest;
 import org.p4.v1.GetForwardingPipelineConfigResponse;
 import org.p4.v1.P4RuntimeGrpc;
@@ -58,6 +59,20 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
           != null) {
         throw new IllegalArgumentException("two devices have id " + id);
       }
+    }
+  }
+
+  /**
+   * Runs a config on a device as if a controller had committed it, for a switch that is started
+   * with its program.
+   *
+   * @throws IllegalArgumentException saying why the config cannot be realised
+   */
+  public void preload(long deviceId, ForwardingPipelineConfig config) {
+    try {
+      device(deviceId).preload(config);
+    } catch (Refusal refusal) {
+      throw new IllegalArgumentException(refusal.status().getDescription(), refusal);
     }
   }
 

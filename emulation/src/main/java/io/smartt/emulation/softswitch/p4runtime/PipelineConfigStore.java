@@ -59,6 +59,11 @@ final class PipelineConfigStore {
     }
   }
 
+  /** Commits a config that no controller sent. */
+  void preload(ForwardingPipelineConfig config) {
+    commit(verifier.verify(device, config));
+  }
+
   /** As it was set, with the parts that were asked for; empty where none was. */
   Optional<ForwardingPipelineConfig> get(ResponseType type) {
     return current()

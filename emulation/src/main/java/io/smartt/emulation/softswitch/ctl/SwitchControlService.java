@@ -1,0 +1,205 @@
+package io.smartt.emulation.softswitch.ctl;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.standalone.PortStatus;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.switchctl.v1.ListPortsRequest;
+import io.smartt.switchctl.v1.ListPortsResponse;
+import io.smartt.switchctl.v1.Port;
+import io.smartt.switchctl.v1.ReadQueuesRequest;
+import io.smartt.switchctl.v1.ReadQueuesResponse;
+import io.smartt.switchctl.v1.SetPortRateRequest;
+import io.smartt.switchctl.v1.SetPortRateResponse;
+import io.smartt.switchctl.v1.SetQueueCapacityRequest;
+import io.smartt.switchctl.v1.SetQueueCapacityResponse;
+import io.smartt.switchctl.v1.SwitchControlGrpc;
+import io.smartt.switchctl.v1.Unqueued;
+import io.smartt.switchctl.v1.WatchQueuesRequest;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Serves {@code smartt.switchctl.v1.SwitchControl} for one switch. */
+public final class SwitchControlService extends SwitchControlGrpc.SwitchControlImplBase
+    implements AutoCloseable {
+  private static final int DEFAULT_INTERVAL_MS = 1_000;
+  private static final int LEAST_INTERVAL_MS = 10;
+
+  private final StandaloneSwitch device;
+  private final LongSupplier clockNs;
+  private final ScheduledExecutorService watches =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("queue-watch").daemon().factory());
+
+  /**
+   * @param clockNs time of the switch
+   */
+  public SwitchControlService(StandaloneSwitch device, LongSupplier clockNs) {
+    this.device = device;
+    this.clockNs = clockNs;
+  }
+
+  @Override
+  public void listPorts(ListPortsRequest request, StreamObserver<ListPortsResponse> response) {
+    answer(
+        response,
+        () -> {
+          SwitchCounters counters = device.counters();
+          ListPortsResponse.Builder answer =
+              ListPortsResponse.newBuilder()
+                  .setSwitchName(device.settings().name())
+                  .setDeviceId(device.settings().deviceId())
+                  .setQueuesPerPort(device.settings().queues())
+                  .setUnqueued(
+                      Unqueued.newBuilder()
+                          .setNoProgramPackets(counters.noPipeline())
+                          .setProgramDropPackets(counters.droppedByProgram())
+                          .setNoSuchPortPackets(counters.noSuchPort())
+                          .setNoSuchQueuePackets(counters.noSuchQueue()));
+          device.ports().forEach(port -> answer.addPorts(message(port)));
+          return answer.build();
+        });
+  }
+
+  private static Port message(PortStatus port) {
+    return Port.newBuilder()
+        .setNumber(port.number())
+        .setAttachment(port.attachment())
+        .setUp(port.up())
+        .setRateBps(port.rateBps())
+        .setReceivedPackets(port.receivedPackets())
+        .setReceivedBytes(port.receivedBytes())
+        .setSentPackets(port.sentPackets())
+        .setSentBytes(port.sentBytes())
+        .setReceiveLostPackets(port.receiveLostPackets())
+        .setSendLostPackets(port.sendLostPackets())
+        .build();
+  }
+
+  @Override
+  public void readQueues(ReadQueuesRequest request, StreamObserver<ReadQueuesResponse> response) {
+    answer(response, () -> read(request.getPortsList()));
+  }
+
+  private ReadQueuesResponse read(List<Integer> ports) {
+    return QueueMessages.response(clockNs.getAsLong(), device.queues(ports));
+  }
+
+  @Override
+  public void watchQueues(WatchQueuesRequest request, StreamObserver<ReadQueuesResponse> response) {
+    ServerCallStreamObserver<ReadQueuesResponse> call =
+        (ServerCallStreamObserver<ReadQueuesResponse>) response;
+    int interval = request.getIntervalMs() == 0 ? DEFAULT_INTERVAL_MS : request.getIntervalMs();
+    if (interval < LEAST_INTERVAL_MS) {
+      call.onError(
+          Status.INVALID_ARGUMENT
+              .withDescription(
+                  "interval_ms is %s; at least %d is accepted"
+                      .formatted(Integer.toUnsignedString(interval), LEAST_INTERVAL_MS))
+              .asRuntimeException());
+      return;
+    }
+    ScheduledFuture<?> watch =
+        watches.scheduleAtFixedRate(
+            () -> watch(request.getPortsList(), call), 0, interval, TimeUnit.MILLISECONDS);
+    call.setOnCancelHandler(() -> watch.cancel(false));
+  }
+
+  /** A watcher that reads too slowly misses moments. A failure ends the watch. */
+  private void watch(List<Integer> ports, ServerCallStreamObserver<ReadQueuesResponse> call) {
+    if (call.isReady()) {
+      try {
+        call.onNext(read(ports));
+      } catch (RuntimeException e) {
+        StatusRuntimeException status = status(e);
+        call.onError(status);
+        throw status;
+      }
+    }
+  }
+
+  @Override
+  public void setPortRate(
+      SetPortRateRequest request, StreamObserver<SetPortRateResponse> response) {
+    answer(
+        response,
+        () -> {
+          if (request.getRateBps() < 0) {
+            throw new IllegalArgumentException(
+                "rate_bps is %s, too much".formatted(Long.toUnsignedString(request.getRateBps())));
+          }
+          device.setRate(request.getPortsList(), request.getRateBps());
+          return SetPortRateResponse.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void setQueueCapacity(
+      SetQueueCapacityRequest request, StreamObserver<SetQueueCapacityResponse> response) {
+    answer(
+        response,
+        () -> {
+          device.setCapacity(request.getPortsList(), request.getQueuesList(), capacity(request));
+          return SetQueueCapacityResponse.getDefaultInstance();
+        });
+  }
+
+  private static QueueConfig capacity(SetQueueCapacityRequest request) {
+    if (!request.hasPackets() && !request.hasBytes()) {
+      throw new IllegalArgumentException("give packets, bytes or both");
+    }
+    int packets = QueueConfig.UNLIMITED;
+    if (request.hasPackets()) {
+      packets = (int) Math.min(QueueConfig.UNLIMITED, bound("packets", request.getPackets()));
+    }
+    long bytes = request.hasBytes() ? bound("bytes", request.getBytes()) : QueueConfig.UNLIMITED;
+    return new QueueConfig(packets, bytes, Optional.empty());
+  }
+
+  private static long bound(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(
+          "%s is %s; 1 or more is accepted".formatted(name, Long.toUnsignedString(value)));
+    }
+    return value;
+  }
+
+  private static <T> void answer(StreamObserver<T> response, Supplier<T> call) {
+    T answer;
+    try {
+      answer = call.get();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+      return;
+    }
+    response.onNext(answer);
+    response.onCompleted();
+  }
+
+  private static StatusRuntimeException status(RuntimeException e) {
+    Status status =
+        switch (e) {
+          case NoSuchElementException _ -> Status.NOT_FOUND;
+          case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
+          case IllegalStateException _ -> Status.UNAVAILABLE;
+          default -> Status.INTERNAL;
+        };
+    return status.withDescription(e.getMessage()).withCause(e).asRuntimeException();
+  }
+
+  @Override
+  public void close() {
+    watches.shutdownNow();
+  }
+}

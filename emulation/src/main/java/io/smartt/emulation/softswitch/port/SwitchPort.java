@@ -1,0 +1,33 @@
+package io.smartt.emulation.softswitch.port;
+
+import io.smartt.p4.pipeline.Packet;
+
+/** What one port of a switch is attached to. */
+public interface SwitchPort extends AutoCloseable {
+  /** What it is, for people. */
+  String attachment();
+
+  /** From now on received frames go there. Called once. */
+  void start(FrameReceiver receiver);
+
+  /**
+   * Sends a frame; called from the switch's thread.
+   *
+   * @return false where the frame was not taken
+   */
+  boolean send(Packet frame);
+
+  /** Whether its link is up. */
+  default boolean isUp() {
+    return true;
+  }
+
+  /** Frames that were lost before the switch saw them. */
+  default long lostFrames() {
+    return 0;
+  }
+
+  /** Sends and receives no more. */
+  @Override
+  void close();
+}

@@ -1,0 +1,101 @@
+package io.smartt.emulation.softswitch.process;
+
+import com.google.protobuf.ByteString;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
+import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.p4.config.v1.P4Info;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/** The program that a switch is started with, and its P4Info where there is one. */
+final class StartProgram {
+  private static final List<String> P4INFO_ENDINGS =
+      List.of(
+          ".p4info.txtpb",
+          ".p4.p4info.txtpb",
+          ".p4info.txt",
+          ".p4.p4info.txt",
+          ".p4info.pb.txt",
+          ".p4info.bin");
+
+  private final Path file;
+  private final byte[] json;
+  private final Optional<Path> p4Info;
+
+  private StartProgram(Path file, byte[] json, Optional<Path> p4Info) {
+    this.file = file;
+    this.json = json;
+    this.p4Info = p4Info;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param p4Info where its P4Info is; empty: it is looked for beside the program
+   * @throws UserInputException naming the file that cannot be read
+   */
+  static StartProgram read(Path file, Optional<Path> p4Info) {
+    try {
+      return new StartProgram(file, Files.readAllBytes(file), p4Info.or(() -> beside(file)));
+    } catch (IOException e) {
+      throw new UserInputException(
+          file + ": no such program, or it cannot be read; BMv2 JSON of p4c-bm2-ss is accepted", e);
+    }
+  }
+
+  /** The P4Info file of the same name beside a program. */
+  static Optional<Path> beside(Path program) {
+    String name = program.getFileName().toString();
+    String stem = name.endsWith(".json") ? name.substring(0, name.length() - 5) : name;
+    return P4INFO_ENDINGS.stream()
+        .map(ending -> program.resolveSibling(stem + ending))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  /** The P4Info file, where there is one. */
+  Optional<Path> p4Info() {
+    return p4Info;
+  }
+
+  /**
+   * Makes the switch run it, with its initial entries.
+   *
+   * @throws UserInputException naming the file that is wrong and why
+   */
+  void install(P4RuntimeService service, EmbeddedDevice device, ProgramLoader loader) {
+    try {
+      if (p4Info.isPresent()) {
+        service.preload(
+            device.deviceId(),
+            ForwardingPipelineConfig.newBuilder()
+                .setP4Info(P4InfoReader.read(p4Info.get()))
+                .setP4DeviceConfig(ByteString.copyFrom(json))
+                .build());
+      } else {
+        P4InfoIndex none = P4InfoIndex.of(P4Info.getDefaultInstance());
+        device.activate(device.prepare(new LoadedConfig(loader.load(json), none)));
+      }
+    } catch (InvalidP4InfoException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    } catch (RuntimeException e) {
+      // Whatever is wrong with a program is the user's to know.
+      throw new UserInputException(
+          file
+              + p4Info.map(info -> " with " + info).orElse("")
+              + ": the switch cannot run it: "
+              + e.getMessage(),
+          e);
+    }
+  }
+}

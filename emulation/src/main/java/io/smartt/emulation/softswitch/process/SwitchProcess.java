@@ -1,0 +1,227 @@
+package io.smartt.emulation.softswitch.process;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.softswitch.DropPort;
+import io.smartt.emulation.softswitch.ctl.SwitchControlService;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.emulation.softswitch.port.FilePort;
+import io.smartt.emulation.softswitch.port.FileReplay;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.softswitch.standalone.SwitchLog;
+import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
+import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
+
+/** A running switch with its servers. Close it to stop all of it. */
+public final class SwitchProcess implements AutoCloseable {
+  private static final long POLL_MS = 5;
+  private static final long PS_PER_NS = 1_000;
+
+  private final PrintWriter out;
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private final StandaloneSwitch device;
+  private final SwitchServer p4Runtime;
+  private final SwitchServer control;
+
+  private SwitchProcess(SwitchRequest request, PrintWriter out, Clock clock) {
+    this.out = out;
+    try {
+      SwitchLog log = log(request.log(), clock);
+      PortOpener ports = PortOpener.open(request, clock);
+      ports.ports().values().forEach(this::keep);
+      LongSupplier clockPs = sinceNow();
+      device = keep(new StandaloneSwitch(request.settings(), ports.ports(), clockPs, log));
+      request
+          .ports()
+          .forEach(
+              (number, name) -> out.println("Adding interface " + name + " as port " + number));
+      ProgramLoader loader =
+          json -> Bmv2Program.load(DropPort.into(json, request.settings().dropPort()));
+      P4RuntimeService service =
+          new P4RuntimeService(
+              List.of(device.device()),
+              loader,
+              request.strict() ? P4RuntimeSettings.strictly() : P4RuntimeSettings.lenient());
+      Optional<StartProgram> program =
+          request.program().map(file -> StartProgram.read(file, request.p4Info()));
+      program.ifPresent(start -> install(start, service, loader));
+      device.start();
+      SwitchControlService ctl =
+          keep(new SwitchControlService(device, () -> clockPs.getAsLong() / PS_PER_NS));
+      if (request.control().isPresent()) {
+        p4Runtime = keep(SwitchServer.start(request.p4Runtime(), request.tls(), List.of(service)));
+        control = keep(SwitchServer.start(request.control().get(), request.tls(), List.of(ctl)));
+        out.println(
+            "Control service listening on "
+                + request.control().get().getHostString()
+                + ":"
+                + control.port());
+      } else {
+        p4Runtime =
+            keep(SwitchServer.start(request.p4Runtime(), request.tls(), List.of(service, ctl)));
+        control = p4Runtime;
+      }
+      out.println(
+          "Server listening on " + request.p4Runtime().getHostString() + ":" + p4Runtime.port());
+      out.flush();
+      if (!ports.files().isEmpty()) {
+        replay(request, ports.files(), log);
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts a switch.
+   *
+   * @param out where it says what it does
+   * @throws UserInputException where the request is wrong
+   * @throws RunFailedException where the system refuses a port or an address
+   */
+  public static SwitchProcess start(SwitchRequest request, PrintWriter out, Clock clock) {
+    return new SwitchProcess(request, out, clock);
+  }
+
+  private <T extends AutoCloseable> T keep(T resource) {
+    opened.push(resource);
+    return resource;
+  }
+
+  /** Picoseconds since now; simple_switch counts from its start too. */
+  private static LongSupplier sinceNow() {
+    long startNs = System.nanoTime();
+    return () -> (System.nanoTime() - startNs) * PS_PER_NS;
+  }
+
+  private SwitchLog log(LogRequest request, Clock clock) {
+    if (request.console()) {
+      return new SwitchLog(out, request.level(), true, request.dumpBytes(), clock);
+    }
+    if (request.file().isEmpty()) {
+      return SwitchLog.none();
+    }
+    Path file = request.file().get();
+    try {
+      return new SwitchLog(
+          keep(new PrintWriter(Files.newBufferedWriter(file))),
+          request.level(),
+          request.flushed(),
+          request.dumpBytes(),
+          clock);
+    } catch (IOException e) {
+      throw new UserInputException("log file " + file + " cannot be written: " + e, e);
+    }
+  }
+
+  private void install(StartProgram program, P4RuntimeService service, ProgramLoader loader) {
+    program.install(service, device.device(), loader);
+    if (program.p4Info().isEmpty()) {
+      out.println(
+          "No P4Info beside the program: P4Runtime reads and writes need a controller to send both"
+              + " first");
+    }
+  }
+
+  private void replay(SwitchRequest request, List<FilePort> files, SwitchLog log) {
+    Thread.ofPlatform()
+        .name("pcap-files")
+        .daemon()
+        .start(() -> {
+          try {
+            awaitProgram();
+            Thread.sleep(1_000L * request.useFilesWaitS().orElse(0));
+            long packets = new FileReplay(files).run();
+            while (!device.isIdle()) {
+              Thread.sleep(POLL_MS);
+            }
+            files.forEach(FilePort::flush);
+            log.line(Level.INFO, "All " + packets + " packets of the capture files went through");
+            if (request.endWithFiles()) {
+              done.complete(null);
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } catch (IllegalStateException e) {
+            log.line(Level.DEBUG, "The switch stopped before the capture files ended");
+          } catch (CaptureFormatException e) {
+            done.completeExceptionally(new UserInputException(String.valueOf(e.getMessage()), e));
+          } catch (RuntimeException e) {
+            done.completeExceptionally(e);
+          }
+        });
+  }
+
+  private void awaitProgram() throws InterruptedException {
+    while (!device.device().hasProgram()) {
+      Thread.sleep(POLL_MS);
+    }
+  }
+
+  /** The switch. */
+  public StandaloneSwitch device() {
+    return device;
+  }
+
+  /** TCP port of the P4Runtime server. */
+  public int p4RuntimePort() {
+    return p4Runtime.port();
+  }
+
+  /** TCP port of the control service. */
+  public int controlPort() {
+    return control.port();
+  }
+
+  /**
+   * Waits until the switch has nothing left to do or is stopped.
+   *
+   * @throws UserInputException naming the capture file that turned out to be broken
+   */
+  public void await() {
+    try {
+      done.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  /** Ends {@link #await}. */
+  public void stop() {
+    done.complete(null);
+  }
+
+  @Override
+  public void close() {
+    stop();
+    while (!opened.isEmpty()) {
+      AutoCloseable resource = opened.pop();
+      try {
+        resource.close();
+      } catch (Exception e) {
+        throw new RunFailedException("stopping the switch failed: " + e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.smartt.emulation.softswitch.process;
+
+import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A switch that somebody wants to run.
+ *
+ * @param ports what each port is attached to: an interface, or a capture file where the name ends
+ *     in {@code .pcap} or {@code .pcapng}
+ * @param useFilesWaitS every port {@code X} stands for the files {@code X_in.pcap} and {@code
+ *     X_out.pcap}, read after so many seconds; empty: it does not
+ * @param pcapFolder where to write what passes each port
+ * @param program BMv2 JSON to start with; empty: a controller brings one
+ * @param p4Info of that program; empty: it may lie beside it
+ * @param p4Runtime where the P4Runtime server listens
+ * @param control where the control service listens; empty: at the P4Runtime server
+ * @param strict whether P4Runtime is served by the letter
+ * @param endWithFiles whether the switch stops once all capture files have gone through it
+ */
+public record SwitchRequest(
+    StandaloneSettings settings,
+    Map<Integer, String> ports,
+    OptionalInt useFilesWaitS,
+    Optional<Path> pcapFolder,
+    Optional<Path> program,
+    Optional<Path> p4Info,
+    InetSocketAddress p4Runtime,
+    Optional<InetSocketAddress> control,
+    Optional<TlsFiles> tls,
+    boolean strict,
+    LogRequest log,
+    boolean endWithFiles) {}

@@ -1,0 +1,82 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.port.FilePort;
+import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * What a switch does by the clock and not by packets: idle timeouts and digests every 10 ms (as
+ * P4Runtime section 9.1.8 suggests), links and files a few times a second. On a thread of its own,
+ * since telling controllers waits for writes.
+ */
+final class Housekeeping implements AutoCloseable {
+  private static final long TICK_MS = 10;
+  private static final long LINK_TICKS = 25;
+
+  private final EmbeddedDevice device;
+  private final Map<Integer, SwitchPort> ports;
+  private final LongSupplier clockPs;
+  private final SwitchLog log;
+  private final Map<Integer, Boolean> up = new HashMap<>();
+  private final ScheduledExecutorService executor =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("housekeeping").daemon().factory());
+  private long ticks;
+
+  Housekeeping(
+      EmbeddedDevice device, Map<Integer, SwitchPort> ports, LongSupplier clockPs, SwitchLog log) {
+    this.device = device;
+    this.ports = ports;
+    this.clockPs = clockPs;
+    this.log = log;
+  }
+
+  void start() {
+    var _ = executor.scheduleWithFixedDelay(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
+  }
+
+  private void tick() {
+    try {
+      device.housekeeping(clockPs.getAsLong());
+      if (ticks++ % LINK_TICKS == 0) {
+        ports.forEach(this::look);
+        log.flush();
+      }
+    } catch (RuntimeException e) {
+      // The executor would end with the first failure.
+      log.line(Level.ERROR, "housekeeping failed: " + e);
+    }
+  }
+
+  private void look(int number, SwitchPort port) {
+    if (port instanceof FilePort file) {
+      file.flush();
+    }
+    boolean isUp = port.isUp();
+    Boolean wasUp = up.put(number, isUp);
+    if (wasUp != null && wasUp != isUp) {
+      log.line(Level.INFO, "Port %d is %s".formatted(number, isUp ? "up" : "down"));
+      device.linkChanged(number);
+    }
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+    try {
+      boolean ended = executor.awaitTermination(2, TimeUnit.SECONDS);
+      if (!ended) {
+        log.line(Level.WARN, "housekeeping did not end in 2 s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

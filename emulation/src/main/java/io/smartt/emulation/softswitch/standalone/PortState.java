@@ -1,0 +1,68 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.emulation.topology.Serialisation;
+import io.smartt.p4.pipeline.Packet;
+
+/** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */
+final class PortState {
+  /** No limit. */
+  static final long UNLIMITED = 0;
+
+  /**
+   * How late a busy port may be and still send what it owes at once: long enough for an ordinary
+   * preemption, short enough that the burst after it does not hide a queue.
+   */
+  private static final long CATCH_UP_PS = 5_000_000_000L;
+
+  final int number;
+  final SwitchPort attached;
+  long rateBps = UNLIMITED;
+  long receivedPackets;
+  long receivedBytes;
+  long sentPackets;
+  long sentBytes;
+  long sendLostPackets;
+  private long freePs = Long.MIN_VALUE;
+  private boolean waiting;
+
+  PortState(int number, SwitchPort attached) {
+    this.number = number;
+    this.attached = attached;
+  }
+
+  void received(Packet packet) {
+    receivedPackets++;
+    receivedBytes += packet.length();
+  }
+
+  /** Whether the wire is free. */
+  boolean isFree(long nowPs) {
+    return rateBps == UNLIMITED || nowPs >= freePs;
+  }
+
+  /** When it is. */
+  long freePs() {
+    return freePs;
+  }
+
+  /** Sends, and has the wire busy for as long as that takes. */
+  void send(Packet packet, long nowPs) {
+    if (rateBps != UNLIMITED) {
+      // What waited for the wire follows without a gap, however late the thread comes.
+      long start = waiting ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
+      freePs = start + Serialisation.ps(packet.length(), rateBps);
+    }
+    if (attached.send(packet)) {
+      sentPackets++;
+      sentBytes += packet.length();
+    } else {
+      sendLostPackets++;
+    }
+  }
+
+  /** Whether something is waiting for the wire. */
+  void setWaiting(boolean newWaiting) {
+    waiting = newWaiting;
+  }
+}

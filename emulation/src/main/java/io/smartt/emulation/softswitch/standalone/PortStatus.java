@@ -1,0 +1,21 @@
+package io.smartt.emulation.softswitch.standalone;
+
+/**
+ * One port at one moment.
+ *
+ * @param attachment what it is attached to, for people
+ * @param rateBps bits a second; 0: no limit
+ * @param receiveLostPackets lost before the switch saw them
+ * @param sendLostPackets not taken by what the port is attached to
+ */
+public record PortStatus(
+    int number,
+    String attachment,
+    boolean up,
+    long rateBps,
+    long receivedPackets,
+    long receivedBytes,
+    long sentPackets,
+    long sentBytes,
+    long receiveLostPackets,
+    long sendLostPackets) {}

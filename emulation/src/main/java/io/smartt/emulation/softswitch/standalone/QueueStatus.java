@@ -1,0 +1,17 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.QueueCounters;
+
+/**
+ * One queue at one moment.
+ *
+ * @param queue 0 is the lowest priority
+ */
+public record QueueStatus(
+    int port,
+    int queue,
+    QueueConfig config,
+    int depthPackets,
+    long depthBytes,
+    QueueCounters counters) {}

@@ -1,0 +1,240 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.DeviceSurroundings;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
+import io.smartt.p4.pipeline.PipelineLog;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * A P4 switch in real time: an embedded switch with its thread, its ports and its P4Runtime device.
+ * A server in front of {@link #device} makes it programmable. Safe for many threads.
+ */
+public final class StandaloneSwitch implements AutoCloseable {
+  private final StandaloneSettings settings;
+  private final Map<Integer, SwitchPort> ports;
+  private final PacketPath path;
+  private final SwitchThread thread;
+  private final EmbeddedDevice device;
+  private final Housekeeping housekeeping;
+
+  /**
+   * A switch that does nothing until it is started.
+   *
+   * @param attached what each port is attached to, the CPU port excepted
+   * @param clockPs picoseconds since some moment, never backwards
+   * @throws UserInputException naming a port number that cannot be
+   */
+  public StandaloneSwitch(
+      StandaloneSettings settings,
+      Map<Integer, SwitchPort> attached,
+      LongSupplier clockPs,
+      SwitchLog log) {
+    this.settings = settings;
+    this.ports = new TreeMap<>(attached);
+    ports.keySet().forEach(number -> requirePort(settings, number));
+    Optional<CpuPort> cpu =
+        settings.cpuPort().isPresent() ? Optional.of(new CpuPort()) : Optional.empty();
+    cpu.ifPresent(port -> ports.put(settings.cpuPort().getAsInt(), port));
+    this.path = new PacketPath(settings, ports, log);
+    this.thread = new SwitchThread(settings.name(), path, clockPs, log);
+    this.device =
+        new EmbeddedDevice(
+            settings.deviceId(),
+            path.device(),
+            SplittableRandom::new,
+            new Surroundings(clockPs, Map.copyOf(ports), cpu, log));
+    cpu.ifPresent(port -> port.connect(device));
+    path.learnInto(device);
+    this.housekeeping = new Housekeeping(device, Map.copyOf(ports), clockPs, log);
+  }
+
+  private static void requirePort(StandaloneSettings settings, int number) {
+    if (number < 0 || number > StandaloneSettings.MAX_PORT) {
+      throw new UserInputException(
+          "port %d: v1model's ports are 0 to %d".formatted(number, StandaloneSettings.MAX_PORT));
+    }
+    if (number == settings.dropPort()) {
+      throw new UserInputException(
+          "port %d is the drop port; choose another drop port to use it".formatted(number));
+    }
+    if (settings.cpuPort().isPresent() && settings.cpuPort().getAsInt() == number) {
+      throw new UserInputException(
+          "port %d is the CPU port, so nothing else can be attached to it".formatted(number));
+    }
+  }
+
+  private record Surroundings(
+      LongSupplier clockPs, Map<Integer, SwitchPort> ports, Optional<CpuPort> cpu, SwitchLog lines)
+      implements DeviceSurroundings {
+    @Override
+    public long nowPs() {
+      return clockPs.getAsLong();
+    }
+
+    @Override
+    public boolean linkUp(int port) {
+      return Optional.ofNullable(ports.get(port)).map(SwitchPort::isUp).orElse(false);
+    }
+
+    @Override
+    public void packetOut(byte[] frame) {
+      cpu.orElseThrow(() ->
+              new UnsupportedOperationException(
+                  "this switch was started without --cpu-port, so it takes no packet from a"
+                      + " controller"))
+          .packetOut(frame);
+    }
+
+    @Override
+    public PipelineLog log() {
+      return text -> lines.line(Level.INFO, text);
+    }
+  }
+
+  /** Starts the switch's thread, then its ports. */
+  public void start() {
+    thread.start();
+    ports.forEach((number, port) ->
+        port.start((frame, offset, length) -> thread.received(number, frame, offset, length)));
+    housekeeping.start();
+  }
+
+  /** The switch as its P4Runtime server sees it. */
+  public EmbeddedDevice device() {
+    return device;
+  }
+
+  /** What it was started with. */
+  public StandaloneSettings settings() {
+    return settings;
+  }
+
+  /** Whether no packet waits in front of it or in it. */
+  public boolean isIdle() {
+    return thread.isIdle();
+  }
+
+  /** Its ports, by number. */
+  public List<PortStatus> ports() {
+    return thread.call(() -> path.ports().stream().map(StandaloneSwitch::status).toList());
+  }
+
+  private static PortStatus status(PortState port) {
+    return new PortStatus(
+        port.number,
+        port.attached.attachment(),
+        port.attached.isUp(),
+        port.rateBps,
+        port.receivedPackets,
+        port.receivedBytes,
+        port.sentPackets,
+        port.sentBytes,
+        port.attached.lostFrames(),
+        port.sendLostPackets);
+  }
+
+  /** Packets that reached no queue. */
+  public SwitchCounters counters() {
+    return thread.call(() -> path.device().counters());
+  }
+
+  /**
+   * Queues at one moment, by port and number.
+   *
+   * @param numbers of ports; empty: all
+   * @throws NoSuchElementException naming a port that the switch does not have
+   */
+  public List<QueueStatus> queues(Collection<Integer> numbers) {
+    return thread.call(() -> {
+      TrafficManager queues = path.device().trafficManager();
+      List<QueueStatus> found = new ArrayList<>();
+      for (PortState port : selected(numbers)) {
+        for (int queue = 0; queue < queues.queuesPerPort(); queue++) {
+          found.add(
+              new QueueStatus(
+                  port.number,
+                  queue,
+                  queues.config(port.number, queue),
+                  queues.depthPackets(port.number, queue),
+                  queues.depthBytes(port.number, queue),
+                  queues.counters(port.number, queue)));
+        }
+      }
+      return found;
+    });
+  }
+
+  /**
+   * Sets the rate of ports, shared by the queues of each.
+   *
+   * @param numbers of ports; empty: all but the CPU port
+   * @param rateBps bits a second; 0: no limit
+   * @throws NoSuchElementException naming a port that the switch does not have
+   */
+  public void setRate(Collection<Integer> numbers, long rateBps) {
+    thread.call(() -> {
+      for (PortState port : selected(numbers)) {
+        if (!numbers.isEmpty() || !(port.attached instanceof CpuPort)) {
+          port.rateBps = rateBps;
+        }
+      }
+      return true;
+    });
+  }
+
+  /**
+   * Sets how much may wait in queues; what waits already stays.
+   *
+   * @param numbers of ports; empty: all
+   * @param queues empty: all queues of the ports
+   * @throws NoSuchElementException naming a port or queue that the switch does not have
+   */
+  public void setCapacity(
+      Collection<Integer> numbers, Collection<Integer> queues, QueueConfig config) {
+    thread.call(() -> {
+      TrafficManager manager = path.device().trafficManager();
+      for (int queue : queues) {
+        if (queue < 0 || queue >= manager.queuesPerPort()) {
+          throw new NoSuchElementException(
+              "ports have queues 0 to %d, not %d".formatted(manager.queuesPerPort() - 1, queue));
+        }
+      }
+      for (PortState port : selected(numbers)) {
+        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
+          if (queues.isEmpty() || queues.contains(queue)) {
+            manager.configure(port.number, queue, config);
+          }
+        }
+      }
+      return true;
+    });
+  }
+
+  private Collection<PortState> selected(Collection<Integer> numbers) {
+    return numbers.isEmpty()
+        ? path.ports()
+        : numbers.stream().distinct().sorted().map(path::port).toList();
+  }
+
+  /** Stops the switch, then its ports. */
+  @Override
+  public void close() {
+    housekeeping.close();
+    thread.close();
+    ports.values().forEach(SwitchPort::close);
+  }
+}

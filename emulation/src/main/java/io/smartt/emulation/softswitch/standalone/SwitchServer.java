@@ -1,0 +1,84 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.grpc.BindableService;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.grpc.netty.NettyServerBuilder;
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** One gRPC server on a TCP address, with or without TLS. */
+public final class SwitchServer implements AutoCloseable {
+  private static final int MAX_MESSAGE_BYTES = 64 << 20;
+  private static final int MAX_METADATA_BYTES = 64 << 10;
+
+  private final Server server;
+
+  private SwitchServer(Server server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param address port 0: one that is free
+   * @throws RunFailedException naming the address where it cannot listen
+   * @throws io.smartt.emulation.input.UserInputException naming the TLS file that is wrong
+   */
+  public static SwitchServer start(
+      InetSocketAddress address, Optional<TlsFiles> tls, List<? extends BindableService> services) {
+    ServerCredentials credentials =
+        tls.map(TlsFiles::credentials).orElseGet(InsecureServerCredentials::create);
+    String at = address.getHostString() + ":" + address.getPort();
+    if (address.isUnresolved()) {
+      throw new RunFailedException("no server at " + at + ": no such host");
+    }
+    try {
+      NettyServerBuilder builder =
+          NettyServerBuilder.forAddress(address, credentials)
+              .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+              .maxInboundMetadataSize(MAX_METADATA_BYTES)
+              .permitKeepAliveWithoutCalls(true)
+              .permitKeepAliveTime(1, TimeUnit.SECONDS);
+      services.forEach(builder::addService);
+      return new SwitchServer(builder.build().start());
+    } catch (IOException e) {
+      String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      throw new RunFailedException("no server at " + at + ": " + reason, e);
+    } catch (IllegalArgumentException e) {
+      throw new RunFailedException(
+          "no server at " + at + ": certificate and key do not work: " + reason(e), e);
+    }
+  }
+
+  private static String reason(Throwable e) {
+    Throwable last = e;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return String.valueOf(last.getMessage());
+  }
+
+  /** The TCP port that it listens on. */
+  public int port() {
+    return server.getPort();
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+    try {
+      boolean ended = server.awaitTermination(2, TimeUnit.SECONDS);
+      if (!ended) {
+        throw new RunFailedException("a gRPC server did not end in 2 s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.smartt.emulation.trace;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads the Ethernet packets of a capture file one after the other: classic pcap of either byte
+ * order with stamps in microseconds or nanoseconds, or pcapng.
+ */
+public final class CaptureReader implements AutoCloseable {
+  /** Longer packets are taken for a broken file. */
+  static final int MAX_PACKET_BYTES = 1 << 18;
+
+  private static final int PCAP_MICROSECONDS = 0xa1b2c3d4;
+  private static final int PCAP_NANOSECONDS = 0xa1b23c4d;
+  private static final int PCAPNG = 0x0A0D0D0A;
+
+  private final Path file;
+  private final DataInputStream in;
+  private final Form form;
+
+  /** What is particular to a file format. */
+  interface Form {
+    /** The next packet, or empty at the end of the file. */
+    Optional<RecordedPacket> next() throws IOException;
+  }
+
+  private CaptureReader(Path file, DataInputStream in) throws IOException {
+    this.file = file;
+    this.in = in;
+    ByteBuffer magic = ByteBuffer.wrap(in.readNBytes(4));
+    if (magic.remaining() < 4) {
+      throw new CaptureFormatException("is too short for a capture file");
+    }
+    this.form = form(magic);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws CaptureFormatException naming the file and what is wrong with it
+   */
+  public static CaptureReader open(Path file) {
+    InputStream in;
+    try {
+      in = Files.newInputStream(file);
+    } catch (NoSuchFileException e) {
+      throw new CaptureFormatException(file + ": no such capture file", e);
+    } catch (IOException e) {
+      throw new CaptureFormatException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+    try {
+      return new CaptureReader(file, new DataInputStream(new BufferedInputStream(in, 1 << 16)));
+    } catch (IOException | CaptureFormatException e) {
+      closeQuietly(in, e);
+      throw wrong(file, e);
+    }
+  }
+
+  private static void closeQuietly(InputStream in, Exception because) {
+    try {
+      in.close();
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  private static CaptureFormatException wrong(Path file, Exception e) {
+    String what =
+        e instanceof EOFException
+            ? "ends in the middle of a packet"
+            : String.valueOf(e.getMessage());
+    return new CaptureFormatException(file + ": " + what, e);
+  }
+
+  private Form form(ByteBuffer magic) throws IOException {
+    for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+      switch (magic.order(order).getInt(0)) {
+        case PCAP_MICROSECONDS -> {
+          return new ClassicPcap(in, order, 1_000);
+        }
+        case PCAP_NANOSECONDS -> {
+          return new ClassicPcap(in, order, 1);
+        }
+        case PCAPNG -> {
+          return new Pcapng(in);
+        }
+        default -> {
+          // The other byte order.
+        }
+      }
+    }
+    throw new CaptureFormatException("is neither pcap nor pcapng");
+  }
+
+  /**
+   * The next packet, or empty at the end.
+   *
+   * @throws CaptureFormatException naming the file and what is wrong with it
+   */
+  public Optional<RecordedPacket> next() {
+    try {
+      return form.next();
+    } catch (IOException | CaptureFormatException e) {
+      throw wrong(file, e);
+    }
+  }
+
+  /** The file that it reads. */
+  public Path file() {
+    return file;
+  }
+
+  @Override
+  public void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw wrong(file, e);
+    }
+  }
+
+  static void requireEthernet(int linkType) {
+    if (linkType != 1) {
+      throw new CaptureFormatException(
+          "holds packets of link type " + linkType + ", not Ethernet (1)");
+    }
+  }
+
+  static int packetBytes(int length) {
+    if (length < 0 || length > MAX_PACKET_BYTES) {
+      throw new CaptureFormatException(
+          "has a packet of %s B, more than %d B"
+              .formatted(Integer.toUnsignedString(length), MAX_PACKET_BYTES));
+    }
+    return length;
+  }
+}
