@@ -198,7 +198,9 @@ public final class InterpreterProgram implements PipelineProgram {
             .map(name -> HashAlgorithms.create(name, random).orElseThrow())
             .toArray(HashAlgorithm[]::new);
     return new InterpreterPipeline(
-        this, state, new Machine(counters, registers, meters, algorithms, random, log, observation));
+        this,
+        state,
+        new Machine(counters, registers, meters, algorithms, random, log, observation));
   }
 
   int slotCount() {

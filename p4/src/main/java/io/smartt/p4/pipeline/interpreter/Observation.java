@@ -66,12 +66,10 @@ final class Observation {
       key.add(
           new FieldValue(
               field.name(),
-              new Bits(
-                  Words.get(context.key, field.firstWord(), field.width()), field.width())));
+              new Bits(Words.get(context.key, field.firstWord(), field.width()), field.width())));
     }
     observer.met(
-        new TraceEvent.Lookup(
-            table.name(), key, Optional.ofNullable(entry).map(Entry::source)));
+        new TraceEvent.Lookup(table.name(), key, Optional.ofNullable(entry).map(Entry::source)));
   }
 
   void actionStarted(ActionDefinition action, ActionSchema schema, long[] arguments) {
@@ -142,7 +140,6 @@ final class Observation {
     long[] words = new long[field.words()];
     System.arraycopy(slots, slot, words, 0, words.length);
     words[0] &= Words.topMask(field.width());
-    return new Bits(
-        Words.get(words, 0, field.width()).and(Bits.ones(width).value()), width);
+    return new Bits(Words.get(words, 0, field.width()).and(Bits.ones(width).value()), width);
   }
 }
