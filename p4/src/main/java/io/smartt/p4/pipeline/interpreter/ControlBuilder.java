@@ -37,7 +37,7 @@ final class ControlBuilder {
 
   private Action action(ActionDefinition definition) {
     Where where = new Where("action " + definition.name());
-    ActionSchema schema = index.actions.get(definition.id());
+    ActionSchema schema = action(definition.id());
     ExpressionBuilder expressions = new ExpressionBuilder(index, schema, where);
     return new Action(
         definition,
