@@ -61,7 +61,7 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
     register<bit<128>>(2) wide_cells;
     direct_counter(CounterType.packets_and_bytes) acl_hits;
     direct_meter<bit<2>>(MeterType.packets) acl_rates;
-    action_selector(HashAlgorithm.crc16, 32w24, 32w16) paths;
+    @max_group_size(16) action_selector(HashAlgorithm.crc16, 32w24, 32w16) paths;
     action_profile(6) shared;
 
     action forward(bit<9> port, bit<48> mac) {

@@ -6,7 +6,6 @@ import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,7 +14,7 @@ import java.util.Optional;
  */
 final class PacketLog implements PipelineObserver {
   private final List<SwitchEvent> events = new ArrayList<>();
-  private final Map<PacketContext, Integer> numbers = new IdentityHashMap<>();
+  private final IdentityHashMap<PacketContext, Integer> numbers = new IdentityHashMap<>();
   private Optional<SwitchEvent> later = Optional.empty();
   private Optional<SwitchEvent.CloneLost> expectedClone = Optional.empty();
   private int copies;
