@@ -1,5 +1,6 @@
 package io.smartt.emulation.p4tools;
 
+import com.google.protobuf.ByteString;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.trace.PipelineObserver;
 import io.smartt.p4.pipeline.trace.TraceEvent;
@@ -43,7 +44,7 @@ final class PacketLog implements PipelineObserver {
 
   /** The copy that was deparsed last has left. */
   void sent(int port, byte[] bytes) {
-    events.add(new SwitchEvent.Sent(current, port, bytes));
+    events.add(new SwitchEvent.Sent(current, port, ByteString.copyFrom(bytes)));
   }
 
   void add(SwitchEvent event) {

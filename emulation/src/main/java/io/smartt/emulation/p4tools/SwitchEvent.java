@@ -1,5 +1,6 @@
 package io.smartt.emulation.p4tools;
 
+import com.google.protobuf.ByteString;
 import io.smartt.p4.pipeline.trace.TraceEvent;
 import io.smartt.p4.pipeline.trace.TraceEvent.FieldValue;
 import java.util.List;
@@ -52,5 +53,5 @@ public sealed interface SwitchEvent {
   record Dropped(int copy, String why) implements SwitchEvent {}
 
   /** The packet left. */
-  record Sent(int copy, int port, byte[] bytes) implements SwitchEvent {}
+  record Sent(int copy, int port, ByteString bytes) implements SwitchEvent {}
 }

@@ -64,7 +64,7 @@ public final class TraceJson {
       case SwitchEvent.Sent(var _, var port, var bytes) ->
           json.put("event", "sent")
               .put("port", port)
-              .put("packet", HexFormat.of().formatHex(bytes));
+              .put("packet", HexFormat.of().formatHex(bytes.toByteArray()));
     }
   }
 

@@ -61,8 +61,8 @@ public final class TraceText {
       }
       case SwitchEvent.Dropped(var _, var why) -> line("DROPPED", why);
       case SwitchEvent.Sent(var _, var port, var bytes) -> {
-        line("SENT", "port %d, %d bytes".formatted(port, bytes.length));
-        dump(bytes);
+        line("SENT", "port %d, %d bytes".formatted(port, bytes.size()));
+        dump(bytes.toByteArray());
       }
     }
   }

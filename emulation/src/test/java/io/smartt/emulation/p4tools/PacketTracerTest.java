@@ -107,7 +107,7 @@ class PacketTracerTest {
             SwitchEvent.Sent.class,
             sent -> {
               assertThat(sent.port()).isEqualTo(2);
-              assertThat(HexFormat.of().formatHex(sent.bytes()))
+              assertThat(HexFormat.of().formatHex(sent.bytes().toByteArray()))
                   .startsWith("020000000002020000000001" + "0800" + "452a003c000000003f116783");
             });
   }
