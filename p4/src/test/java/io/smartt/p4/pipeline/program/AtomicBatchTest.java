@@ -52,6 +52,7 @@ class AtomicBatchTest {
 
   @Test
   void noPacketSeesHalfABatch() throws InterruptedException {
+    pipeline.control().apply(List.of(member(0)));
     pipeline.control().apply(batch(0));
     AtomicBoolean writing = new AtomicBoolean(true);
     Thread writer =
@@ -92,11 +93,14 @@ class AtomicBatchTest {
     for (int i = 0; i < PADDING; i++) {
       changes.add(route(0x0a000000L + (i << 8), 24, 1));
     }
-    changes.add(
-        new Change.PutMember(
-            "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48))));
+    changes.add(member(state));
     changes.add(route(0xc0a80000L, 16, 1));
     return changes;
+  }
+
+  private static Change member(int state) {
+    return new Change.PutMember(
+        "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48)));
   }
 
   private static Change route(long prefix, int length, int member) {
