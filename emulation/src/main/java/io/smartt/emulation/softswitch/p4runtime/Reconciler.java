@@ -36,7 +36,7 @@ final class Reconciler {
 
   /** Writes the old state into the new pipeline; INVALID_ARGUMENT where it does not fit. */
   void carryOver(InstalledPipeline old, InstalledPipeline next) {
-    List<Update> updates = new ArrayList<>();
+    List<Update> updates = new ArrayList<>(removals(old, next));
     for (Entity request : requests(old)) {
       new EntityReader(new ReadContext(old, RoleRights.FULL, found -> add(updates, found, next)))
           .read(request);
@@ -51,6 +51,31 @@ final class Reconciler {
       }
     }
     write(next, again).forEach(Reconciler::requireDone);
+  }
+
+  /** Entries that both programs bring and that a controller has removed stay removed. */
+  private static List<Update> removals(InstalledPipeline old, InstalledPipeline next) {
+    List<Update> updates = new ArrayList<>();
+    TableReader reader = new TableReader(new ReadContext(next, RoleRights.FULL, _ -> {}));
+    for (TableInfo table : old.info().tables()) {
+      next.info()
+          .tables()
+          .find(table.id())
+          .filter(same -> same.name().equals(table.name()))
+          .ifPresent(same ->
+              next.store()
+                  .entries(same)
+                  .forEach((key, entry) -> {
+                    if (old.store().initial(table.name()).contains(key)
+                        && !old.store().entries(table).containsKey(key)) {
+                      add(
+                          updates,
+                          Update.Type.DELETE,
+                          entity().setTableEntry(reader.key(same, entry)).build());
+                    }
+                  }));
+    }
+    return updates;
   }
 
   private static List<Entity> requests(InstalledPipeline old) {
