@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ final class ReceiveConnection extends AnswerTo {
   private final Destination peer;
   private final ReceiveWindow window;
   private final LongMap<ReceivedMessage> messages = new LongMap<>();
+  private final Credit credit = new Credit(this);
   private @Nullable ReceivedMessage latest;
   private long receivedBytes;
   private long heardPs;
@@ -27,6 +29,24 @@ final class ReceiveConnection extends AnswerTo {
     this.peer = peer;
     window = new ReceiveWindow(firstSequence);
     heardPs = nowPs;
+  }
+
+  /** What is owed to the connection's sender, and whose it is. */
+  static final class Credit extends CreditAccount {
+    private final ReceiveConnection connection;
+
+    Credit(ReceiveConnection connection) {
+      this.connection = connection;
+    }
+
+    ReceiveConnection connection() {
+      return connection;
+    }
+  }
+
+  /** Credit granted to the sender, where it asks for any. */
+  Credit credit() {
+    return credit;
   }
 
   Destination peer() {
@@ -64,6 +84,7 @@ final class ReceiveConnection extends AnswerTo {
   /** The close takes the sequence number after the last packet's. */
   void close(long sequence) {
     window.accept(sequence);
+    credit.cancel();
     closed = true;
   }
 
