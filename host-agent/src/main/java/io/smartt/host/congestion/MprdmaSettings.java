@@ -10,9 +10,10 @@ import io.smartt.host.settings.Setting;
  * @param increasePackets 1: an unmarked acknowledgement adds 1/cwnd
  * @param markDecreasePackets 0.5: a marked one takes half a packet
  * @param trimDecreasePackets there is no trimming in the paper; 1, the packet that has left the
- *     flight, as the reference simulator does for its window-based schemes
+ *     flight, as SMaRTT does
  * @param maxWindowBdps open in the paper; the same as SMaRTT's
- * @param initialWindowBdps 1, so that a new connection can fill its path in the first RTT
+ * @param initialWindowBdps 1, so that a new connection can fill its path in the first RTT; SMaRTT's
+ *     1.5 does it no good (docs/transport.md)
  */
 public record MprdmaSettings(
     @Setting(standard = "1", meaning = "Increase per window of unmarked packets, in packets.")

@@ -56,6 +56,7 @@ public record SmarttParameters(
         };
     long trtt = brttPs + Math.round((settings.targetRttFactor() - 1) * queueing);
     double scale = settings.scaling() ? bdp / settings.referenceBdpBytes() : 1;
+    double networkScale = settings.scaling() ? scale * networkRttPs / brttPs : 1;
     return new SmarttParameters(
         settings,
         brttPs,
@@ -66,7 +67,7 @@ public record SmarttParameters(
         maxWindow,
         Math.clamp(initial, mtuBytes, maxWindow),
         (double) brttPs / (trtt - brttPs) * scale,
-        settings.fairIncreaseMtus() * (settings.fairIncrease() ? scale : 1),
+        settings.fairIncreaseMtus() * (settings.fairIncrease() ? scale : networkScale),
         Math.round(settings.decreasePeriodRtts() * brttPs),
         Math.round((1 + settings.fastIncreaseTolerance()) * brttPs),
         Math.round(settings.delayTriggerRtts() * brttPs));

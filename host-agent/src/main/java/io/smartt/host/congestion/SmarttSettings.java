@@ -16,8 +16,8 @@ import io.smartt.host.settings.Setting;
  *     RTT, as the reference simulator does
  * @param baseRtt Sec. SMaRTT Design names both ways
  * @param signals Sec. SMaRTT Congestion Signals compares the three
- * @param fairIncrease Fig. "fair increase vs. additive increase"; additive adds the same on every
- *     path, fair in proportion to its BDP
+ * @param fairIncrease Fig. "fair increase vs. additive increase"; fair adds in proportion to the
+ *     path's BDP, additive the same on every path, that of the network's longest
  * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 1, the bound that it gives
  *     for the proportional increase
  * @param fairAfterProportional Sec. Proportional Increase, last sentence

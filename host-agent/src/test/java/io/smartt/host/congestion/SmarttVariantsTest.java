@@ -80,11 +80,11 @@ class SmarttVariantsTest {
   @Test
   void additiveIncreaseIsTheSameOnEveryPath() {
     SmarttSettings additive = with(SETTINGS, "fair-increase", "false");
-    SmarttParameters near = SmarttParameters.of(additive, BRTT, LINK_BPS, MTU);
-    SmarttParameters far = SmarttParameters.of(additive, 3 * BRTT, LINK_BPS, MTU);
-    assertThat(near.fi()).isEqualTo(0.5);
-    assertThat(far.fi()).isEqualTo(0.5);
-    assertThat(far.pi()).as("proportional increase stays scaled").isEqualTo(6);
+    SmarttParameters near = SmarttParameters.of(additive, 3 * BRTT, BRTT, LINK_BPS, MTU);
+    SmarttParameters far = SmarttParameters.of(additive, 3 * BRTT, 3 * BRTT, LINK_BPS, MTU);
+    assertThat(near.fi()).isEqualTo(1.5);
+    assertThat(far.fi()).isEqualTo(1.5);
+    assertThat(far.pi()).as("proportional increase stays with the path").isEqualTo(6);
   }
 
   @Test

@@ -39,9 +39,9 @@ final class FilterSwitch {
     List<MatchValue> key =
         List.of(
             ternary(0xc0000000L | random.nextInt(1 << 24), 0xffffff00L, 32),
-            ternary(random.nextInt() & 0xffffffffL, mask & 0xffL | 0xff000000L, 32),
+            ternary(random.nextInt() & 0xffffffffL, (mask & 0xffL) | 0xff000000L, 32),
             ternary(6, 0xff, 8),
-            ternary(random.nextInt(1 << 16), mask >> 8 & 0xffL | 0xff00L, 16),
+            ternary(random.nextInt(1 << 16), ((mask >> 8) & 0xffL) | 0xff00L, 16),
             new MatchValue.Any());
     return new Change.PutEntry(
         TableEntry.of(

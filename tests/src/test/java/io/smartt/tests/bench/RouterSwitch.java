@@ -37,8 +37,7 @@ final class RouterSwitch {
     return put(
         TABLE,
         prefix(address, length),
-        call(
-            "ingress.to_next_hop", port, 9, 0x020000000000L + port, 48, 0x020000000100L, 48));
+        call("ingress.to_next_hop", port, 9, 0x020000000000L + port, 48, 0x020000000100L, 48));
   }
 
   /** Six of ten are /24, the others from /16 to /23. */

@@ -116,7 +116,10 @@ final class TableState {
 
   /** What the data path is to see; the next change starts from a copy. */
   TableVersion version() {
-    editing = false;
+    if (editing) {
+      index.publish();
+      editing = false;
+    }
     return new TableVersion(index, defaultTarget);
   }
 }

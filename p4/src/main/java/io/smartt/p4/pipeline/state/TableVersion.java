@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 public final class TableVersion {
   private final MatchIndex<Entry> index;
   private final @Nullable Target defaultTarget;
+  private final @Nullable ActionBinding defaultBinding;
 
   TableVersion(MatchIndex<Entry> index, @Nullable Target defaultTarget) {
     this.index = index;
     this.defaultTarget = defaultTarget;
+    this.defaultBinding = defaultTarget == null ? null : defaultTarget.binding;
   }
 
   /** The entry that a key matches. */
@@ -35,8 +37,7 @@ public final class TableVersion {
 
   /** What to run in a table without action profile. */
   public @Nullable ActionBinding binding(@Nullable Entry entry) {
-    Target target = entry == null ? defaultTarget : entry.target;
-    return target == null ? null : target.binding;
+    return entry == null ? defaultBinding : entry.binding;
   }
 
   /** The members to choose from, where the entry or the default is a group; else null. */

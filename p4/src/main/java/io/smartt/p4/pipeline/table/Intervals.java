@@ -11,10 +11,14 @@ final class Intervals {
   /** The length of no prefix. */
   private static final int NONE = -1;
 
-  private static final int CHUNK = 256;
+  private static final int CHUNK = 64;
   private static final int FEW = CHUNK / 8;
+  private static final int MAX_JUMP_BITS = 14;
 
   private final int width;
+
+  /** Brings unsigned numbers into the order of signed ones, and back. */
+  private final long flip;
 
   /** Marks the chunks that this copy has made and may change. */
   private final Object owner = new Object();
@@ -23,12 +27,21 @@ final class Intervals {
   private Chunk[] chunks;
   private boolean ownsArrays;
 
+  /**
+   * For each value of a number's leading bits, and for one more, the chunk that the first such
+   * number is in; null until {@link #publish}.
+   */
+  private int @Nullable [] jump;
+
+  private int jumpShift;
+
   /** All prefixes by start and length, those too that longer ones hide. */
   private final KeyMap<Object> prefixes;
 
   /** No prefixes of numbers of so many bits. */
   Intervals(int width) {
     this.width = width;
+    this.flip = flip(width);
     this.prefixes = new KeyMap<>(2);
     this.firsts = new long[] {Long.MIN_VALUE};
     this.chunks = new Chunk[] {new Chunk(owner, CHUNK)};
@@ -38,9 +51,17 @@ final class Intervals {
 
   private Intervals(Intervals other) {
     width = other.width;
+    flip = other.flip;
     prefixes = other.prefixes.copy();
     firsts = other.firsts;
     chunks = other.chunks;
+    jump = other.jump;
+    jumpShift = other.jumpShift;
+  }
+
+  /** What numbers of a width are xored with before they come here. */
+  static long flip(int width) {
+    return width == Long.SIZE ? Long.MIN_VALUE : 0;
   }
 
   Intervals copy() {
@@ -49,13 +70,46 @@ final class Intervals {
 
   /** The value of the longest prefix of a number. */
   @Nullable Object find(long number) {
-    Chunk chunk = chunks[lastUpTo(firsts, firsts.length, number)];
-    return chunk.values[lastUpTo(chunk.starts, chunk.size, number)];
+    Chunk chunk = chunks[chunkOf(number)];
+    return chunk.values[lastUpTo(chunk.starts, 0, chunk.size, number)];
+  }
+
+  private int chunkOf(long number) {
+    if (jump == null) {
+      return lastUpTo(firsts, 0, firsts.length, number);
+    }
+    int at = (int) ((number ^ flip) >>> jumpShift);
+    int from = jump[at];
+    return lastUpTo(firsts, from, jump[at + 1] + 1 - from, number);
+  }
+
+  /** Makes look-ups quick again after changes. */
+  void publish() {
+    int bits = Math.min(MAX_JUMP_BITS, Math.min(width, ceilLog2(chunks.length) + 1));
+    if (jump != null || chunks.length == 1) {
+      return;
+    }
+    int[] built = new int[(1 << bits) + 1];
+    jumpShift = width - bits;
+    int chunk = 0;
+    for (int i = 0; i < 1 << bits; i++) {
+      long first = ((long) i << jumpShift) ^ flip;
+      while (chunk + 1 < firsts.length && firsts[chunk + 1] <= first) {
+        chunk++;
+      }
+      built[i] = chunk;
+    }
+    built[1 << bits] = chunks.length - 1;
+    jump = built;
+  }
+
+  private static int ceilLog2(int number) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(number - 1);
   }
 
   /** The index of the last of sorted numbers that is not above one; the first never is. */
-  private static int lastUpTo(long[] sorted, int size, long number) {
-    int base = 0;
+  private static int lastUpTo(long[] sorted, int from, int size, long number) {
+    int base = from;
     for (int left = size; left > 1; ) {
       int half = left >>> 1;
       base = sorted[base + half] <= number ? base + half : base;
@@ -68,7 +122,7 @@ final class Intervals {
   void cover(long first, long last, int length, Object value) {
     prefixes.put(new long[] {first, length}, value);
     cutBefore(first);
-    if (last != Long.MAX_VALUE) {
+    if (last != greatest()) {
       cutBefore(last + 1);
     }
     for (int c = chunkOf(first); c < chunks.length && firsts[c] <= last; c++) {
@@ -81,6 +135,10 @@ final class Intervals {
       }
       chunk.join(width);
     }
+  }
+
+  private long greatest() {
+    return width == Long.SIZE ? Long.MAX_VALUE : (1L << width) - 1;
   }
 
   /** Removes a prefix. */
@@ -121,10 +179,6 @@ final class Intervals {
     return number >> free << free;
   }
 
-  private int chunkOf(long number) {
-    return lastUpTo(firsts, firsts.length, number);
-  }
-
   @SuppressWarnings("ReferenceEquality") // An owner is nothing but its identity.
   private Chunk writable(int c) {
     if (chunks[c].owner != owner) {
@@ -145,7 +199,7 @@ final class Intervals {
   /** Lets an interval start at a number. */
   private void cutBefore(long number) {
     int c = chunkOf(number);
-    int at = lastUpTo(chunks[c].starts, chunks[c].size, number);
+    int at = lastUpTo(chunks[c].starts, 0, chunks[c].size, number);
     if (chunks[c].starts[at] == number) {
       return;
     }
@@ -168,9 +222,7 @@ final class Intervals {
     System.arraycopy(chunks, c + 1, moreChunks, c + 2, chunks.length - c - 1);
     moreFirsts[c + 1] = upper.starts[0];
     moreChunks[c + 1] = upper;
-    firsts = moreFirsts;
-    chunks = moreChunks;
-    ownsArrays = true;
+    replaceArrays(moreFirsts, moreChunks);
   }
 
   /** Spares a chunk that has got small. */
@@ -187,9 +239,14 @@ final class Intervals {
     Chunk[] fewerChunks = Arrays.copyOf(chunks, chunks.length - 1);
     System.arraycopy(firsts, c + 2, fewerFirsts, c + 1, firsts.length - c - 2);
     System.arraycopy(chunks, c + 2, fewerChunks, c + 1, chunks.length - c - 2);
-    firsts = fewerFirsts;
-    chunks = fewerChunks;
+    replaceArrays(fewerFirsts, fewerChunks);
+  }
+
+  private void replaceArrays(long[] newFirsts, Chunk[] newChunks) {
+    firsts = newFirsts;
+    chunks = newChunks;
     ownsArrays = true;
+    jump = null;
   }
 
   /** Intervals that follow each other. */

@@ -3,11 +3,11 @@ package io.smartt.p4.pipeline.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Longest-prefix match of one field of up to 64 bits. Prefixes of full length are in a hash map that
- * is asked first. The others cut the numbers into intervals, each of which has one longest prefix:
- * sorted starts in chunks, found by binary search in the chunks' first starts and then in one chunk.
- * A copy shares the chunks that it does not change; what a change costs depends on how many
- * intervals its prefix covers.
+ * Longest-prefix match of one field of up to 64 bits. Prefixes of full length are in a hash map
+ * that is asked first. The others cut the numbers into intervals, each of which has one longest
+ * prefix: sorted starts in chunks, found by binary search in the chunks' first starts and then in
+ * one chunk. A copy shares the chunks that it does not change; what a change costs depends on how
+ * many intervals its prefix covers.
  */
 public final class LpmIndex<V> implements MatchIndex<V> {
   private final int width;
@@ -25,7 +25,7 @@ public final class LpmIndex<V> implements MatchIndex<V> {
 
   private LpmIndex(int width, KeyMap<V> full, Intervals intervals) {
     this.width = width;
-    this.flip = width == Long.SIZE ? Long.MIN_VALUE : 0;
+    this.flip = Intervals.flip(width);
     this.full = full;
     this.intervals = intervals;
   }
@@ -44,6 +44,11 @@ public final class LpmIndex<V> implements MatchIndex<V> {
       }
     }
     return cast(intervals.find(key ^ flip));
+  }
+
+  @Override
+  public void publish() {
+    intervals.publish();
   }
 
   @Override

@@ -16,6 +16,9 @@ public interface MatchIndex<V> {
   /** {@link #find(long[])} for keys of one long. */
   @Nullable V find(long key);
 
+  /** Ends the changes, before other threads look anything up. */
+  default void publish() {}
+
   /** An index with the same entries that can be changed without this one noticing. */
   MatchIndex<V> edit();
 

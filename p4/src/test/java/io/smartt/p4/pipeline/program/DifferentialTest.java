@@ -9,6 +9,7 @@ import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.pipeline.PipelineProgram;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever a program is asked to do, compiled it does what it does interpreted. */
 class DifferentialTest {
   private static final int PACKETS = 300;
+  private static final int DRAWN = 150;
   private static final int MUTATIONS = 300;
 
   @ParameterizedTest
@@ -50,6 +53,19 @@ class DifferentialTest {
       }
     }
     assertThat(accepted).isGreaterThan(MUTATIONS / 20);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void theyAgreeOnDrawnPrograms(long seed) {
+    byte[] json = new RandomProgram(seed).draw();
+
+    compare(json, Bmv2Reader.read(json), 60);
+  }
+
+  /** Fixed ones, and one that has never been tried. */
+  static LongStream seeds() {
+    return LongStream.concat(LongStream.range(0, DRAWN), LongStream.of(new Random().nextLong()));
   }
 
   private static String refusal(byte[] json, Function<byte[], PipelineProgram> engine) {
@@ -99,7 +115,7 @@ class DifferentialTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(".json")).sorted().toList().stream();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntSupplier;
 
 /** Draws packets that get far in a program's parser: a walk through it, its transitions taken. */
 final class RandomPackets {
@@ -36,12 +37,11 @@ final class RandomPackets {
 
   byte[] draw() {
     bytes = new byte[1024];
-    if (random.nextInt(3) == 0) {
-      random.nextBytes(bytes);
-    } else {
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) (random.nextInt(3) == 0 ? random.nextInt(8) : 0);
-      }
+    switch (random.nextInt(4)) {
+      case 0 -> random.nextBytes(bytes);
+      case 1 -> fill(() -> random.nextInt(12) == 0 ? 1 : -1);
+      case 2 -> fill(() -> random.nextInt(12) == 0 ? 1 : 0);
+      default -> fill(() -> random.nextInt(3) == 0 ? random.nextInt(8) : 0);
     }
     length = 0;
     starts.clear();
@@ -56,6 +56,12 @@ final class RandomPackets {
           default -> Math.min(bytes.length, length / 8 + random.nextInt(60));
         };
     return Arrays.copyOf(bytes, end);
+  }
+
+  private void fill(IntSupplier source) {
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) source.getAsInt();
+    }
   }
 
   /** Passes a state; the name of the next, empty at the end. */
