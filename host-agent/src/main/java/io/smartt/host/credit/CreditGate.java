@@ -5,11 +5,15 @@ import io.smartt.host.congestion.CongestionController;
 /**
  * The sending side of EQDS: a frame leaves only if there is credit for it, and if a congestion
  * controller of the sender's own lets it. With a controller that always does, this is EQDS; with
- * SMaRTT or MPRDMA it is the paper's EQDS+SMaRTT and EQDS+MPRDMA, where the sender's window caps
- * what is in flight and how much credit is asked for.
+ * SMaRTT or MPRDMA it is the paper's EQDS+SMaRTT and EQDS+MPRDMA (Sec. "Augmenting EQDS with
+ * SMaRTT"), where the sender's window caps what is in flight and how much credit is asked for.
+ * Credit that the window does not let be spent is kept, and less is asked for meanwhile.
  *
  * <p>A sender that was idle may send one BDP on its own account, until it hears of a loss (EQDS,
- * Sec. 4: unsolicited packets). From then on it spends credit only. Allocates nothing per call.
+ * Sec. 4: unsolicited packets). From then on it spends credit only.
+ *
+ * <p>Credit asked for and credit granted are totals since the connection began, so that a lost
+ * frame with either costs nothing once the next one arrives. Allocates nothing per call.
  */
 public final class CreditGate implements CongestionController {
   private final CongestionController cap;
@@ -43,16 +47,19 @@ public final class CreditGate implements CongestionController {
   }
 
   /**
-   * A credit arrived. Totals make up for lost ones, and one that is late changes nothing.
+   * A credit arrived.
    *
    * @param wire total granted, as in {@link CreditUnits}
+   * @return whether it is news; one that is late changes nothing
    */
-  public void onCredit(int wire) {
+  public boolean onCredit(int wire) {
     long total = CreditUnits.fromWire(wire, grantedBytes);
-    if (total > grantedBytes) {
-      creditBytes = Math.min(creditBytes + total - grantedBytes, demandBytes + mtuBytes);
-      grantedBytes = total;
+    if (total <= grantedBytes) {
+      return false;
     }
+    creditBytes += total - grantedBytes;
+    grantedBytes = total;
+    return true;
   }
 
   /**
@@ -62,8 +69,8 @@ public final class CreditGate implements CongestionController {
    * @param backlogBytes frame bytes that wait to be sent, again or for the first time
    */
   public long targetBytes(long backlogBytes) {
-    long useful = Math.min(backlogBytes, cap.windowBytes() + mtuBytes);
-    return grantedBytes + Math.min(useful, demandBytes) - creditBytes - speculativeBytes;
+    long useful = Math.min(Math.min(backlogBytes, cap.windowBytes() + mtuBytes), demandBytes);
+    return grantedBytes + useful - creditBytes - speculativeBytes;
   }
 
   /** The receiver was told a target. */
@@ -72,10 +79,16 @@ public final class CreditGate implements CongestionController {
   }
 
   /**
-   * The receiver reported a trim of a connection that it knows, and so grants credit for it unasked.
+   * The receiver reported a trim of a connection that it knows, and so grants credit for it
+   * unasked.
    */
   public void compensated(int frameBytes) {
     expectedBytes = Math.max(expectedBytes, grantedBytes) + frameBytes;
+  }
+
+  /** The receiver may not have heard what it was told. */
+  public void forgetAnnounced() {
+    expectedBytes = grantedBytes;
   }
 
   /** Whether credit is on its way, as far as the sender knows. */

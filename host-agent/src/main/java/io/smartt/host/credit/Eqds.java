@@ -2,6 +2,7 @@ package io.smartt.host.credit;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.wire.PdsRequest;
 
 /** EQDS, alone or under a congestion control of the sender's. Makes {@link CreditGate}s. */
 public final class Eqds implements CongestionScheme {
@@ -33,9 +34,13 @@ public final class Eqds implements CongestionScheme {
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
     double bdp = (double) baseRttPs * linkBps / 8e12;
+    int frameBytes = mtuBytes + PdsRequest.CREDITED_BYTES - PdsRequest.BYTES;
     long initialBytes = Math.round(settings.initialWindowBdps() * bdp);
-    long demandBytes = Math.max(mtuBytes, Math.round(settings.demandBdps() * bdp));
+    long demandBytes = Math.max(frameBytes, Math.round(settings.demandBdps() * bdp));
     return new CreditGate(
-        cap.cap(baseRttPs, linkBps, mtuBytes, demandBytes), mtuBytes, initialBytes, demandBytes);
+        cap.cap(baseRttPs, linkBps, frameBytes, demandBytes),
+        frameBytes,
+        initialBytes,
+        demandBytes);
   }
 }
