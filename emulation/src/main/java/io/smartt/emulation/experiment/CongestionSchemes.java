@@ -7,6 +7,7 @@ import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.Swift;
+import io.smartt.host.credit.Eqds;
 import java.util.OptionalLong;
 
 /** The congestion control that an experiment asks for. One line a scheme. */
@@ -25,10 +26,14 @@ final class CongestionSchemes {
       case SWIFT -> new Swift(SettingKeys.SWIFT.read(spec.settings()));
       case MPRDMA -> new Mprdma(SettingKeys.MPRDMA.read(spec.settings()));
       case DCTCP -> new Dctcp(SettingKeys.DCTCP.read(spec.settings()));
-      case EQDS -> throw notYet(spec.scheme());
+      case EQDS -> Eqds.alone(SettingKeys.EQDS.read(spec.settings()));
       case ROCEV2 -> throw notYet(spec.scheme());
-      case EQDS_SMARTT -> throw notYet(spec.scheme());
-      case EQDS_MPRDMA -> throw notYet(spec.scheme());
+      case EQDS_SMARTT ->
+          Eqds.cappedBy(smartt(spec, networkRttPs), SettingKeys.EQDS.read(spec.settings()));
+      case EQDS_MPRDMA ->
+          Eqds.cappedBy(
+              new Mprdma(SettingKeys.MPRDMA.read(spec.settings())),
+              SettingKeys.EQDS.read(spec.settings()));
     };
   }
 

@@ -4,8 +4,10 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
@@ -16,6 +18,7 @@ final class HostSetup {
   private final TransportSettings transport;
   private final CongestionScheme congestion;
   private final PathScheme paths;
+  private final EqdsSettings eqds;
 
   /**
    * @param network whose longest base RTT is the network's
@@ -31,10 +34,15 @@ final class HostSetup {
     congestion =
         CongestionSchemes.of(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
     paths = PathSchemes.of(spec);
+    eqds = SettingKeys.EQDS.read(spec.settings());
   }
 
+  /** The endpoint of a host whose link has this rate. */
   TransportEndpoint endpoint(
-      Destination address, TransportListener listener, RandomGenerator random) {
-    return new TransportEndpoint(address, transport, congestion, paths, listener, random);
+      Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
+    TransportEndpoint endpoint =
+        new TransportEndpoint(address, transport, congestion, paths, listener, random);
+    endpoint.grantCredit(eqds.pulls(linkBps, OutgoingFrame.maxBytes(transport)));
+    return endpoint;
   }
 }

@@ -58,7 +58,10 @@ final class VirtualExperiment {
     for (Host host : topology.hosts()) {
       endpoints.add(
           setup.endpoint(
-              new Destination(host.ipv4(), host.mac()), traffic.listener(host), random.split()));
+              new Destination(host.ipv4(), host.mac()),
+              topology.access(host).link().rateBps(),
+              traffic.listener(host),
+              random.split()));
     }
     fabric =
         new VirtualFabric(
