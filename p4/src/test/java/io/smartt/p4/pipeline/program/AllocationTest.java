@@ -28,9 +28,6 @@ class AllocationTest {
   private static final int PACKETS = 2_000;
   private static final int ROUNDS = 5;
 
-  /** The virtual machine allocates a little at times, when it first asks or compiles anew. */
-  private static final int ROUNDS = 5;
-
   /** Ethernet, IPv4 from 192.168.0.1 to 192.168.0.199, UDP to the port of UET, 16 bytes of UET. */
   private static final String UDP =
       "0200000000aa0200000000bb0800"
@@ -100,14 +97,10 @@ class AllocationTest {
     }
   }
 
-<<<<<<< HEAD
   /**
    * Bytes that so many packets allocate, the least of some rounds, as the measurement and the JVM
    * allocate too at first; all leave by {@code port}.
    */
-=======
-  /** The least that so many packets allocate, of a few rounds; all leave by {@code port}. */
->>>>>>> p4merge
   private static long bytesFor(Pipeline pipeline, String hex, int port) {
     byte[] bytes = HexFormat.of().parseHex(hex);
     Packet packet = new Packet(bytes.length);
