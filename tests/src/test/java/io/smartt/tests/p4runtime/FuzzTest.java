@@ -1,9 +1,11 @@
 package io.smartt.tests.p4runtime;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.util.JsonFormat;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
@@ -21,15 +23,21 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.Entity;
@@ -44,21 +52,33 @@ import org.p4.v1.WriteRequest;
 
 /**
  * Whatever bytes come, the switch refuses them in the documented way or takes them: no other
- * failure, and it goes on working. Counts and seeds are fixed.
+ * failure, and it goes on working. Two seeds are fixed, the second of which once found a fault; the
+ * third has never been tried.
  */
+@ParameterizedClass(name = "seed {0}")
+@MethodSource("seeds")
 class FuzzTest {
-  private static final int LONGEST_PACKET = 9_216;
-  private static final int LONGEST_HEADERS = 512;
   private static final Set<Status.Code> NEVER =
       EnumSet.of(Status.Code.INTERNAL, Status.Code.UNKNOWN, Status.Code.DATA_LOSS);
 
-  private final SplittableRandom random = new SplittableRandom(7);
-  private final Spoiler spoiler = new Spoiler(random);
+  private final SplittableRandom random;
+  private final Spoiler spoiler;
+
+  FuzzTest(long seed) {
+    this.random = new SplittableRandom(seed);
+    this.spoiler = new Spoiler(random);
+  }
+
+  static LongStream seeds() {
+    long fresh = new Random().nextLong();
+    System.out.println("FuzzTest: fresh seed " + fresh);
+    return LongStream.of(5_496_057_013_020_663_597L, fresh);
+  }
 
   @Test
   void spoiltJsonIsRefusedByName() {
     int refused = 0;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 500; i++) {
       byte[] json = spoiler.spoil(Everything.JSON);
       try {
         var _ = Bmv2Program.load(json).instantiate(new Random(1));
@@ -67,7 +87,7 @@ class FuzzTest {
         assertThat(e).hasMessageStartingWith("BMv2 JSON: ");
       }
     }
-    assertThat(refused).isGreaterThan(1000);
+    assertThat(refused).isGreaterThan(200);
   }
 
   @ParameterizedTest
@@ -77,14 +97,11 @@ class FuzzTest {
     byte[] sound =
         switch (name.substring(name.lastIndexOf('.') + 1)) {
           case "bin" -> Everything.INFO.message().toByteArray();
-          case "json" ->
-              com.google.protobuf.util.JsonFormat.printer()
-                  .print(Everything.INFO.message())
-                  .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+          case "json" -> JsonFormat.printer().print(Everything.INFO.message()).getBytes(UTF_8);
           default -> Everything.P4INFO;
         };
     int refused = 0;
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 300; i++) {
       try {
         var _ = P4InfoIndex.of(P4InfoReader.parse(spoiler.spoil(sound), name));
       } catch (InvalidP4InfoException e) {
@@ -92,7 +109,7 @@ class FuzzTest {
         assertThat(e.getMessage()).isNotBlank();
       }
     }
-    assertThat(refused).isGreaterThan(100);
+    assertThat(refused).isGreaterThan(30);
   }
 
   @Test
@@ -100,19 +117,21 @@ class FuzzTest {
     List<Status.Code> codes = new ArrayList<>();
     try (ServedSwitch served = new ServedSwitch()) {
       served.set(Action.VERIFY_AND_COMMIT, Everything.CONFIG);
-      for (int i = 0; i < 1500; i++) {
+      for (int i = 0; i < 300; i++) {
         Optional<ForwardingPipelineConfig> config = config(i);
         if (config.isPresent()) {
-          codes.add(code(() -> served.set(action(), config.get())));
+          Status.Code code = code(() -> served.set(action(), config.get()));
+          codes.add(code);
+          assertThat(code)
+              .as("%s", config.get().getP4Info())
+              .isIn(Status.Code.OK, Status.Code.INVALID_ARGUMENT);
           List<Status.Code> reads =
               List.of(code(() -> served.read(patterns())), code(() -> served.write(sound(served))));
           assertThat(reads).doesNotContain(Status.Code.INTERNAL);
         }
       }
     }
-    assertThat(codes)
-        .contains(Status.Code.OK, Status.Code.INVALID_ARGUMENT)
-        .containsOnly(Status.Code.OK, Status.Code.INVALID_ARGUMENT);
+    assertThat(codes).contains(Status.Code.OK, Status.Code.INVALID_ARGUMENT);
   }
 
   private Action action() {
@@ -150,7 +169,7 @@ class FuzzTest {
     int parsed = 0;
     try (ServedSwitch served = new ServedSwitch()) {
       served.set(Action.VERIFY_AND_COMMIT, Everything.CONFIG);
-      for (int i = 0; i < 4000; i++) {
+      for (int i = 0; i < 2000; i++) {
         byte[] write = spoiler.spoil(sound(served).toByteArray());
         byte[] read =
             spoiler.spoil(
@@ -173,7 +192,7 @@ class FuzzTest {
       }
       assertThat(code(() -> served.read(patterns()))).isEqualTo(Status.Code.OK);
     }
-    assertThat(parsed).isGreaterThan(300);
+    assertThat(parsed).isGreaterThan(150);
   }
 
   private static List<Status.Code> codes(ServedSwitch served, WriteRequest request) {
@@ -198,7 +217,7 @@ class FuzzTest {
     sound.add(message.build());
     try (ServedSwitch served = new ServedSwitch()) {
       served.set(Action.VERIFY_AND_COMMIT, Everything.CONFIG);
-      for (int i = 0; i < 2000; i++) {
+      for (int i = 0; i < 400; i++) {
         Ending ending = new Ending();
         StreamObserver<StreamMessageRequest> stream = served.asyncStub().streamChannel(ending);
         for (StreamMessageRequest request : sound) {
@@ -217,16 +236,34 @@ class FuzzTest {
         }
         assertThat(ending.status.map(Status::getCode).orElse(Status.Code.OK)).isNotIn(NEVER);
       }
+      assertThatAStreamIsServed(served);
       assertThat(code(() -> served.read(patterns()))).isEqualTo(Status.Code.OK);
     }
+  }
+
+  /** Streams that ended badly left no place taken. */
+  private static void assertThatAStreamIsServed(ServedSwitch served) {
+    StreamMessageRequest.Builder backup = StreamMessageRequest.newBuilder();
+    backup
+        .getArbitrationBuilder()
+        .setDeviceId(ServedSwitch.DEVICE)
+        .setElectionId(ServedSwitch.electionId(0));
+    Ending ending = new Ending();
+    StreamObserver<StreamMessageRequest> stream = served.asyncStub().streamChannel(ending);
+    stream.onNext(backup.build());
+    assertThat(ending.status).isEmpty();
+    assertThat(ending.answers).isEqualTo(1);
+    stream.onCompleted();
   }
 
   /** How a stream ended. */
   private static final class Ending implements StreamObserver<StreamMessageResponse> {
     private Optional<Status> status = Optional.empty();
+    private int answers;
 
     @Override
     public void onNext(StreamMessageResponse message) {
+      answers++;
       assertThat(
               message.hasError()
                   && message.getError().getCanonicalCode() == Status.Code.INTERNAL.value())
@@ -256,8 +293,8 @@ class FuzzTest {
   void packetsOfAnyLengthAndContentAreCarriedOrDropped(String resource) throws IOException {
     P4Program program = program(resource(resource));
     try (BenchSwitch bench = new BenchSwitch(program, Bmv2Program::load, 1)) {
-      for (int i = 0; i < 1500; i++) {
-        byte[] packet = new byte[i < 100 ? i : random.nextInt(LONGEST_PACKET + 1)];
+      for (int i = 0; i < 1000; i++) {
+        byte[] packet = new byte[i < 100 ? i : random.nextInt(9217)];
         for (int at = 0; at < Math.min(packet.length, 120); at++) {
           packet[at] = (byte) (random.nextInt(3) == 0 ? random.nextInt(256) : random.nextInt(3));
         }
@@ -269,9 +306,7 @@ class FuzzTest {
           bench.receive(1, spoiler.spoil(frame));
         }
       }
-      assertThat(bench.sent().values().stream().flatMap(List::stream))
-          .as("no program here adds more than its headers")
-          .allMatch(frame -> frame.length <= LONGEST_PACKET + LONGEST_HEADERS);
+      assertThat(answers(bench)).isEqualTo(answersOfAFreshOne(program));
     }
   }
 
@@ -279,6 +314,33 @@ class FuzzTest {
     try (InputStream in = Objects.requireNonNull(FuzzTest.class.getResourceAsStream(name), name)) {
       return in.readAllBytes();
     }
+  }
+
+  private static Map<Integer, List<String>> answersOfAFreshOne(P4Program program) {
+    try (BenchSwitch bench = new BenchSwitch(program, Bmv2Program::load, 1)) {
+      return answers(bench);
+    }
+  }
+
+  /** What a switch makes of sound frames, besides what it made of others before. */
+  private static Map<Integer, List<String>> answers(BenchSwitch bench) {
+    Map<Integer, Integer> before = new HashMap<>();
+    bench.sent().forEach((port, packets) -> before.put(port, packets.size()));
+    frames().forEach(frame -> bench.receive(1, frame));
+    Map<Integer, List<String>> answers = new HashMap<>();
+    bench
+        .sent()
+        .forEach((port, packets) -> {
+          List<String> own =
+              packets.stream()
+                  .skip(before.getOrDefault(port, 0))
+                  .map(HexFormat.of()::formatHex)
+                  .toList();
+          if (!own.isEmpty()) {
+            answers.put(port, own);
+          }
+        });
+    return answers;
   }
 
   private static P4Program program(byte[] json) {
@@ -289,7 +351,7 @@ class FuzzTest {
 
   /** Ethernet with IPv4 and UDP, with IPv4 options, with IPv6, and with VLAN tags. */
   private static List<byte[]> frames() {
-    java.util.HexFormat hex = java.util.HexFormat.of();
+    HexFormat hex = HexFormat.of();
     String macs = "020000000001020000000003";
     String udp = "c00112b9002800001180" + "00".repeat(30);
     return List.of(
