@@ -3,6 +3,8 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Dcqcn;
+import io.smartt.host.congestion.DcqcnSettings;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Smartt;
@@ -71,6 +73,20 @@ class DeliveryPropertiesTest {
     pair.faults = new Pair.Faults(trouble / 2, trouble, 0, 0.05, trouble / 4, 5_000_000);
     exchange(pair, seed);
     assertThat(pair.b.counters().payloadMismatches()).isZero();
+  }
+
+  /** The receiver keeps nothing that comes too early. */
+  @Property(tries = 60)
+  void everyByteArrivesOnceByGoingBack(
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = 0, max = 0.2) double loss,
+      @ForAll @DoubleRange(min = 0, max = 0.1) double trim,
+      @ForAll @DoubleRange(min = 0, max = 0.5) double mark,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
+      @ForAll @LongRange(min = 0, max = 1_000_000) long jitterPs) {
+    Pair pair = new Pair(SMALL, new Dcqcn(DcqcnSettings.STANDARD, 1), seed);
+    pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
+    exchange(pair, seed);
   }
 
   @Property(tries = 150)
