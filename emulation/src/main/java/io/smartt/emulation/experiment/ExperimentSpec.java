@@ -157,13 +157,25 @@ public record ExperimentSpec(
     return undilated.dilated(dilation());
   }
 
-  /** Builds the traffic for a network; refuses a matrix for another number of hosts. */
+  /**
+   * Builds the traffic for a network, start times dilated; refuses a matrix for another number of
+   * hosts.
+   */
   public Workload buildWorkload(Topology network) {
+    return undilatedWorkload(network).dilated(dilation());
+  }
+
+  /** The traffic for a (dilated) network with start times as they were written or drawn. */
+  public Workload undilatedWorkload(Topology network) {
     int hosts = network.hosts().size();
     Workload built =
         switch (workload) {
           case InputSource.Named(String pattern) ->
               Workloads.named(pattern, hosts, new SplittableRandom(seed()));
+          case InputSource.FileText(String spec, String sizes)
+              when Workloads.sizesFile(spec).isPresent() ->
+              Workloads.drawn(
+                  spec, sizes, hosts, undilatedHostBps(network), new SplittableRandom(seed()));
           case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
         };
     if (built.hosts() != hosts) {
@@ -177,6 +189,10 @@ public record ExperimentSpec(
               + hosts
               + " hosts");
     }
-    return built.dilated(dilation());
+    return built;
+  }
+
+  private long undilatedHostBps(Topology network) {
+    return Math.round(network.access(network.host(0)).link().rateBps() * dilation());
   }
 }
