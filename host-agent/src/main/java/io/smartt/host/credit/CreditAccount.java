@@ -8,16 +8,29 @@ import org.jspecify.annotations.Nullable;
  * frame bytes since the connection began.
  */
 public class CreditAccount {
-  /** After it in the pull queue. */
+  /** After it among its sender's. */
   @Nullable CreditAccount next;
 
-  /** In the pull queue. */
+  /** Waits for its turn. */
   boolean queued;
 
+  private final CreditSender sender;
   private long grantedBytes;
   private long wantedBytes;
+  private long mostAheadBytes;
 
-  /** Granted so far, in bytes; whole units. */
+  /** Of a connection that comes from this host. */
+  public CreditAccount(CreditSender sender) {
+    this.sender = sender;
+  }
+
+  CreditSender sender() {
+    return sender;
+  }
+
+  /**
+   * Granted so far, in bytes. A frame says it in whole units, up to one more, which do not add up.
+   */
   public long grantedBytes() {
     return grantedBytes;
   }
@@ -34,14 +47,22 @@ public class CreditAccount {
    */
   public void want(int wire) {
     wantedBytes = Math.max(wantedBytes, CreditUnits.fromWire(wire, grantedBytes));
+    mostAheadBytes = Math.max(mostAheadBytes, demandBytes());
   }
 
   /**
    * A packet arrived trimmed. Its sender spent credit on it and will have to again; that it need
-   * not ask for it first is what makes recovery take one round trip.
+   * not ask for it first is what makes recovery take one round trip. No checksum covers what is
+   * left of it, so that what it says it wants counts only if whole frames have wanted as much.
+   *
+   * @param wire as in {@link CreditUnits}
    */
-  public void trimmed(int frameBytes) {
-    wantedBytes = Math.max(wantedBytes, grantedBytes) + CreditUnits.roundUp(frameBytes);
+  public void trimmed(int wire, int frameBytes) {
+    long wanted = CreditUnits.fromWire(wire, grantedBytes);
+    if (wanted - grantedBytes <= mostAheadBytes) {
+      wantedBytes = Math.max(wantedBytes, wanted);
+    }
+    wantedBytes = Math.max(wantedBytes, grantedBytes) + frameBytes;
   }
 
   /** Wants nothing any more. */
@@ -51,7 +72,7 @@ public class CreditAccount {
 
   /** Grants up to so many bytes of what is wanted. Returns how many that was. */
   long grant(long bytes) {
-    long granted = CreditUnits.roundUp(Math.min(bytes, demandBytes()));
+    long granted = Math.min(bytes, demandBytes());
     grantedBytes += granted;
     return granted;
   }

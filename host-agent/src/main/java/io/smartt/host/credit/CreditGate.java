@@ -78,14 +78,6 @@ public final class CreditGate implements CongestionController {
     expectedBytes = Math.max(expectedBytes, targetBytes);
   }
 
-  /**
-   * The receiver reported a trim of a connection that it knows, and so grants credit for it
-   * unasked.
-   */
-  public void compensated(int frameBytes) {
-    expectedBytes = Math.max(expectedBytes, grantedBytes) + frameBytes;
-  }
-
   /** The receiver may not have heard what it was told. */
   public void forgetAnnounced() {
     expectedBytes = grantedBytes;

@@ -18,15 +18,10 @@ public final class CreditUnits {
     return (int) Math.ceilDiv(totalBytes, UNIT_BYTES) & ((1 << BITS) - 1);
   }
 
-  /** The total nearest to a known one, itself whole units, that a frame means. */
+  /** The total nearest to a known one that a frame means; whole units. */
   public static long fromWire(int wire, long nearBytes) {
     long near = nearBytes / UNIT_BYTES;
     int distance = ((wire - (int) near) << SPARE) >> SPARE;
     return (near + distance) * UNIT_BYTES;
-  }
-
-  /** Bytes rounded up to whole units. */
-  static long roundUp(long bytes) {
-    return Math.ceilDiv(bytes, UNIT_BYTES) * UNIT_BYTES;
   }
 }

@@ -4,9 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pull queue of a host (EQDS, Sec. 4; NDP, Sec. 3.2): connections that want credit, which it
- * grants them in turn, a quantum each, at the rate of its link. So the data that the credit elicits
- * arrives as fast as the link takes it, from however many senders, and evenly.
+ * The pull queue of a host (EQDS, Sec. 4; NDP, Sec. 3.2): senders that want credit, which it grants
+ * them in turn, a quantum each, at the rate of its link; a sender's connections take turns with its
+ * share. So the data that the credit elicits arrives as fast as the link takes it, from however
+ * many senders, and evenly.
  *
  * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
  * wire was busy is made up for, up to {@link #MOST_LATE} quanta. Allocates nothing.
@@ -19,8 +20,8 @@ public final class PullQueue<A extends CreditAccount> {
   private static final double PS_PER_SECOND = 1e12;
 
   private final PullRate rate;
-  private @Nullable CreditAccount head;
-  private @Nullable CreditAccount tail;
+  private @Nullable CreditSender head;
+  private @Nullable CreditSender tail;
   private long nextPs;
 
   /** An empty queue. */
@@ -34,7 +35,8 @@ public final class PullQueue<A extends CreditAccount> {
       if (head == null) {
         nextPs = Math.max(nextPs, nowPs);
       }
-      append(account);
+      account.sender().add(account);
+      append(account.sender());
     }
   }
 
@@ -46,41 +48,48 @@ public final class PullQueue<A extends CreditAccount> {
   /** Grants the connection whose turn it is a quantum; null if none is due. */
   public @Nullable A poll(long nowPs) {
     while (head != null && nextPs <= nowPs) {
-      CreditAccount account = Objects.requireNonNull(head);
-      remove(account);
+      CreditSender sender = removeFirst();
+      CreditAccount account = Objects.requireNonNull(sender.poll(), "a sender without accounts");
       long granted = account.grant(rate.quantumBytes());
-      if (granted <= 0) {
-        continue;
-      }
-      long gap = Math.round(granted * 8 * PS_PER_SECOND / rate.rateBps());
-      nextPs = Math.max(nextPs, nowPs - MOST_LATE * gap) + gap;
       if (account.demandBytes() > 0) {
-        append(account);
+        sender.add(account);
       }
-      @SuppressWarnings("unchecked") // only those of this type are added
-      A turn = (A) account;
-      return turn;
+      if (!sender.isEmpty()) {
+        append(sender);
+      }
+      if (granted > 0) {
+        long gap = Math.round((double) granted * 8 * PS_PER_SECOND / (double) rate.rateBps());
+        nextPs = Math.max(nextPs, nowPs - MOST_LATE * gap) + gap;
+        @SuppressWarnings("unchecked") // only those of this type are added
+        A turn = (A) account;
+        return turn;
+      }
     }
     return null;
   }
 
-  private void append(CreditAccount account) {
-    account.queued = true;
-    account.next = null;
-    if (tail == null) {
-      head = account;
-    } else {
-      tail.next = account;
+  private void append(CreditSender sender) {
+    if (sender.queued) {
+      return;
     }
-    tail = account;
+    sender.queued = true;
+    sender.next = null;
+    if (tail == null) {
+      head = sender;
+    } else {
+      tail.next = sender;
+    }
+    tail = sender;
   }
 
-  private void remove(CreditAccount account) {
-    head = account.next;
+  private CreditSender removeFirst() {
+    CreditSender first = Objects.requireNonNull(head);
+    head = first.next;
     if (head == null) {
       tail = null;
     }
-    account.next = null;
-    account.queued = false;
+    first.next = null;
+    first.queued = false;
+    return first;
   }
 }

@@ -73,17 +73,11 @@ final class CreditLine {
     }
   }
 
-  /** A packet was trimmed; {@code known} if the receiver knows the connection. */
-  void trimmed(int frameBytes, boolean known) {
-    if (known) {
-      gate.compensated(frameBytes);
-    } else {
-      gate.forgetAnnounced();
-    }
-  }
-
-  /** Packets were lost without a word, and what they told of may be too. */
-  void timedOut() {
+  /**
+   * What packets told may be lost: they were lost without a word, or trimmed before the receiver
+   * knew the connection.
+   */
+  void unheard() {
     gate.forgetAnnounced();
   }
 }

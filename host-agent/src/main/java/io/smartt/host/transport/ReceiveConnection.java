@@ -1,6 +1,7 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.credit.CreditAccount;
+import io.smartt.host.credit.CreditSender;
 import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ final class ReceiveConnection extends AnswerTo {
   private final Destination peer;
   private final ReceiveWindow window;
   private final LongMap<ReceivedMessage> messages = new LongMap<>();
-  private final Credit credit = new Credit(this);
+  private final Credit credit;
   private @Nullable ReceivedMessage latest;
   private long receivedBytes;
   private long heardPs;
@@ -28,10 +29,12 @@ final class ReceiveConnection extends AnswerTo {
       int remoteId,
       Destination peer,
       OuterHeaders headers,
+      CreditSender sender,
       long firstSequence,
       long nowPs) {
     super(id, remoteId, headers);
     this.peer = peer;
+    credit = new Credit(this, sender);
     window = new ReceiveWindow(firstSequence);
     heardPs = nowPs;
   }
@@ -56,7 +59,8 @@ final class ReceiveConnection extends AnswerTo {
   static final class Credit extends CreditAccount {
     private final ReceiveConnection connection;
 
-    Credit(ReceiveConnection connection) {
+    Credit(ReceiveConnection connection, CreditSender sender) {
+      super(sender);
       this.connection = connection;
     }
 

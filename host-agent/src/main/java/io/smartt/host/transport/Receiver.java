@@ -112,19 +112,27 @@ final class Receiver {
 
   /**
    * A packet asks for credit. One that was trimmed is to be sent again, for which its sender need
-   * not ask; what it says it wants is not heeded, as no checksum covers it any more.
+   * not ask.
    */
   private void want(
       long nowPs, byte[] frame, ReceiveConnection connection, boolean fresh, FrameReader reader) {
     if (pulls == null) {
       return;
     }
+    int target = creditTarget(frame, reader);
     if (!reader.trimmed()) {
-      connection.credit().want(PdsRequest.creditTarget(frame, reader.pds()));
+      connection.credit().want(target);
     } else if (fresh) {
-      connection.credit().trimmed(fullFrameBytes);
+      connection.credit().trimmed(target, fullFrameBytes);
     }
     pulls.add(connection.credit(), nowPs);
+  }
+
+  /** What a request says it wants; nothing, if it was cut before that. */
+  private static int creditTarget(byte[] frame, FrameReader reader) {
+    return reader.pds() + PdsRequest.CREDITED_BYTES <= reader.end()
+        ? PdsRequest.creditTarget(frame, reader.pds())
+        : 0;
   }
 
   /**

@@ -338,8 +338,9 @@ final class SendConnection {
     switch (code) {
       case PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP -> {
         feedback.trimNotified(nowPs, entropy);
-        if (lose(nowPs, sequence, again) && credit != null) {
-          credit.trimmed(window.frameBytes(sequence), sourcePdc != ReceiveConnections.NONE);
+        lose(nowPs, sequence, again);
+        if (credit != null && sourcePdc == ReceiveConnections.NONE) {
+          credit.unheard();
         }
       }
       case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS ->
@@ -367,13 +368,11 @@ final class SendConnection {
     return null;
   }
 
-  private boolean lose(long nowPs, long sequence, boolean again) {
-    boolean inFlight = isInFlight(sequence, again);
-    if (inFlight) {
+  private void lose(long nowPs, long sequence, boolean again) {
+    if (isInFlight(sequence, again)) {
       window.lose(sequence, false);
       feedback.lost(nowPs, window.frameBytes(sequence), window.inFlightBytes());
     }
-    return inFlight;
   }
 
   /** All before a packet have arrived; it and those after it leave again. */
@@ -467,7 +466,7 @@ final class SendConnection {
     if (expired > 0) {
       feedback.timeouts(nowPs, expired);
       if (credit != null) {
-        credit.timedOut();
+        credit.unheard();
       }
     }
     if ((expired > 0 || silent) && timer.isHopeless(nowPs)) {

@@ -64,7 +64,7 @@ class CreditGateTest {
 
   @Test
   void totalsGoOnAcrossTheWrapOf24Bits() {
-    CreditAccount account = new CreditAccount();
+    CreditAccount account = new CreditAccount(new CreditSender());
     long step = 1L << 30;
     long wanted = 0;
     // 2^24 units of 256 bytes are 4 GiB.
@@ -99,7 +99,7 @@ class CreditGateTest {
     assertThat(gate.expectsCredit()).isTrue();
     gate.onCredit(wire(2 * FRAME));
     assertThat(gate.expectsCredit()).isFalse();
-    gate.compensated(FRAME);
+    gate.announced(3 * FRAME);
     assertThat(gate.expectsCredit()).isTrue();
     gate.forgetAnnounced();
     assertThat(gate.expectsCredit()).isFalse();

@@ -16,13 +16,18 @@ class PullQueueTest {
   private static final class Named extends CreditAccount {
     private final String name;
 
-    Named(String name) {
+    Named(String name, CreditSender sender) {
+      super(sender);
       this.name = name;
     }
   }
 
   private Named wanting(String name, long bytes, long nowPs) {
-    Named account = new Named(name);
+    return wanting(name, new CreditSender(), bytes, nowPs);
+  }
+
+  private Named wanting(String name, CreditSender sender, long bytes, long nowPs) {
+    Named account = new Named(name, sender);
     account.want(CreditUnits.toWire(bytes));
     queue.add(account, nowPs);
     return account;
@@ -48,6 +53,17 @@ class PullQueueTest {
     wanting("c", 3 * 1024, 0);
     assertThat(granted(100 * US))
         .containsExactly("a0", "b1", "c2", "a3", "b4", "c5", "a6", "c7", "a8", "a9");
+    assertThat(queue.dueAtPs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aSendersConnectionsShareItsTurn() {
+    CreditSender sender = new CreditSender();
+    wanting("a", sender, 4 * 1024, 0);
+    wanting("b", sender, 2 * 1024, 0);
+    wanting("x", 4 * 1024, 0);
+    assertThat(granted(100 * US))
+        .containsExactly("a0", "x1", "b2", "x3", "a4", "x5", "b6", "x7", "a8", "a9");
     assertThat(queue.dueAtPs()).isEqualTo(Long.MAX_VALUE);
   }
 
@@ -101,7 +117,7 @@ class PullQueueTest {
     Named a = wanting("a", 300, 0);
     wanting("b", 1024, 0);
     assertThat(granted(0)).containsExactly("a0");
-    // 300 bytes are two units of 256.
+    // Asked for on the wire, 300 bytes are two units of 256.
     assertThat(a.grantedBytes()).isEqualTo(512);
     assertThat(queue.dueAtPs()).isEqualTo(US / 2);
   }
@@ -110,10 +126,39 @@ class PullQueueTest {
   void aTrimIsGrantedAgainUnasked() {
     Named a = wanting("a", 1024, 0);
     assertThat(granted(5 * US)).hasSize(1);
-    a.trimmed(1000);
+    a.trimmed(CreditUnits.toWire(1024), 1000);
     queue.add(a, 5 * US);
     assertThat(granted(10 * US)).containsExactly("a5");
-    assertThat(a.grantedBytes()).isEqualTo(2048);
+    assertThat(a.grantedBytes()).isEqualTo(2024);
+  }
+
+  /** Else each credit would be for more than a frame, and take as much longer. */
+  @Test
+  void creditForFramesThatAreNoWholeUnitsLeavesEachTimeAFrameCanBeSent() {
+    PullQueue<Named> odd = new PullQueue<>(new PullRate(8_000_000_000L, 4174));
+    Named a = new Named("a", new CreditSender());
+    a.want(CreditUnits.toWire(100 * 4174));
+    odd.add(a, 0);
+    CreditGate gate = new CreditGate(new Uncapped(1 << 20), 4174, 0, 1 << 20);
+    for (int i = 0; i < 100; i++) {
+      assertThat(odd.dueAtPs()).isEqualTo(i * 4_174_000L);
+      odd.poll(odd.dueAtPs());
+      gate.onCredit(CreditUnits.toWire(a.grantedBytes()));
+      assertThat(gate.maySend(0, 4174)).isTrue();
+      gate.onSent(0, 4174);
+      assertThat(gate.creditBytes()).isLessThan(256);
+    }
+  }
+
+  @Test
+  void aTrimmedFrameMayWantAsMuchAsWholeOnesDidButNoMore() {
+    Named a = wanting("a", 8 * 1024, 0);
+    assertThat(granted(3 * US)).hasSize(4);
+    a.trimmed(CreditUnits.toWire(12 * 1024), 1000);
+    // 12 - 4 granted is the 8 that a whole frame asked for at once; and the trimmed one again.
+    assertThat(a.demandBytes()).isEqualTo(8 * 1024 + 1000);
+    a.trimmed(CreditUnits.toWire(1 << 30), 1000);
+    assertThat(a.demandBytes()).as("harmed").isEqualTo(8 * 1024 + 2000);
   }
 
   @Test

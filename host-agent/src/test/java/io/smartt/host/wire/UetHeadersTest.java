@@ -39,6 +39,33 @@ class UetHeadersTest {
   }
 
   @Test
+  void orderedRequest() {
+    PdsRequest.write(frame, AT, Uet.ROD_REQ, Uet.REQ_SMALL, 0, -1, 7, 0x1122, 0x8001);
+    // 00011 0001 0000000
+    assertThat(hex(12)).isEqualTo("1880" + "ffff" + "00000007" + "1122" + "8001");
+    assertThat(PdsRequest.bytes(Uet.ROD_REQ)).isEqualTo(12);
+  }
+
+  @Test
+  void requestThatAsksForCredit() {
+    PdsRequest.write(frame, AT, Uet.RUD_CC_REQ, Uet.REQ_SMALL, 0, -1, 7, 0x1122, 0x8001);
+    PdsRequest.writeCreditTarget(frame, AT, 0xff123456);
+    // 01101 0001 0000000 | ... | context 0, target, of which 24 bits
+    assertThat(hex(16)).isEqualTo("6880" + "ffff" + "00000007" + "1122" + "8001" + "00123456");
+    assertThat(PdsRequest.bytes(Uet.RUD_CC_REQ)).isEqualTo(16);
+    assertThat(PdsRequest.creditTarget(frame, AT)).isEqualTo(0x123456);
+    assertThat(PdsRequest.isRequest(Uet.type(frame, AT))).isTrue();
+  }
+
+  @Test
+  void requestForCreditBeforeAnyData() {
+    PdsControl.write(
+        frame, AT, PdsControl.CREDIT_REQUEST, Uet.FLAG_SYN, 0, 0x01020304, 0x1122, 0, 0x000100);
+    // 01011 1000 0000100 | probe | psn | pdcs | target
+    assertThat(hex(16)).isEqualTo("5c04" + "0000" + "01020304" + "1122" + "0000" + "00000100");
+  }
+
+  @Test
   void acknowledgement() {
     PdsAck.write(
         frame,
