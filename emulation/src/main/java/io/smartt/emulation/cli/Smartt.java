@@ -66,6 +66,7 @@ public final class Smartt implements Runnable {
     return new CommandLine(new Smartt())
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
+        .addSubcommand(new WorkloadCommand(new Experiments(new ProfileLibrary()), console))
         .addSubcommand(switchCommand(console))
         .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())

@@ -13,9 +13,10 @@ public sealed interface InputSource {
   record Named(String name) implements InputSource {}
 
   /**
-   * A file. Its text is kept so that the experiment runs again where the file is gone.
+   * A file, or a workload's name that mentions one (of message sizes). The file's text is kept so
+   * that the experiment runs again where the file is gone.
    *
-   * @param name the file's name without its folders
+   * @param name the file's name without its folders, or the workload's name
    * @param text all of it
    */
   record FileText(String name, String text) implements InputSource {}

@@ -121,10 +121,12 @@ public final class ProfileLibrary {
   }
 
   private static String beside(YamlEntry entry, Optional<Path> folder) {
+    if (entry.key().equals("workload")) {
+      return folder.map(in -> TextFiles.workloadBeside(entry.text(), in)).orElse(entry.text());
+    }
     boolean path =
         switch (entry.key()) {
           case "topology" -> TextFiles.isTopology(entry.text());
-          case "workload" -> TextFiles.isWorkload(entry.text());
           case "program" -> TextFiles.isProgram(entry.text());
           default -> false;
         };

@@ -1,9 +1,11 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The files that users name, and how their names are told from names of topologies and workloads.
@@ -19,6 +21,15 @@ final class TextFiles {
     return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
   }
 
+  /** A workload as a file in some folder means it. */
+  static String workloadBeside(String text, Path folder) {
+    Optional<String> sizes = Workloads.sizesFile(text);
+    if (sizes.isPresent()) {
+      return Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
+    }
+    return isWorkload(text) ? folder.resolve(text).toString() : text;
+  }
+
   static boolean isProgram(String text) {
     return text.endsWith(".json") || text.contains("/");
   }
@@ -28,6 +39,10 @@ final class TextFiles {
   }
 
   static InputSource workload(String text) {
+    Optional<String> sizes = Workloads.sizesFile(text);
+    if (sizes.isPresent()) {
+      return new InputSource.FileText(text, read("sizes of messages", Path.of(sizes.get())));
+    }
     return isWorkload(text) ? load("workload", text) : new InputSource.Named(text);
   }
 

@@ -32,10 +32,45 @@ final class Patterns {
     return new Workload(name, request.hosts(), flows);
   }
 
+  /** The incast, its senders beginning one after another. */
+  static Workload staggeredIncast(String name, Request request) {
+    List<Flow> flows = new ArrayList<>();
+    for (int other : farthestFirst(request)) {
+      long startPs = Math.multiplyExact(request.gapPs(), flows.size());
+      flows.add(Flow.at(flows.size() + 1, other, 0, request.bytes(), startPs));
+    }
+    return new Workload(name, request.hosts(), flows);
+  }
+
+  /**
+   * Host 0 sends to N hosts, and the first of these receives from N more. That flow has an (N+1)th
+   * of its receiver's link, so the others out of host 0 could have more than an Nth of its own.
+   */
+  static Workload outcastIncast(String name, Request request) {
+    int degree = request.count();
+    if (2 * degree + 1 > request.hosts()) {
+      throw new UserInputException(
+          "needs " + (2 * degree + 1) + " hosts, the topology has " + request.hosts());
+    }
+    List<Integer> others = farthestFirst(request.hosts(), 2 * degree);
+    List<Flow> flows = new ArrayList<>();
+    for (int other : others.subList(0, degree)) {
+      flows.add(Flow.at(flows.size() + 1, 0, other, request.bytes(), 0));
+    }
+    for (int other : others.subList(degree, 2 * degree)) {
+      flows.add(Flow.at(flows.size() + 1, other, others.getFirst(), request.bytes(), 0));
+    }
+    return new Workload(name, request.hosts(), flows);
+  }
+
   private static List<Integer> farthestFirst(Request request) {
+    return farthestFirst(request.hosts(), request.count());
+  }
+
+  private static List<Integer> farthestFirst(int hosts, int count) {
     List<Integer> others = new ArrayList<>();
-    for (int i = 0; others.size() < request.count(); i++) {
-      int host = (request.hosts() / 2 + i) % request.hosts();
+    for (int i = 0; others.size() < count; i++) {
+      int host = (hosts / 2 + i) % hosts;
       if (host != 0) {
         others.add(host);
       }
@@ -62,6 +97,20 @@ final class Patterns {
       to[i] = (i + to.length / 2) % to.length;
     }
     return toEach(name, request, to);
+  }
+
+  /**
+   * The core permutation in which the first N hosts send twice as much (Sec. "Permutation", Fig.
+   * "Uneven Perm.").
+   */
+  static Workload unevenPermutation(String name, Request request) {
+    List<Flow> flows = new ArrayList<>();
+    for (Flow flow : corePermutation(name, request).flows()) {
+      long bytes =
+          flow.src() < request.count() ? Math.multiplyExact(2, flow.bytes()) : flow.bytes();
+      flows.add(Flow.at(flow.id(), flow.src(), flow.dst(), bytes, 0));
+    }
+    return new Workload(name, request.hosts(), flows);
   }
 
   private static Workload toEach(String name, Request request, int[] to) {

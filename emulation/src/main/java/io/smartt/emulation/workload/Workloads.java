@@ -1,16 +1,25 @@
 package io.smartt.emulation.workload;
 
 import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.WorkloadName.Form;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** The workloads that have a name: {@code incast:15x4MiB}, {@code permutation:4MiB} and others. */
 public final class Workloads {
+  private static final String POISSON = "poisson";
+
+  /** Of kinds that {@link #drawn} makes. */
+  private static final Generator NEEDS_FILE =
+      (name, _) -> {
+        throw new IllegalStateException(name);
+      };
+
   private static final Map<String, Kind> KINDS = kinds();
 
   private Workloads() {}
@@ -30,47 +39,94 @@ public final class Workloads {
    * @param random from the experiment's seed, for those that draw
    */
   public static Workload named(String spec, int hosts, RandomGenerator random) {
-    int colon = spec.indexOf(':');
-    String name = colon < 0 ? spec.strip() : spec.substring(0, colon).strip();
-    Kind kind = KINDS.get(name);
-    if (kind == null) {
-      throw new UserInputException("unknown workload '" + spec + "', " + hint(name));
-    }
-    if (colon < 0) {
-      throw new UserInputException(spec + ": write " + kind.form(name));
-    }
-    if (hosts < 2) {
-      throw new UserInputException(spec + ": needs two hosts, the topology has " + hosts);
-    }
-    String rest = spec.substring(colon + 1).strip();
-    int times = rest.indexOf('x');
-    if (kind.counted != times >= 0) {
-      throw new UserInputException(spec + ": write " + kind.form(name));
-    }
+    Kind kind = kind(spec);
+    WorkloadName name = name(spec, kind);
     try {
-      long bytes = Quantities.bytes(rest.substring(times + 1));
-      int count = kind.counted ? count(rest.substring(0, times), kind, hosts) : 0;
-      if (bytes == 0) {
-        throw new UserInputException("size is 0, must be at least 1");
+      if (hosts < 2) {
+        throw new UserInputException("needs two hosts, the topology has " + hosts);
       }
-      return kind.generator.generate(spec, new Request(hosts, count, bytes, random));
+      if (kind.form == Form.ARRIVALS) {
+        throw new UserInputException("its file of sizes has not been read");
+      }
+      if (kind.form != Form.SIZE && (name.count() < 1 || name.count() > hosts - 1)) {
+        throw new UserInputException(
+            kind.what
+                + " is "
+                + name.count()
+                + ", with "
+                + hosts
+                + " hosts it must be 1 to "
+                + (hosts - 1));
+      }
+      return kind.generator.generate(
+          spec, new Request(hosts, name.count(), name.bytes(), name.gapPs(), random));
     } catch (UserInputException e) {
       throw e.at(spec);
     }
   }
 
-  private static int count(String text, Kind kind, int hosts) {
-    int count;
+  /** The file of message sizes that a name mentions, if it is of a kind that has one. */
+  public static Optional<String> sizesFile(String spec) {
+    return spec.startsWith(POISSON + ":") ? name(spec, kind(spec)).file() : Optional.empty();
+  }
+
+  /** The same name with its file of message sizes at another path. */
+  public static String withSizesFile(String spec, String path) {
+    return sizesFile(spec)
+        .map(file -> spec.substring(0, spec.length() - file.length()) + path)
+        .orElse(spec);
+  }
+
+  /**
+   * The workload of a name that mentions a file of message sizes.
+   *
+   * @param spec the name, one that has a {@link #sizesFile}
+   * @param sizes text of that file
+   * @param hosts of the network
+   * @param hostBps rate of a host's link
+   * @param random from the experiment's seed
+   */
+  public static Workload drawn(
+      String spec, String sizes, int hosts, long hostBps, RandomGenerator random) {
+    WorkloadName name = name(spec, kind(spec));
+    String file = name.file().orElseThrow();
     try {
-      count = Integer.parseInt(text.strip());
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a whole number", e);
+      if (hosts < 2) {
+        throw new UserInputException("needs two hosts, the topology has " + hosts);
+      }
+      if (name.count() < 1) {
+        throw new UserInputException("messages is " + name.count() + ", must be at least 1");
+      }
+    } catch (UserInputException e) {
+      throw e.at(spec);
     }
-    if (count < 1 || count > hosts - 1) {
-      throw new UserInputException(
-          kind.what + " is " + count + ", with " + hosts + " hosts it must be 1 to " + (hosts - 1));
+    SizeDistribution distribution = SizeDistribution.parse(file, sizes);
+    return new PoissonArrivals(name.load(), name.count(), distribution, hostBps)
+        .generate(spec, hosts, random);
+  }
+
+  private static Kind kind(String spec) {
+    String name = spec.split(":", 2)[0].strip();
+    Kind kind = KINDS.get(name);
+    if (kind == null) {
+      throw new UserInputException("unknown workload '" + spec + "', " + hint(name));
     }
-    return count;
+    return kind;
+  }
+
+  private static WorkloadName name(String spec, Kind kind) {
+    int colon = spec.indexOf(':');
+    try {
+      return (colon < 0
+              ? Optional.<WorkloadName>empty()
+              : WorkloadName.read(kind.form, spec.substring(colon + 1).strip()))
+          .orElseThrow(() ->
+              new UserInputException(
+                  "write "
+                      + kind.form(spec.substring(0, colon < 0 ? spec.length() : colon).strip())));
+    } catch (UserInputException e) {
+      throw e.at(spec);
+    }
   }
 
   private static String hint(String name) {
@@ -88,68 +144,90 @@ public final class Workloads {
   private static Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     kinds.put(
-        "incast",
-        new Kind(true, "senders", "N hosts send to the first host, all at once", Patterns::incast));
+        "incast", counted("senders", "N hosts send to the first, all at once", Patterns::incast));
+    kinds.put(
+        "staggered-incast",
+        new Kind(
+            Form.SPACED,
+            "senders",
+            "N hosts send to the first, each beginning TIME after the one before",
+            Patterns::staggeredIncast));
     kinds.put(
         "outcast",
-        new Kind(
-            true, "receivers", "the first host sends to N hosts, all at once", Patterns::outcast));
+        counted("receivers", "the first host sends to N hosts, all at once", Patterns::outcast));
+    kinds.put(
+        "outcast-incast",
+        counted(
+            "receivers",
+            "the first host sends to N hosts, and the first of these receives from N more",
+            Patterns::outcastIncast));
     kinds.put(
         "permutation",
-        new Kind(
-            false,
-            "",
+        sized(
             "every host sends to one other and receives from one other, drawn from the seed",
             Patterns::permutation));
     kinds.put(
         "core-permutation",
-        new Kind(
-            false,
-            "",
+        sized(
             "every host sends to the one half of the network away, across the core",
             Patterns::corePermutation));
     kinds.put(
+        "uneven-permutation",
+        counted(
+            "longer flows",
+            "core-permutation in which the first N hosts send twice as much",
+            Patterns::unevenPermutation));
+    kinds.put(
         "alltoall",
-        new Kind(
-            true,
+        counted(
             "window",
             "every host sends to every other, N at a time, in an order drawn from the seed",
             Collectives::allToAll));
     kinds.put(
         "ring",
-        new Kind(
-            false,
-            "",
+        sized(
             "every host sends to its first neighbour, then to its second, and so on",
             Collectives::ring));
     kinds.put(
         "allreduce-ring",
-        new Kind(
-            false,
-            "",
+        sized(
             "ring all-reduce of a vector of that size: 2(N-1) steps of size/N",
             Collectives::ringAllReduce));
     kinds.put(
         "allreduce-butterfly",
-        new Kind(
-            false,
-            "",
+        sized(
             "butterfly all-reduce (recursive doubling): log2 N exchanges of the whole vector",
             Collectives::butterflyAllReduce));
+    kinds.put(
+        POISSON,
+        new Kind(
+            Form.ARRIVALS,
+            "messages",
+            "N messages begin at random between random hosts at that load of their links, sizes"
+                + " from a file",
+            NEEDS_FILE));
     return kinds;
   }
 
+  private static Kind sized(String meaning, Generator generator) {
+    return new Kind(Form.SIZE, "", meaning, generator);
+  }
+
+  private static Kind counted(String what, String meaning, Generator generator) {
+    return new Kind(Form.COUNTED, what, meaning, generator);
+  }
+
   /** What a generator needs to know. */
-  record Request(int hosts, int count, long bytes, RandomGenerator random) {}
+  record Request(int hosts, int count, long bytes, long gapPs, RandomGenerator random) {}
 
   @FunctionalInterface
   private interface Generator {
     Workload generate(String name, Request request);
   }
 
-  private record Kind(boolean counted, String what, String meaning, Generator generator) {
+  private record Kind(Form form, String what, String meaning, Generator generator) {
     String form(String name) {
-      return name + (counted ? ":NxSIZE" : ":SIZE");
+      return name + ":" + form;
     }
   }
 }

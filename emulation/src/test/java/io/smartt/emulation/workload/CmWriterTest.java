@@ -47,7 +47,10 @@ class CmWriterTest {
   @ValueSource(
       strings = {
         "incast:7x4MiB",
+        "staggered-incast:7x4MiB@1.5us",
         "outcast:3x1KiB",
+        "outcast-incast:3x1KiB",
+        "uneven-permutation:1x2MiB",
         "permutation:1",
         "core-permutation:2MiB",
         "alltoall:2x64KB",

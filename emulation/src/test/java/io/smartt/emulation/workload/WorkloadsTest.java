@@ -76,6 +76,68 @@ class WorkloadsTest {
   }
 
   @Test
+  void staggeredIncastBeginsOneAfterAnother() {
+    assertThat(named("staggered-incast:3x1KiB@2us", 8).flows())
+        .extracting(flow -> flow.src() + " " + flow.start())
+        .containsExactly("4 At[ps=0]", "5 At[ps=2000000]", "6 At[ps=4000000]");
+  }
+
+  @Test
+  void outcastIncastMeetsAtTheFirstReceiver() {
+    assertThat(named("outcast-incast:2x1KiB", 8).flows())
+        .extracting(flow -> flow.src() + "->" + flow.dst())
+        .containsExactly("0->4", "0->5", "6->4", "7->4");
+  }
+
+  @Test
+  void unevenPermutationHasAFewFlowsTwiceAsLong() {
+    Workload uneven = named("uneven-permutation:1x32MiB", 8);
+
+    assertThat(uneven.flows()).allMatch(flow -> flow.dst() == (flow.src() + 4) % 8);
+    assertThat(uneven.flows().getFirst().bytes()).isEqualTo(64 << 20);
+    assertThat(uneven.flows().subList(1, 8)).allMatch(flow -> flow.bytes() == 32 << 20);
+  }
+
+  @Test
+  void poissonArrivalsHaveTheLoadAndTheSizesAskedFor() {
+    // Half are 1000 B, the others 1000 to 3000 B: a mean of 1500 B, 12,000 bits; 4 hosts of 1 Gbps
+    // at load 0.5 begin one every 12,000 / 2e9 s = 6 us.
+    String spec = "poisson:0.5x20000xsizes.txt";
+    Workload drawn =
+        Workloads.drawn(spec, "1000 50\n3000 100", 4, 1_000_000_000L, new SplittableRandom(5));
+
+    assertThat(drawn.flows()).hasSize(20_000).allMatch(flow -> flow.src() != flow.dst());
+    long lastPs = drawn.flows().getLast().start() instanceof Start.At(long ps) ? ps : 0;
+    // Standard deviation of the mean gap: 6 us / sqrt(20,000) = 0.7 %.
+    assertThat(lastPs / 20_000.0).isBetween(0.97 * 6_000_000, 1.03 * 6_000_000);
+    assertThat(drawn.totalBytes() / 20_000.0).isBetween(1_480.0, 1_520.0);
+    assertThat(drawn.flows().stream().filter(flow -> flow.bytes() == 1000).count())
+        .isBetween(9_700L, 10_300L);
+    assertThat(CmReader.parse(spec, CmWriter.write(drawn))).isEqualTo(drawn);
+    assertThat(Workloads.sizesFile(spec)).contains("sizes.txt");
+    assertThat(Workloads.withSizesFile(spec, "in/sizes.txt"))
+        .isEqualTo("poisson:0.5x20000xin/sizes.txt");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | s.txt: no lines, expected SIZE SHARE on each",
+        "'1KiB' | s.txt:1: expected SIZE SHARE, such as '64KiB 0.5'",
+        "'1Kib a' | s.txt:1: share must be a number, found 'a'",
+        "'2 0.5,1 1' | s.txt:2: sizes and shares must not decrease",
+        "'1 0.5,2 0.9' | s.txt:2: the last share must be 1 or, in percent, 100"
+      })
+  void refusesSizesThatAreNoDistribution(String lines, String message) {
+    assertThatThrownBy(() ->
+            Workloads.drawn(
+                "poisson:1x1xs.txt", lines.replace(',', '\n'), 2, 1, new SplittableRandom(1)))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(message);
+  }
+
+  @Test
   void allToAllHasAWindowOfFlowsASender() {
     Workload allToAll = named("alltoall:2x1KiB", 5);
 
@@ -154,6 +216,11 @@ class WorkloadsTest {
         "incast:16x4MiB | incast:16x4MiB: senders is 16, with 16 hosts it must be 1 to 15",
         "incast:0x4MiB | incast:0x4MiB: senders is 0, with 16 hosts it must be 1 to 15",
         "incast:ax4MiB | incast:ax4MiB: 'a' is not a whole number",
+        "staggered-incast:3x4MiB | staggered-incast:3x4MiB: write staggered-incast:NxSIZE@TIME",
+        "staggered-incast:3x4MiB@2 | staggered-incast:3x4MiB@2: '2' is not a time: write a number and one of ps, ns, us, ms, s",
+        "outcast-incast:8x1KiB | outcast-incast:8x1KiB: needs 17 hosts, the topology has 16",
+        "poisson:0x9xs.txt | poisson:0x9xs.txt: load is 0, must be above 0",
+        "poisson:1x9 | poisson:1x9: write poisson:LOADxNxFILE",
         "permutation:2x4MiB | permutation:2x4MiB: write permutation:SIZE",
         "permutation:4M | permutation:4M: '4M' is not a size: write a number and one of B, KB, KiB, MB, MiB, GB, GiB",
         "permutation:0 | permutation:0: size is 0, must be at least 1"

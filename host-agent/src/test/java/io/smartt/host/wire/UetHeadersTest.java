@@ -17,7 +17,8 @@ class UetHeadersTest {
 
   @Test
   void requestWithSyn() {
-    PdsRequest.write(frame, AT, Uet.REQ_SMALL, Uet.FLAG_SYN, -6, 0x01020304, 0x1122, 5);
+    PdsRequest.write(
+        frame, AT, Uet.RUD_REQ, Uet.REQ_SMALL, Uet.FLAG_SYN, -6, 0x01020304, 0x1122, 5);
     // 00010 0001 0000100 | -6 | psn | spdcid | pdc_info 0, offset 5
     assertThat(hex(12)).isEqualTo("1084" + "fffa" + "01020304" + "1122" + "0005");
     assertThat(Uet.type(frame, AT)).isEqualTo(Uet.RUD_REQ);
@@ -31,7 +32,8 @@ class UetHeadersTest {
 
   @Test
   void requestRetransmittedOnAnEstablishedConnection() {
-    PdsRequest.write(frame, AT, Uet.REQ_SMALL, Uet.FLAG_RETX, -1, 0xfffffffe, 0xffff, 0x8001);
+    PdsRequest.write(
+        frame, AT, Uet.RUD_REQ, Uet.REQ_SMALL, Uet.FLAG_RETX, -1, 0xfffffffe, 0xffff, 0x8001);
     assertThat(hex(12)).isEqualTo("1090" + "ffff" + "fffffffe" + "ffff" + "8001");
     assertThat(PdsRequest.destinationPdc(frame, AT)).isEqualTo(0x8001);
   }

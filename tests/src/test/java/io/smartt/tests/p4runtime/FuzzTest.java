@@ -19,9 +19,7 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -292,10 +290,8 @@ class FuzzTest {
         "/stf/subparser-with-header-stack-bmv2.json",
         "/stf/v1model-special-ops-bmv2.json"
       })
-  void packetsOfAnyLengthAndContentAreCarriedOrDropped(String resource)
-      throws IOException, URISyntaxException {
-    Path json = Path.of(Objects.requireNonNull(FuzzTest.class.getResource(resource)).toURI());
-    P4Program program = program(Files.readAllBytes(json));
+  void packetsOfAnyLengthAndContentAreCarriedOrDropped(String resource) throws IOException {
+    P4Program program = program(resource(resource));
     try (BenchSwitch bench = new BenchSwitch(program, Bmv2Program::load, 1)) {
       for (int i = 0; i < 1000; i++) {
         byte[] packet = new byte[i < 100 ? i : random.nextInt(9217)];
@@ -311,6 +307,12 @@ class FuzzTest {
         }
       }
       assertThat(answers(bench)).isEqualTo(answersOfAFreshOne(program));
+    }
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in = Objects.requireNonNull(FuzzTest.class.getResourceAsStream(name), name)) {
+      return in.readAllBytes();
     }
   }
 

@@ -84,6 +84,58 @@ class IdealModelTest {
     assertThat(times.completionPs(1)).isEqualTo(RACK_RTT_PS + 383 * PACKET_PS);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // n = 256 packets a flow; docs/workloads.md has the formulas.
+    "incast:8x1MiB, 11453440 + 2047 * 41600, 96608640",
+    "outcast:8x1MiB, 11453440 + 2047 * 41600, 96608640",
+    // Each sender alone: 11.45344 + 255 * 0.0416 = 22.06144 us, before the next begins at 100 us.
+    "staggered-incast:3x1MiB@100us, 200 us + 22.06144 us, 222061440",
+    // Three flows into host 64 at a third of the link.
+    "outcast-incast:2x1MiB, 11453440 + 767 * 41600, 43360640",
+    "uneven-permutation:1x1MiB, 11453440 + 511 * 41600, 32711040"
+  })
+  void namedWorkloadsTakeWhatTheirFormulasSay(String spec, String formula, long lastPs) {
+    Workload workload = Workloads.named(spec, 128, new SplittableRandom(1));
+
+    assertThat(new IdealModel(tree, HTSIM).times(workload).lastFinishPs())
+        .as(formula)
+        .isEqualTo(lastPs);
+  }
+
+  @Test
+  void whatTheIncastLeavesOfTheOutcastersLinkGoesToItsOtherFlows() {
+    Workload workload = Workloads.named("outcast-incast:2x1MiB", 128, new SplittableRandom(1));
+
+    IdealTimes times = new IdealModel(tree, HTSIM).times(workload);
+
+    // 0->64 has a third, so 0->65 has two thirds: 256 packets at 1.5 serialisations each.
+    assertThat(times.completionPs(1)).isEqualTo(CORE_RTT_PS + 384 * PACKET_PS - PACKET_PS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // On one switch of 8 hosts, 256 packets a message: sequential, each step ends with its ACK.
+    "ring:1MiB, 7 * (3284480 + 255 * 41600)",
+    // 14 steps of 32 packets, each beginning when the last byte has arrived; the last one's ACK.
+    "allreduce-ring:1MiB, 13 * (1683200 + 31 * 41600) + 3284480 + 31 * 41600",
+    "allreduce-butterfly:1MiB, 2 * (1683200 + 255 * 41600) + 3284480 + 255 * 41600"
+  })
+  void collectivesTakeTheSumOfTheirSteps(String spec, String formula) {
+    Topology rack = Topologies.named("single,8", HTSIM_LINKS);
+    Workload workload = Workloads.named(spec, 8, new SplittableRandom(1));
+
+    long expected =
+        switch (spec.substring(0, spec.indexOf(':'))) {
+          case "ring" -> 7 * 13_892_480L;
+          case "allreduce-ring" -> 13 * 2_972_800L + 4_574_080L;
+          default -> 2 * 12_291_200L + 13_892_480L;
+        };
+    assertThat(new IdealModel(rack, HTSIM).times(workload).lastFinishPs())
+        .as(formula)
+        .isEqualTo(expected);
+  }
+
   @Test
   void permutationsOfANonBlockingTreeDoNotDisturbEachOther() {
     Workload permutation = Workloads.named("core-permutation:1MiB", 128, new SplittableRandom(1));

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Test;
 class AllocationTest {
   private static final int WARM_UP = 2_000;
   private static final int PACKETS = 2_000;
-
-  /** The virtual machine allocates a little at times, when it first asks or compiles anew. */
   private static final int ROUNDS = 5;
 
   /** Ethernet, IPv4 from 192.168.0.1 to 192.168.0.199, UDP to the port of UET, 16 bytes of UET. */
@@ -99,7 +97,10 @@ class AllocationTest {
     }
   }
 
-  /** The least that so many packets allocate, of a few rounds; all leave by {@code port}. */
+  /**
+   * Bytes that so many packets allocate, the least of some rounds, as the measurement and the JVM
+   * allocate too at first; all leave by {@code port}.
+   */
   private static long bytesFor(Pipeline pipeline, String hex, int port) {
     byte[] bytes = HexFormat.of().parseHex(hex);
     Packet packet = new Packet(bytes.length);

@@ -52,16 +52,18 @@ class AtomicBatchTest {
 
   @Test
   void noPacketSeesHalfABatch() throws InterruptedException {
-    pipeline.control().apply(List.of(member(0)));
     pipeline.control().apply(batch(0));
     AtomicBoolean writing = new AtomicBoolean(true);
     Thread writer =
         Thread.ofPlatform()
             .start(() -> {
-              for (int i = 1; i <= BATCHES; i++) {
-                pipeline.control().apply(batch(i));
+              try {
+                for (int i = 1; i <= BATCHES; i++) {
+                  pipeline.control().apply(batch(i));
+                }
+              } finally {
+                writing.set(false);
               }
-              writing.set(false);
             });
     PacketContext context = pipeline.newContext();
     int[] seen = new int[2];
@@ -86,6 +88,9 @@ class AtomicBatchTest {
     int state = number % 2;
     List<Change> changes = new ArrayList<>();
     changes.add(
+        new Change.PutMember(
+            "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48))));
+    changes.add(
         put(
             "ingress.traffic_class",
             new MatchValue.Exact(Bits.of(10, 6)),
@@ -93,14 +98,8 @@ class AtomicBatchTest {
     for (int i = 0; i < PADDING; i++) {
       changes.add(route(0x0a000000L + (i << 8), 24, 1));
     }
-    changes.add(member(state));
     changes.add(route(0xc0a80000L, 16, 1));
     return changes;
-  }
-
-  private static Change member(int state) {
-    return new Change.PutMember(
-        "ingress.ecmp", 1, call("ingress.to_port", Bits.of(10 + state, 9), Bits.zero(48)));
   }
 
   private static Change route(long prefix, int length, int member) {
