@@ -116,9 +116,7 @@ public class RouteInstallBenchmark {
     client.setPipelineConfig(
         ForwardingPipelineConfig.newBuilder()
             .setP4Info(info)
-            .setP4DeviceConfig(
-                ByteString.copyFrom(
-                    OnePortSwitch.resource("/programs/router.json")))
+            .setP4DeviceConfig(ByteString.copyFrom(OnePortSwitch.resource("/programs/router.json")))
             .build());
     batches.clear();
     Random random = new Random(6);

@@ -52,8 +52,8 @@ import org.p4.v1.WriteRequest;
 
 /**
  * Whatever bytes come, the switch refuses them in the documented way or takes them: no other
- * failure, and it goes on working. Two seeds are fixed, the second of which once found a fault; the
- * third has never been tried.
+ * failure, and it goes on working. One seed is fixed, since it once found a fault; the other has
+ * never been tried.
  */
 @ParameterizedClass(name = "seed {0}")
 @MethodSource("seeds")
