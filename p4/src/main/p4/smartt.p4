@@ -220,9 +220,23 @@ control egress(inout headers_t hdr, inout metadata_t meta,
         }
     }
 
+    /* The same, but between kmin and kmax the probability rises to most / 65536 only: DCQCN's. */
+    action mark_up_to(bit<19> kmin, bit<19> kmax, bit<16> most) {
+        bit<16> draw;
+        if (standard_metadata.deq_qdepth >= kmax) {
+            mark = 1;
+        } else if (standard_metadata.deq_qdepth > kmin) {
+            random(draw, 0, 0xffff);
+            if ((bit<35>) draw * (bit<35>) (kmax - kmin)
+                    < (bit<35>) (standard_metadata.deq_qdepth - kmin) * (bit<35>) most) {
+                mark = 1;
+            }
+        }
+    }
+
     table red_profile {
         key = { standard_metadata.egress_port: exact; }
-        actions = { mark_between; NoAction; }
+        actions = { mark_between; mark_up_to; NoAction; }
         default_action = NoAction();
         size = 512;
     }

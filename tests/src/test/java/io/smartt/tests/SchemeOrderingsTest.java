@@ -3,19 +3,27 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The paper's orderings of sender-based schemes (Sec. "Permutation", Sec. "Incast") on the network
- * of its simulations: 800 Gbps, a leaf-spine oversubscribed 4 to 1. {@code docs/transport.md} has
- * the whole table.
+ * The paper's orderings of schemes (Sec. "Permutation", Sec. "Incast") on the network of its
+ * simulations: 800 Gbps, a leaf-spine oversubscribed 4 to 1. {@code docs/transport.md} has the
+ * whole table.
  */
 class SchemeOrderingsTest {
   @TempDir private Path folder;
 
+  private final Map<String, SmarttRun> runs = new HashMap<>();
+
   private SmarttRun run(String scheme, String workload) {
+    return runs.computeIfAbsent(scheme + " " + workload, key -> start(scheme, workload));
+  }
+
+  private SmarttRun start(String scheme, String workload) {
     List<String> arguments =
         List.of(
             "--profile",
@@ -58,6 +66,52 @@ class SchemeOrderingsTest {
             .isLessThan(baseline.lastFinishUs());
       }
     }
+  }
+
+  /** Sec. "Incast": a receiver knows best what it can take; and Sec. "Permutation". */
+  @Test
+  void eqdsIsBestOfTheLossySchemesOnIncastsAndBehindOnTheOversubscribedPermutation() {
+    SmarttRun incast = run("eqds", "incast:8x1MiB");
+    assertThat(incast.slowdown("p99")).isLessThan(1.03);
+    assertThat(incast.number("drops")).isZero();
+    for (String other : List.of("smartt", "swift", "mprdma")) {
+      SmarttRun sender = run(other, "incast:8x1MiB");
+      assertThat(incast.lastFinishUs()).as(other).isLessThan(sender.lastFinishUs());
+      assertThat(incast.jain()).as(other).isGreaterThan(sender.jain());
+    }
+    SmarttRun smartt = run("smartt", "core-permutation:4MiB");
+    SmarttRun core = run("eqds", "core-permutation:4MiB");
+    assertThat(core.lastFinishUs()).isGreaterThan(1.1 * smartt.lastFinishUs());
+    assertThat(core.number("trims")).isGreaterThan(8 * smartt.number("trims"));
+  }
+
+  /** Sec. "Augmenting EQDS with SMaRTT". */
+  @Test
+  void aWindowOfTheSendersOwnHelpsEqdsAndSmarttsMoreThanMprdmas() {
+    SmarttRun eqds = run("eqds", "core-permutation:4MiB");
+    SmarttRun smartt = run("eqds+smartt", "core-permutation:4MiB");
+    SmarttRun mprdma = run("eqds+mprdma", "core-permutation:4MiB");
+    assertThat(smartt.lastFinishUs()).isLessThan(0.95 * mprdma.lastFinishUs());
+    assertThat(smartt.lastFinishUs()).isLessThan(0.95 * eqds.lastFinishUs());
+    assertThat(smartt.jain()).isGreaterThan(mprdma.jain());
+    assertThat(8 * smartt.number("trims")).isLessThan(eqds.number("trims"));
+    assertThat(8 * mprdma.number("trims")).isLessThan(eqds.number("trims"));
+    assertThat(run("eqds+smartt", "incast:8x1MiB").slowdown("p99")).isLessThan(1.1);
+    assertThat(run("eqds+mprdma", "incast:8x1MiB").slowdown("p99")).isLessThan(1.15);
+  }
+
+  /** Nothing is lost, incasts are served whole, and flows that share a path keep sharing it. */
+  @Test
+  void roceLosesNothingAndIsHurtByCollisionsOfItsFlows() {
+    SmarttRun incast = run("rocev2", "incast:8x1MiB");
+    assertThat(incast.slowdown("p99")).isLessThan(1.03);
+    SmarttRun core = run("rocev2", "core-permutation:4MiB");
+    for (SmarttRun run : List.of(incast, core)) {
+      assertThat(run.number("drops")).isZero();
+      assertThat(run.number("retransmissions")).isZero();
+    }
+    assertThat(core.lastFinishUs())
+        .isGreaterThan(1.5 * run("smartt", "core-permutation:4MiB").lastFinishUs());
   }
 
   @Test

@@ -8,11 +8,23 @@ package io.smartt.controller.forwarding;
  * @param kmaxPackets RED marks everything from this depth
  * @param trimBytes what is left of a trimmed packet, from the Ethernet header on
  * @param trimming off: what does not fit is dropped by the traffic manager
+ * @param pmax probability of a mark just below kmax, which rises to it from 0 at kmin
  */
 public record QueueSettings(
-    int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
+    int queuePackets,
+    int kminPackets,
+    int kmaxPackets,
+    int trimBytes,
+    boolean trimming,
+    double pmax) {
   /** As kmin and kmax: no queue is that deep, so nothing is marked. */
   public static final int NEVER_PACKETS = (1 << 19) - 1;
+
+  /** With a probability of marks that rises to 1. */
+  public QueueSettings(
+      int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
+    this(queuePackets, kminPackets, kmaxPackets, trimBytes, trimming, 1);
+  }
 
   /** Checks the order of the thresholds. */
   public QueueSettings {
@@ -21,6 +33,9 @@ public record QueueSettings(
           "queue of %d packets, kmin %d, kmax %d, trimmed to %d bytes: want queue >= 1, 0 <= kmin <="
                   .formatted(queuePackets, kminPackets, kmaxPackets, trimBytes)
               + " kmax, bytes >= 1");
+    }
+    if (!(pmax > 0 && pmax <= 1)) {
+      throw new IllegalArgumentException("pmax is " + pmax + ", want above 0, to 1");
     }
   }
 }

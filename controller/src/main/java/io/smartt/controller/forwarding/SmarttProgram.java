@@ -18,6 +18,8 @@ final class SmarttProgram {
   static final String TRIM_LIMITS = "ingress.trim_limit";
   static final String RED_PROFILES = "egress.red_profile";
 
+  private static final int PROBABILITY_ONE = 1 << 16;
+
   private final P4InfoIndex info;
 
   SmarttProgram(P4InfoIndex info) {
@@ -98,15 +100,21 @@ final class SmarttProgram {
   }
 
   P4Entity redProfile(int port, QueueSettings queue) {
-    return EntryBuilder.of(info, RED_PROFILES)
-        .exact("standard_metadata.egress_port", port)
-        .action(
-            "egress.mark_between",
-            Map.of(
-                "kmin",
-                FieldValue.of(queue.kminPackets()),
-                "kmax",
-                FieldValue.of(queue.kmaxPackets())))
-        .entry();
+    EntryBuilder profile =
+        EntryBuilder.of(info, RED_PROFILES).exact("standard_metadata.egress_port", port);
+    FieldValue kmin = FieldValue.of(queue.kminPackets());
+    FieldValue kmax = FieldValue.of(queue.kmaxPackets());
+    return queue.pmax() == 1
+        ? profile.action("egress.mark_between", Map.of("kmin", kmin, "kmax", kmax)).entry()
+        : profile
+            .action(
+                "egress.mark_up_to",
+                Map.of("kmin", kmin, "kmax", kmax, "most", FieldValue.of(most(queue.pmax()))))
+            .entry();
+  }
+
+  /** A probability in 65,536ths; none of them is 1. */
+  private static int most(double probability) {
+    return Math.clamp(Math.round(probability * PROBABILITY_ONE), 1, PROBABILITY_ONE - 1);
   }
 }

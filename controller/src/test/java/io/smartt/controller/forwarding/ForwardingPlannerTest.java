@@ -221,6 +221,23 @@ class ForwardingPlannerTest {
   }
 
   @Test
+  void aProbabilityOfMarksBelowOneIsAnEntryOfItsOwnKind() {
+    FabricModel model = TestFabrics.leafSpine(2, 1, 1);
+    FabricModel dcqcn =
+        new FabricModel(
+            model.switches(),
+            model.hosts(),
+            model.links(),
+            Map.of(new SwitchPort(0, 0), new QueueSettings(100, 2, 60, 64, false, 0.01)),
+            model.dscp());
+
+    assertThat(describe(new ForwardingPlanner(dcqcn, info, 1).plan(0)))
+        .contains(
+            "egress.red_profile[standard_metadata.egress_port=0]"
+                + " -> egress.mark_up_to(kmin=2, kmax=60, most=655)");
+  }
+
+  @Test
   void anotherSeedGivesAnotherSaltAndNothingElse() {
     FabricModel model = TestFabrics.leafSpine(2, 2, 2);
     Set<String> one = new HashSet<>(describe(new ForwardingPlanner(model, info, 1).plan(0)));

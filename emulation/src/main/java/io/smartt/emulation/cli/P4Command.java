@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.p4tools.P4Compiler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +31,10 @@ final class P4Command implements Runnable {
 
   /** With its subcommands. */
   static CommandLine commandLine(Console console) {
-    return new CommandLine(new P4Command()).addSubcommand(new P4StfCommand(console));
+    return new CommandLine(new P4Command())
+        .addSubcommand(new P4StfCommand(console))
+        .addSubcommand(new P4TraceCommand(console))
+        .addSubcommand(new P4CompileCommand(console, P4Compiler.ofEnvironment()));
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

@@ -49,6 +49,9 @@ final class ResultTable {
     value(table, "trims", Quantities.count(summary.trims()));
     value(table, "marks", Quantities.count(summary.marks()));
     value(table, "drops", Quantities.count(summary.drops()));
+    if (summary.pauseFrames() > 0) {
+      value(table, "pause frames", Quantities.count(summary.pauseFrames()));
+    }
     value(table, "retransmissions", Quantities.count(summary.retransmissions()));
     value(table, "timeouts", Quantities.count(summary.timeouts()));
     value(table, "delivered", Quantities.bytes(summary.bytesDelivered()));

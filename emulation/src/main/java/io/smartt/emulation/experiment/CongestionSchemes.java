@@ -2,11 +2,13 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Dcqcn;
 import io.smartt.host.congestion.Dctcp;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.Swift;
+import io.smartt.host.credit.Eqds;
 import java.util.OptionalLong;
 
 /** The congestion control that an experiment asks for. One line a scheme. */
@@ -17,7 +19,7 @@ final class CongestionSchemes {
    * The scheme of an experiment.
    *
    * @param networkRttPs base RTT of its network's longest path
-   * @throws UserInputException if this build does not have it
+   * @throws UserInputException if its settings contradict each other
    */
   static CongestionScheme of(ExperimentSpec spec, long networkRttPs) {
     return switch (spec.scheme()) {
@@ -25,10 +27,14 @@ final class CongestionSchemes {
       case SWIFT -> new Swift(SettingKeys.SWIFT.read(spec.settings()));
       case MPRDMA -> new Mprdma(SettingKeys.MPRDMA.read(spec.settings()));
       case DCTCP -> new Dctcp(SettingKeys.DCTCP.read(spec.settings()));
-      case EQDS -> throw notYet(spec.scheme());
-      case ROCEV2 -> throw notYet(spec.scheme());
-      case EQDS_SMARTT -> throw notYet(spec.scheme());
-      case EQDS_MPRDMA -> throw notYet(spec.scheme());
+      case EQDS -> Eqds.alone(SettingKeys.EQDS.read(spec.settings()));
+      case ROCEV2 -> new Dcqcn(SettingKeys.DCQCN.read(spec.settings()), spec.dilation());
+      case EQDS_SMARTT ->
+          Eqds.cappedBy(smartt(spec, networkRttPs), SettingKeys.EQDS.read(spec.settings()));
+      case EQDS_MPRDMA ->
+          Eqds.cappedBy(
+              new Mprdma(SettingKeys.MPRDMA.read(spec.settings())),
+              SettingKeys.EQDS.read(spec.settings()));
     };
   }
 
@@ -46,9 +52,5 @@ final class CongestionSchemes {
           "constants are nscc, to which the settings smartt.* do not apply; leave out one of them");
     }
     return new Nscc(spec.packets().payloadBytes());
-  }
-
-  private static UserInputException notYet(Scheme scheme) {
-    return new UserInputException("scheme '" + scheme + "' is not part of this build");
   }
 }

@@ -37,7 +37,8 @@ final class ControllerView {
                 plan.kminPackets(),
                 plan.kmaxPackets(),
                 trimBytes,
-                trimming == Trimming.P4));
+                trimming == Trimming.P4,
+                plan.pmax()));
       }
     }
     return new FabricModel(

@@ -43,6 +43,14 @@ public record ExperimentSpec(
               + ", above queue.kmax, "
               + settings.text(SettingKeys.QUEUE_KMAX));
     }
+    if (lossless(settings) && trimming(settings) != Trimming.OFF) {
+      throw new UserInputException(
+          "trimming is "
+              + settings.text(SettingKeys.TRIMMING)
+              + ", but over PFC (pfc.use, scheme "
+              + settings.text(SettingKeys.SCHEME)
+              + ") nothing is ever trimmed; leave it out or say off");
+    }
   }
 
   /** Where it runs. */
@@ -60,9 +68,24 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.SCHEME);
   }
 
-  /** Path selection. */
+  /** Path selection; RoCEv2, which needs packets in order, has one path unless told otherwise. */
   public LoadBalancer loadBalancer() {
-    return settings.get(SettingKeys.LOAD_BALANCER);
+    return scheme() == Scheme.ROCEV2 && !settings.isSet(SettingKeys.LOAD_BALANCER)
+        ? LoadBalancer.ECMP
+        : settings.get(SettingKeys.LOAD_BALANCER);
+  }
+
+  /** Whether switches pause their peers rather than drop data (PFC). */
+  public boolean lossless() {
+    return lossless(settings);
+  }
+
+  private static boolean lossless(Settings settings) {
+    return switch (SettingKeys.PFC.read(settings).use()) {
+      case AUTO -> settings.get(SettingKeys.SCHEME) == Scheme.ROCEV2;
+      case ON -> true;
+      case OFF -> false;
+    };
   }
 
   /** P4 program of the switches: {@code smartt}, or a file. */
@@ -72,7 +95,14 @@ public record ExperimentSpec(
 
   /** What switches do with packets that do not fit. */
   public Trimming trimming() {
-    return settings.get(SettingKeys.TRIMMING);
+    return trimming(settings);
+  }
+
+  private static Trimming trimming(Settings settings) {
+    boolean without = lossless(settings) || settings.get(SettingKeys.SCHEME) == Scheme.ROCEV2;
+    return without && !settings.isSet(SettingKeys.TRIMMING)
+        ? Trimming.OFF
+        : settings.get(SettingKeys.TRIMMING);
   }
 
   /** Where the scheme's constants come from. */

@@ -4,8 +4,12 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.OutgoingFrame;
+import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
@@ -13,9 +17,15 @@ import java.util.random.RandomGenerator;
 
 /** Makes the transport endpoints that an experiment asks for. */
 final class HostSetup {
+  private static final double PS_PER_US = 1e6;
+  private static final String TIMEOUT = "timeout-base-rtts";
+  private static final String ROCE_TIMEOUT_BASE_RTTS = "500";
+
   private final TransportSettings transport;
   private final CongestionScheme congestion;
   private final PathScheme paths;
+  private final EqdsSettings eqds;
+  private final long markIntervalPs;
 
   /**
    * @param network whose longest base RTT is the network's
@@ -26,15 +36,36 @@ final class HostSetup {
     transport =
         standard
             .withMaxPayloadBytes(spec.packets().payloadBytes())
-            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
+            .withReliability(reliability(spec))
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
     congestion =
         CongestionSchemes.of(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
     paths = PathSchemes.of(spec);
+    eqds = SettingKeys.EQDS.read(spec.settings());
+    markIntervalPs =
+        Math.round(
+            SettingKeys.DCQCN.read(spec.settings()).notificationUs() * spec.dilation() * PS_PER_US);
   }
 
+  /**
+   * RoCE cards wait milliseconds before they take silence for loss, for over PFC there is none and
+   * a pause may last long.
+   */
+  private static ReliabilitySettings reliability(ExperimentSpec spec) {
+    ReliabilitySettings asked = SettingKeys.TRANSPORT.read(spec.settings());
+    boolean own = spec.settings().isSet(SettingKeys.named("transport." + TIMEOUT));
+    return spec.scheme() == Scheme.ROCEV2 && !own
+        ? RecordSettings.with(asked, TIMEOUT, ROCE_TIMEOUT_BASE_RTTS)
+        : asked;
+  }
+
+  /** The endpoint of a host whose link has this rate. */
   TransportEndpoint endpoint(
-      Destination address, TransportListener listener, RandomGenerator random) {
-    return new TransportEndpoint(address, transport, congestion, paths, listener, random);
+      Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
+    TransportEndpoint endpoint =
+        new TransportEndpoint(address, transport, congestion, paths, listener, random);
+    endpoint.markInterval(markIntervalPs);
+    endpoint.grantCredit(eqds.pulls(linkBps, OutgoingFrame.maxBytes(transport)));
+    return endpoint;
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.host.congestion.DcqcnSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,14 +14,18 @@ import java.util.Optional;
  * @param dataPackets capacity of the data queue, full packets
  * @param kminPackets depth up to which RED marks nothing
  * @param kmaxPackets depth from which RED marks everything
+ * @param pmax probability of a mark just below kmax
  * @param controlBytes capacity of the control queue, twice the data queue's bytes
  */
-record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, long controlBytes) {
+record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, long controlBytes) {
   /** DSCP of trimmed packets. */
   static final int TRIMMED_DSCP = 48;
 
   private static final int CONTROL_QUEUE = 1;
   private static final int CONTROL_SHARE = 2;
+
+  /** The program's thresholds are 19 bits. */
+  private static final int MOST_PACKETS = (1 << 19) - 1;
 
   static PortPlan of(QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
     int mtuBytes = packets.mtuBytes();
@@ -30,7 +35,27 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, long controlB
         dataPackets,
         queue.kminPackets(bdpBytes, mtuBytes),
         queue.kmaxPackets(bdpBytes, mtuBytes),
+        1,
         CONTROL_SHARE * (long) dataPackets * mtuBytes);
+  }
+
+  /** With DCQCN's RED, which is in bytes and grows with the link's rate. */
+  PortPlan marking(DcqcnSettings dcqcn, PacketSizes packets, long undilatedBps) {
+    return new PortPlan(
+        dataPackets,
+        inPackets(dcqcn.scaled(dcqcn.kminBytes(), undilatedBps), packets),
+        inPackets(dcqcn.scaled(dcqcn.kmaxBytes(), undilatedBps), packets),
+        dcqcn.pmax(),
+        controlBytes);
+  }
+
+  private static int inPackets(double bytes, PacketSizes packets) {
+    return (int) Math.min(MOST_PACKETS, Math.ceil(bytes / packets.mtuBytes()));
+  }
+
+  /** The traffic manager's queues where the buffer is bounded by port of entry, data first. */
+  List<QueueConfig> losslessQueues() {
+    return List.of(QueueConfig.packets(QueueConfig.UNLIMITED), QueueConfig.bytes(controlBytes));
   }
 
   /** The traffic manager's queues, data first. */

@@ -3,10 +3,12 @@ package io.smartt.emulation.experiment;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.congestion.DcqcnSettings;
 import io.smartt.host.congestion.DctcpSettings;
 import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.congestion.SwiftSettings;
+import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.pathing.PlbSettings;
 import io.smartt.host.pathing.RepsSettings;
 import io.smartt.host.transport.ReliabilitySettings;
@@ -169,6 +171,18 @@ public final class SettingKeys {
   public static final SettingsSection<DctcpSettings> DCTCP =
       new SettingsSection<>("dctcp", DctcpSettings.class);
 
+  /** EQDS's. */
+  public static final SettingsSection<EqdsSettings> EQDS =
+      new SettingsSection<>("eqds", EqdsSettings.class);
+
+  /** DCQCN's, the congestion control of RoCEv2. */
+  public static final SettingsSection<DcqcnSettings> DCQCN =
+      new SettingsSection<>("dcqcn", DcqcnSettings.class);
+
+  /** Priority flow control's. */
+  public static final SettingsSection<PfcSettings> PFC =
+      new SettingsSection<>("pfc", PfcSettings.class);
+
   /** REPS's. */
   public static final SettingsSection<RepsSettings> REPS =
       new SettingsSection<>("reps", RepsSettings.class);
@@ -178,7 +192,7 @@ public final class SettingKeys {
       new SettingsSection<>("plb", PlbSettings.class);
 
   private static final List<SettingsSection<?>> SECTIONS =
-      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, REPS, PLB);
+      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB);
 
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 

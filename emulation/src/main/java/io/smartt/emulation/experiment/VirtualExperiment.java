@@ -7,6 +7,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -58,7 +59,10 @@ final class VirtualExperiment {
     for (Host host : topology.hosts()) {
       endpoints.add(
           setup.endpoint(
-              new Destination(host.ipv4(), host.mac()), traffic.listener(host), random.split()));
+              new Destination(host.ipv4(), host.mac()),
+              topology.access(host).link().rateBps(),
+              traffic.listener(host),
+              random.split()));
     }
     fabric =
         new VirtualFabric(
@@ -66,6 +70,7 @@ final class VirtualExperiment {
             topology,
             endpoints,
             this::queues,
+            this::pauses,
             samples,
             capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
     LinkOutages.schedule(
@@ -90,12 +95,31 @@ final class VirtualExperiment {
 
   /** The queues of a port by the rate of its link. */
   PortPlan plan(Adjacency port) {
-    return PortPlan.of(
-        spec.queue(), spec.packets(), port.link().rateBps(), paths.longest().baseRttPs());
+    long rateBps = port.link().rateBps();
+    PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
+    return spec.scheme() == Scheme.ROCEV2
+        ? plan.marking(
+            SettingKeys.DCQCN.read(spec.settings()),
+            spec.packets(),
+            Math.round((double) rateBps * spec.dilation()))
+        : plan;
   }
 
   private List<QueueConfig> queues(Adjacency port) {
-    return plan(port).queues(spec.trimming(), spec.trimBytes());
+    PortPlan plan = plan(port);
+    return spec.lossless() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+  }
+
+  private Optional<PauseThresholds> pauses(Adjacency port) {
+    return spec.lossless()
+        ? Optional.of(
+            SettingKeys.PFC
+                .read(spec.settings())
+                .thresholds(
+                    port.link(),
+                    Math.round(paths.longest().baseRttPs() / 8e12 * port.link().rateBps()),
+                    spec.packets().mtuBytes()))
+        : Optional.empty();
   }
 
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */

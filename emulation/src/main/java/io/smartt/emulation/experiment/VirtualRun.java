@@ -75,6 +75,7 @@ final class VirtualRun {
           flows(experiment, ideal),
           queues(experiment),
           unqueuedDrops(experiment),
+          experiment.fabric().pauseFrames(),
           experiment.samples().series(),
           TopologyDrawing.of(topology),
           cost.after(experiment.fabric().packetHops()));

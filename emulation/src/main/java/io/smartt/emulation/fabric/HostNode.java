@@ -21,6 +21,8 @@ final class HostNode implements FrameSource, FrameSink {
   private final OutgoingFrame frame = new OutgoingFrame();
   private final Event timer;
   private @Nullable SimplexLink uplink;
+  private @Nullable PfcPort pfc;
+  private boolean paused;
 
   /**
    * @param packetNumbers gives each packet that leaves a number of its own
@@ -49,6 +51,15 @@ final class HostNode implements FrameSource, FrameSink {
     uplink = link;
   }
 
+  /** Obeys pause frames of the switch (802.1Qbb): only answers leave while data is paused. */
+  void obeyPauses(PfcPort port) {
+    pfc = port;
+  }
+
+  void pause(boolean on) {
+    paused = on;
+  }
+
   /** To be called after anything that may let the endpoint send. */
   void wake(long nowPs) {
     Objects.requireNonNull(uplink, "host without a link").kick(nowPs);
@@ -57,7 +68,7 @@ final class HostNode implements FrameSource, FrameSink {
 
   @Override
   public boolean next(long nowPs, Packet out) {
-    if (!endpoint.nextFrame(nowPs, frame)) {
+    if (!(paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(nowPs, frame))) {
       return false;
     }
     out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
@@ -68,6 +79,9 @@ final class HostNode implements FrameSource, FrameSink {
 
   @Override
   public void arrive(Packet packet, long nowPs) {
+    if (pfc != null && pfc.takes(packet, nowPs)) {
+      return;
+    }
     endpoint.receive(nowPs, packet.bytes(), 0, packet.headLength(), packet.length());
     wake(nowPs);
   }

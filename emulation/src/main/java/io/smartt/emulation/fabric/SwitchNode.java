@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.simulation.Simulation;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.p4.pipeline.Packet;
@@ -18,6 +19,7 @@ final class SwitchNode implements SwitchListener {
   private final QueueDepthSampler sampler;
   private final boolean captured;
   private final @Nullable SimplexLink[] links;
+  private final @Nullable PfcPort[] pfc;
   private long hops;
   private @Nullable String remark;
 
@@ -34,6 +36,7 @@ final class SwitchNode implements SwitchListener {
     this.simulation = simulation;
     this.captured = captured;
     this.links = new SimplexLink[ports + 1];
+    this.pfc = new PfcPort[ports + 1];
     this.device = new EmbeddedSwitch(name, ports, queues, this);
     this.sampler = new QueueDepthSampler(device, samples);
   }
@@ -52,6 +55,11 @@ final class SwitchNode implements SwitchListener {
     return new FrameSource() {
       @Override
       public boolean next(long nowPs, Packet out) {
+        PfcPort flowControl = pfc[port];
+        if (flowControl != null && flowControl.isDue()) {
+          flowControl.next(nowPs, out);
+          return true;
+        }
         boolean sent = device.transmit(port, nowPs, out);
         if (sent) {
           sampler.sample(port, nowPs);
@@ -61,7 +69,9 @@ final class SwitchNode implements SwitchListener {
 
       @Override
       public boolean mayHaveMore() {
-        return device.trafficManager().hasPackets(port);
+        PfcPort flowControl = pfc[port];
+        return device.trafficManager().hasPackets(port)
+            || (flowControl != null && flowControl.isDue());
       }
     };
   }
@@ -69,6 +79,10 @@ final class SwitchNode implements SwitchListener {
   /** Where packets that reach a port go. */
   FrameSink sink(int port) {
     return (Packet packet, long nowPs) -> {
+      PfcPort flowControl = pfc[port];
+      if (flowControl != null && flowControl.takes(packet, nowPs)) {
+        return;
+      }
       hops++;
       device.receive(port, packet, nowPs);
     };
@@ -76,6 +90,28 @@ final class SwitchNode implements SwitchListener {
 
   void connect(int port, SimplexLink link) {
     links[port] = link;
+  }
+
+  /** Makes data that comes in by a port lossless, by pausing whoever is at its other end. */
+  void flowControl(int port, PauseThresholds thresholds, PfcPort end) {
+    pfc[port] = end;
+    device.trafficManager().lossless(port, thresholds, this::pausePeer);
+  }
+
+  private void pausePeer(int port, boolean on) {
+    PfcPort flowControl = pfc[port];
+    if (flowControl != null) {
+      flowControl.pausePeer(on);
+    }
+  }
+
+  /** Pause frames sent. */
+  long pauseFrames() {
+    long sum = 0;
+    for (PfcPort port : pfc) {
+      sum += port == null ? 0 : port.framesSent();
+    }
+    return sum;
   }
 
   /** What was done to the packet that last left, once. */

@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.simulation.Simulation;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -13,6 +14,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -21,6 +23,9 @@ import java.util.function.Function;
  * before traffic starts. For one thread.
  */
 public final class VirtualFabric {
+  /** Locally administered; switch and port in the low bytes. */
+  private static final long SWITCH_MACS = 0x060000000000L;
+
   private final Simulation simulation;
   private final List<HostNode> hosts = new ArrayList<>();
   private final List<SwitchNode> switches = new ArrayList<>();
@@ -32,12 +37,14 @@ public final class VirtualFabric {
    *
    * @param endpoints the transport of each host, by host index
    * @param queues of a port, lowest priority first; asked for each switch port
+   * @param pauses when a switch port's peer is to pause its data (802.1Qbb); empty for never
    */
   public VirtualFabric(
       Simulation simulation,
       Topology topology,
       List<TransportEndpoint> endpoints,
       Function<Adjacency, List<QueueConfig>> queues,
+      Function<Adjacency, Optional<PauseThresholds>> pauses,
       SampleRecorder samples,
       FabricCapture capture) {
     this.simulation = simulation;
@@ -69,6 +76,11 @@ public final class VirtualFabric {
       connect(link.a(), link.b(), link, topology.isUp(link), capture);
       connect(link.b(), link.a(), link, topology.isUp(link), capture);
     }
+    for (Switch sw : topology.switches()) {
+      for (Adjacency adjacency : topology.adjacencies(sw)) {
+        pauses.apply(adjacency).ifPresent(thresholds -> flowControl(sw, adjacency, thresholds));
+      }
+    }
   }
 
   private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
@@ -87,6 +99,34 @@ public final class VirtualFabric {
       case Host host -> hosts.get(host.index()).connect(simplex);
       case Switch sw -> switches.get(sw.id() - 1).connect(from.number(), simplex);
     }
+  }
+
+  private void flowControl(Switch sw, Adjacency port, PauseThresholds thresholds) {
+    SwitchNode node = switches.get(sw.id() - 1);
+    SimplexLink out = links.get(port.direction());
+    long rateBps = port.link().rateBps();
+    long mac = SWITCH_MACS | ((long) sw.id() << 16) | port.port();
+    node.flowControl(
+        port.port(),
+        thresholds,
+        new PfcPort(
+            simulation,
+            out,
+            rateBps,
+            mac,
+            on -> node.device().trafficManager().pause(port.port(), on),
+            () -> ++packetsSent));
+    if (port.peer().node() instanceof Host host) {
+      HostNode end = hosts.get(host.index());
+      SimplexLink back = links.get(port.direction() ^ 1);
+      end.obeyPauses(
+          new PfcPort(simulation, back, rateBps, host.mac(), end::pause, () -> ++packetsSent));
+    }
+  }
+
+  /** Pause frames that switches sent. */
+  public long pauseFrames() {
+    return switches.stream().mapToLong(SwitchNode::pauseFrames).sum();
   }
 
   /** Takes a link down or up, in both directions: one that is down loses what is sent into it. */

@@ -137,8 +137,19 @@ public final class BenchSwitch implements AutoCloseable {
     return client.read(List.of(pattern));
   }
 
+  /** Told of each packet that leaves, when it does. */
+  public interface Receiver {
+    /** A packet left on this port. */
+    void sent(int port, byte[] packet);
+  }
+
   /** Takes a packet in and carries on until nothing is left in the switch. */
   public void receive(int port, byte[] packet) {
+    receive(port, packet, (_, _) -> {});
+  }
+
+  /** Takes a packet in and tells a receiver what leaves until nothing is left in the switch. */
+  public void receive(int port, byte[] packet, Receiver receiver) {
     nowPs += PS_PER_PACKET;
     device.receive(port, Packet.of(packet), nowPs);
     Packet out = new Packet(packet.length);
@@ -148,6 +159,7 @@ public final class BenchSwitch implements AutoCloseable {
         byte[] bytes = new byte[out.length()];
         System.arraycopy(out.bytes(), 0, bytes, 0, out.headLength());
         sent.computeIfAbsent(from, _ -> new ArrayList<>()).add(bytes);
+        receiver.sent(from, bytes);
       }
     }
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param queues every queue of every switch port, ordered by switch, port and queue
  * @param unqueuedDrops packets that switches dropped before any queue: by the program, for want of
  *     a route, or for a port that is not there
+ * @param pauseFrames PFC frames that switches sent, to stop what feeds them or let it go on
  * @param samples the recorder's series
  * @param topology the network
  * @param cost what it cost
@@ -24,6 +25,7 @@ public record RunResult(
     List<FlowRecord> flows,
     List<QueueRecord> queues,
     long unqueuedDrops,
+    long pauseFrames,
     List<SampleSeries> samples,
     TopologyView topology,
     RunCost cost) {

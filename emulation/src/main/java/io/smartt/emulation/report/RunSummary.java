@@ -21,6 +21,7 @@ import java.util.function.ToLongFunction;
  * @param trims data packets that switches cut
  * @param marks packets that switches marked CE
  * @param drops packets that switches dropped, in a queue or before
+ * @param pauseFrames PFC frames that switches sent, to stop what feeds them or let it go on
  * @param retransmissions data packets that hosts sent again
  * @param timeouts that fired at senders
  * @param bytesDelivered payload placed by receivers, each byte once
@@ -40,6 +41,7 @@ public record RunSummary(
     long trims,
     long marks,
     long drops,
+    long pauseFrames,
     long retransmissions,
     long timeouts,
     long bytesDelivered,
@@ -63,6 +65,7 @@ public record RunSummary(
         queueSum(result, queue -> queue.trimmed().packets()),
         queueSum(result, queue -> queue.marked().packets()),
         queueSum(result, queue -> queue.dropped().packets()) + result.unqueuedDrops(),
+        result.pauseFrames(),
         flowSum(result, FlowCounters::retransmissions),
         flowSum(result, FlowCounters::timeouts),
         flowSum(result, FlowCounters::bytesDelivered),

@@ -53,6 +53,7 @@ public final class SummaryJson {
     json.writeNumberField("trims", summary.trims());
     json.writeNumberField("marks", summary.marks());
     json.writeNumberField("drops", summary.drops());
+    json.writeNumberField("pauseFrames", summary.pauseFrames());
     json.writeNumberField("retransmissions", summary.retransmissions());
     json.writeNumberField("timeouts", summary.timeouts());
     json.writeNumberField("bytesDelivered", summary.bytesDelivered());

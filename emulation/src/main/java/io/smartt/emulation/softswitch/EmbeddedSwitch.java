@@ -130,6 +130,7 @@ public final class EmbeddedSwitch {
     }
     QueuedPacket packet = take(current.pipeline);
     PacketContext context = packet.context;
+    packet.ingressPort = port;
     context.packet().swap(arrived);
     context.set(StandardMetadata.INGRESS_PORT, port);
     context.set(StandardMetadata.PACKET_LENGTH, context.packet().length());
@@ -332,6 +333,7 @@ public final class EmbeddedSwitch {
     if (replaced) {
       replaced = false;
       for (int port = 0; port <= trafficManager.ports(); port++) {
+        trafficManager.pause(port, false);
         while (trafficManager.dequeue(port, nowPs) != null) {
           droppedByProgram++;
         }

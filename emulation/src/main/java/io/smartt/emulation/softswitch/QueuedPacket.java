@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class QueuedPacket {
   final PacketContext context;
 
+  /** The port it came in by; 0 if it began here. */
+  int ingressPort;
+
   /** Bytes it takes in a queue. */
   int bytes;
 
@@ -40,6 +43,7 @@ final class QueuedPacket {
 
   void reset() {
     context.reset();
+    ingressPort = 0;
     keepBytes = Integer.MAX_VALUE;
     passes = 1;
     trimming = null;
@@ -47,6 +51,7 @@ final class QueuedPacket {
 
   /** Takes over what was noted of a packet that this is a copy of. */
   void noteAs(QueuedPacket other) {
+    ingressPort = other.ingressPort;
     receivedBytes = other.receivedBytes;
     receivedEcn = other.receivedEcn;
     passes = other.passes;

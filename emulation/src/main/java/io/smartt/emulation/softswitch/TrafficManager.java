@@ -21,10 +21,15 @@ public final class TrafficManager {
     DROPPED
   }
 
+  /** The queue that is lossless where ports have pause thresholds, and that peers can pause. */
+  public static final int LOSSLESS_QUEUE = 0;
+
   private static final long PS_PER_US = 1_000_000;
 
   private final PacketQueue[][] queues;
   private final int queuesPerPort;
+  private final boolean[] paused;
+  private @Nullable IngressBuffers buffers;
   private long noSuchQueueDrops;
 
   /**
@@ -35,11 +40,48 @@ public final class TrafficManager {
   TrafficManager(int ports, List<QueueConfig> configs) {
     queuesPerPort = configs.size();
     queues = new PacketQueue[ports + 1][queuesPerPort];
+    paused = new boolean[ports + 1];
     for (PacketQueue[] port : queues) {
       for (int i = 0; i < queuesPerPort; i++) {
         port[i] = new PacketQueue(configs.get(i));
       }
     }
+  }
+
+  /** Who is told when a port's peer is to pause its data or may resume. */
+  @FunctionalInterface
+  public interface PauseListener {
+    /** From within {@code receive} and {@code transmit}. */
+    void pause(int port, boolean on);
+  }
+
+  /**
+   * Makes the lossless queue of every port lossless for what comes in by one port (802.1Qbb): its
+   * packets are counted against thresholds, its peer is told to pause, and nothing is dropped while
+   * the headroom lasts.
+   */
+  public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
+    IngressBuffers all = buffers;
+    if (all == null) {
+      all = new IngressBuffers(ports(), listener::pause);
+      buffers = all;
+    }
+    all.configure(port, thresholds);
+  }
+
+  /** Most bytes of the lossless queues that came in by this port, at any one time. */
+  public long mostBytesFrom(int port) {
+    return buffers == null ? 0 : buffers.mostBytes(port);
+  }
+
+  /** Bytes waiting in the lossless queues that came in by this port. */
+  public long bytesFrom(int port) {
+    return buffers == null ? 0 : buffers.waitingBytes(port);
+  }
+
+  /** Stops serving a port's lossless queue, or serves it again. */
+  public void pause(int port, boolean on) {
+    paused[port] = on;
   }
 
   /** Queues of each port. */
@@ -82,10 +124,10 @@ public final class TrafficManager {
     return noSuchQueueDrops;
   }
 
-  /** Whether a packet waits at this port. */
+  /** Whether a packet waits at this port and may leave. */
   public boolean hasPackets(int port) {
-    for (PacketQueue queue : queues[port]) {
-      if (queue.depthPackets() > 0) {
+    for (int i = 0; i < queuesPerPort; i++) {
+      if (mayServe(port, i)) {
         return true;
       }
     }
@@ -100,6 +142,12 @@ public final class TrafficManager {
       return Verdict.DROPPED;
     }
     PacketQueue queue = queues[port][wanted];
+    if (wanted == LOSSLESS_QUEUE
+        && buffers != null
+        && !buffers.hasRoomFor(packet.ingressPort, packet.bytes)) {
+      queue.countDrop(packet.bytes);
+      return Verdict.DROPPED;
+    }
     if (queue.hasRoomFor(packet.bytes)) {
       return add(port, wanted, packet, nowPs);
     }
@@ -129,21 +177,31 @@ public final class TrafficManager {
     context.set(StandardMetadata.ENQ_QDEPTH, queue.depthPackets());
     context.set(StandardMetadata.QID, number);
     queue.add(packet);
+    if (number == LOSSLESS_QUEUE && buffers != null) {
+      buffers.add(packet.ingressPort, packet.bytes);
+    }
     return Verdict.QUEUED;
   }
 
   /** The next packet of a port, with its queueing metadata; null when none waits. */
   @Nullable QueuedPacket dequeue(int port, long nowPs) {
     for (int i = queuesPerPort - 1; i >= 0; i--) {
-      PacketQueue queue = queues[port][i];
-      if (queue.depthPackets() > 0) {
+      if (mayServe(port, i)) {
+        PacketQueue queue = queues[port][i];
         QueuedPacket packet = queue.remove();
+        if (i == LOSSLESS_QUEUE && buffers != null) {
+          buffers.remove(packet.ingressPort, packet.bytes);
+        }
         packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
         packet.context.set(StandardMetadata.DEQ_QDEPTH, queue.depthPackets());
         return packet;
       }
     }
     return null;
+  }
+
+  private boolean mayServe(int port, int queue) {
+    return queues[port][queue].depthPackets() > 0 && !(queue == LOSSLESS_QUEUE && paused[port]);
   }
 
   void countMark(int port, QueuedPacket packet) {

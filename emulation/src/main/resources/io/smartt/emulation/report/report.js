@@ -89,6 +89,7 @@ function summaryTables() {
     ["trims", count(summary.trims)],
     ["ECN marks", count(summary.marks)],
     ["drops", count(summary.drops)],
+    ...(summary.pauseFrames ? [["pause frames", count(summary.pauseFrames)]] : []),
     ["retransmissions", count(summary.retransmissions)],
     ["timeouts", count(summary.timeouts)],
     ["packet hops", count(summary.packetHops)],

@@ -57,6 +57,15 @@ class P4StfCommandTest {
   }
 
   @Test
+  void aScriptThatExpectsNoPacketHoldsWhereNoneIsSent() throws IOException {
+    CommandLineRun run = run(SET_UP + PACKET + PACKET);
+
+    assertThat(run.out.lines())
+        .containsExactly("ok    no packet sent, of 2 received", "1 of 1 expectations met");
+    assertThat(run.status).isZero();
+  }
+
+  @Test
   void anExpectationThatFailsEndsWithOne() throws IOException {
     CommandLineRun run = run(SET_UP + PACKET + "expect 2 0102");
 

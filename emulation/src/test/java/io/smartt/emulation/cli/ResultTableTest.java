@@ -31,6 +31,7 @@ class ResultTableTest {
             531,
             3_209,
             0,
+            12,
             489,
             0,
             60L << 20,
@@ -53,6 +54,7 @@ class ResultTableTest {
             trims                        531
             marks                      3,209
             drops                          0
+            pause frames                  12
             retransmissions              489
             timeouts                       0
             delivered               60.0 MiB
@@ -76,6 +78,7 @@ class ResultTableTest {
             Optional.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
+            0,
             0,
             0,
             0,

@@ -58,6 +58,7 @@ class HtmlReportTest {
             made.flows(),
             made.queues(),
             0,
+            0,
             made.samples(),
             made.topology(),
             made.cost());
@@ -77,6 +78,7 @@ class HtmlReportTest {
             Optional.empty(),
             many,
             List.of(),
+            0,
             0,
             List.of(),
             made.topology(),

@@ -57,6 +57,7 @@ public final class MadeUpRun {
         flows,
         queues(recorder, random),
         0,
+        0,
         recorder.series(),
         leafSpine(),
         new RunCost(92_160, 1.87, 2.41, 412L << 20));

@@ -32,6 +32,7 @@ class RunSummaryTest {
     assertThat(summary.trims()).isEqualTo(3);
     assertThat(summary.marks()).isEqualTo(4);
     assertThat(summary.drops()).isEqualTo(2 + 5);
+    assertThat(summary.pauseFrames()).isEqualTo(6);
     assertThat(summary.retransmissions()).isEqualTo(2 * 7);
     assertThat(summary.timeouts()).isEqualTo(2 * 8);
     assertThat(summary.bytesDelivered()).isEqualTo(2 * 1000);
@@ -80,6 +81,7 @@ class RunSummaryTest {
             "trims",
             "marks",
             "drops",
+            "pauseFrames",
             "retransmissions",
             "timeouts",
             "bytesDelivered",
@@ -140,6 +142,7 @@ class RunSummaryTest {
         List.of(flows),
         List.of(queue),
         5,
+        6,
         List.of(),
         new TopologyView(List.of(), List.of()),
         new RunCost(100, 1.25, 2, 4096));

@@ -1,5 +1,6 @@
 package io.smartt.host.api;
 
+import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
@@ -66,6 +67,7 @@ final class Driver implements PortUser, TransportListener {
             this,
             random);
     transport.payloadSink(inbox);
+    transport.grantCredit(EqdsSettings.STANDARD.pulls(options.path().linkBps(), frameBytes));
   }
 
   SentMessage send(PendingMessage message) {

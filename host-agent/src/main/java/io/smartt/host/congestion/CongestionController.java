@@ -36,8 +36,19 @@ public interface CongestionController {
   /** A data frame leaves, new or again. For schemes that spend credit or pace. */
   default void onSent(long nowPs, int frameBytes) {}
 
-  /** The receiver granted leave to send so many more frame bytes. For receiver-driven schemes. */
-  default void onCredit(long nowPs, long grantedBytes) {}
+  /**
+   * An acknowledgement or NACK with a mark, whether or not it says anything of data: for schemes
+   * whose receiver sends marks as messages of their own (DCQCN's CNP).
+   */
+  default void onMark(long nowPs) {}
+
+  /**
+   * Whether the receiver is to take packets in order only, and all from a lost one on are sent
+   * again (go-back-N).
+   */
+  default boolean inOrder() {
+    return false;
+  }
 
   /**
    * Whether the next data frame may leave, given what is in flight. A receiver-driven scheme also

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 final class ControlQueue {
   private static final int FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
 
+  /** In place of flags: no acknowledgement, but how much credit has been granted. */
+  private static final int CREDIT = 1;
+
   private @Nullable AnswerTo[] to = new AnswerTo[8];
   private final LongRing sequences = new LongRing();
   private final LongRing facts = new LongRing();
@@ -19,11 +22,16 @@ final class ControlQueue {
   }
 
   void acknowledge(ReceiveConnection connection, long sequence, int entropy, int flags) {
-    add(connection, sequence, entropy, flags, 0);
+    add(connection, sequence, entropy, flags & FLAGS, 0);
+  }
+
+  /** Says again how much credit a connection has been granted. */
+  void credit(ReceiveConnection connection) {
+    add(connection, 0, 0, CREDIT, 0);
   }
 
   void refuse(AnswerTo sender, long sequence, int entropy, int flags, int code) {
-    add(sender, sequence, entropy, flags, code);
+    add(sender, sequence, entropy, flags & FLAGS, code);
   }
 
   /** Writes the oldest; false if there is none. What it acknowledges is as of now. */
@@ -37,9 +45,11 @@ final class ControlQueue {
     long sequence = sequences.removeFirst();
     long packed = facts.removeFirst();
     int entropy = (int) (packed >>> 16) & 0xffff;
-    int flags = (int) packed & FLAGS;
+    int flags = (int) packed & 0xff;
     int code = (int) (packed >>> 8) & 0xff;
-    if (code == 0 && sender instanceof ReceiveConnection connection) {
+    if (flags == CREDIT && sender instanceof ReceiveConnection connection) {
+      writer.credit(out, connection);
+    } else if (code == 0 && sender instanceof ReceiveConnection connection) {
       writer.ack(out, connection, sequence, entropy, flags);
     } else {
       long end = sender instanceof ReceiveConnection connection ? connection.window().end() : 0;
@@ -60,6 +70,6 @@ final class ControlQueue {
     }
     to[(head + size) & (to.length - 1)] = sender;
     sequences.add(sequence);
-    facts.add(((long) entropy << 16) | ((long) code << 8) | (flags & FLAGS));
+    facts.add(((long) entropy << 16) | ((long) code << 8) | flags);
   }
 }

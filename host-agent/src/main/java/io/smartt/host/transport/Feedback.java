@@ -71,6 +71,7 @@ final class Feedback {
     if (ecn) {
       counters.marksReceived++;
       totals.marksReceived++;
+      congestion.onMark(nowPs);
     }
     paths.onAck(nowPs, entropy, ecn);
   }
@@ -86,6 +87,15 @@ final class Feedback {
     counters.trimsNotified++;
     totals.trimsNotified++;
     paths.onTrim(nowPs, entropy);
+  }
+
+  /** A NACK of a receiver that takes packets in order only. */
+  void refused(long nowPs, boolean marked) {
+    if (marked) {
+      counters.marksReceived++;
+      totals.marksReceived++;
+      congestion.onMark(nowPs);
+    }
   }
 
   /** A packet left the flight for a NACK. */

@@ -55,8 +55,8 @@ final class FrameReader {
     boolean cut = wireLength - EthernetHeader.BYTES < Ipv4Header.totalLength(frame, ip);
     trimmed = false;
     int type = Uet.type(frame, pds);
-    if (type == Uet.RUD_REQ) {
-      return readRequest(frame, cut);
+    if (PdsRequest.isRequest(type)) {
+      return readRequest(frame, cut, PdsRequest.bytes(type));
     }
     int needed =
         switch (type) {
@@ -74,9 +74,9 @@ final class FrameReader {
     return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
   }
 
-  private boolean readRequest(byte[] frame, boolean cut) {
-    ses = pds + PdsRequest.BYTES;
-    int headers = PdsRequest.BYTES + SesSmallRequest.BYTES;
+  private boolean readRequest(byte[] frame, boolean cut, int pdsBytes) {
+    ses = pds + pdsBytes;
+    int headers = pdsBytes + SesSmallRequest.BYTES;
     boolean there = pds + headers <= end;
     boolean known =
         there && Uet.next(frame, pds) == Uet.REQ_SMALL && SesSmallRequest.isValid(frame, ses);

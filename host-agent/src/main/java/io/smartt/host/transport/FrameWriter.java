@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.credit.CreditUnits;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;
@@ -14,11 +15,13 @@ import io.smartt.host.wire.Uet;
 /** Writes the headers of this host's frames. */
 final class FrameWriter {
   /** Header bytes of a data frame. */
-  static final int DATA_HEADER_BYTES = Uet.PDS_AT + PdsRequest.BYTES + SesSmallRequest.BYTES;
+  static final int DATA_HEADER_BYTES = dataHeaderBytes(Uet.RUD_REQ);
+
+  /** Header bytes of the data frame that has most. */
+  static final int MAX_DATA_HEADER_BYTES = dataHeaderBytes(Uet.RUD_CC_REQ);
 
   private static final int IP_AT = EthernetHeader.BYTES;
   private static final int UDP_AT = IP_AT + Ipv4Header.BYTES;
-  private static final int SES_AT = Uet.PDS_AT + PdsRequest.BYTES;
 
   private final Destination self;
   private final TransportSettings settings;
@@ -26,6 +29,11 @@ final class FrameWriter {
   FrameWriter(Destination self, TransportSettings settings) {
     this.self = self;
     this.settings = settings;
+  }
+
+  /** Header bytes of a data frame with a request of this type. */
+  static int dataHeaderBytes(int type) {
+    return Uet.PDS_AT + PdsRequest.bytes(type) + SesSmallRequest.BYTES;
   }
 
   /** Outer headers of data frames. */
@@ -42,27 +50,46 @@ final class FrameWriter {
     return new OuterHeaders(to.mac(), self.mac(), self.ipv4(), to.ipv4(), dscp, ecn, Uet.UDP_PORT);
   }
 
-  /** A data frame; {@code destinationPdc} is the PSN offset with SYN. */
+  /**
+   * A data frame.
+   *
+   * @param destinationPdc the PSN offset with SYN
+   * @param creditTarget of a request that asks for credit
+   */
   void data(
       OutgoingFrame out,
       OuterHeaders headers,
+      int type,
       int entropy,
       int flags,
       int clearPsnOffset,
       int psn,
       int sourcePdc,
       int destinationPdc,
+      int creditTarget,
       OutgoingMessage message,
       int part) {
     byte[] frame = out.header();
     long offset = message.offset(part);
     int length = message.length(part);
-    headers.write(frame, entropy, PdsRequest.BYTES + SesSmallRequest.BYTES + length);
+    int sesAt = Uet.PDS_AT + PdsRequest.bytes(type);
+    headers.write(frame, entropy, sesAt - Uet.PDS_AT + SesSmallRequest.BYTES + length);
     PdsRequest.write(
-        frame, Uet.PDS_AT, Uet.REQ_SMALL, flags, clearPsnOffset, psn, sourcePdc, destinationPdc);
-    SesSmallRequest.write(frame, SES_AT, message.id(), offset, length, message.isLast(part));
+        frame,
+        Uet.PDS_AT,
+        type,
+        Uet.REQ_SMALL,
+        flags,
+        clearPsnOffset,
+        psn,
+        sourcePdc,
+        destinationPdc);
+    if (type == Uet.RUD_CC_REQ) {
+      PdsRequest.writeCreditTarget(frame, Uet.PDS_AT, creditTarget);
+    }
+    SesSmallRequest.write(frame, sesAt, message.id(), offset, length, message.isLast(part));
     out.setData(
-        DATA_HEADER_BYTES,
+        sesAt + SesSmallRequest.BYTES,
         message.id(),
         message.source(),
         offset,
@@ -116,7 +143,21 @@ final class FrameWriter {
     sign(out);
   }
 
-  /** A control packet without payload. */
+  /** The total credit granted to a connection. */
+  void credit(OutgoingFrame out, ReceiveConnection connection) {
+    control(
+        out,
+        connection.headers(),
+        0,
+        PdsControl.CREDIT,
+        0,
+        (int) (connection.window().next() - 1),
+        connection.id(),
+        connection.remoteId(),
+        CreditUnits.toWire(connection.credit().grantedBytes()));
+  }
+
+  /** A control packet. With SYN, {@code destinationPdc} is the PSN offset. */
   void control(
       OutgoingFrame out,
       OuterHeaders headers,
@@ -125,9 +166,11 @@ final class FrameWriter {
       int flags,
       int psn,
       int sourcePdc,
-      int destinationPdc) {
+      int destinationPdc,
+      int payload) {
     headers.write(out.header(), entropy, PdsControl.BYTES);
-    PdsControl.write(out.header(), Uet.PDS_AT, type, flags, 0, psn, sourcePdc, destinationPdc, 0);
+    PdsControl.write(
+        out.header(), Uet.PDS_AT, type, flags, 0, psn, sourcePdc, destinationPdc, payload);
     out.setControl(Uet.PDS_AT + PdsControl.BYTES);
     sign(out);
   }

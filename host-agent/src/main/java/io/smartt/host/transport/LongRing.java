@@ -27,6 +27,11 @@ final class LongRing {
     size++;
   }
 
+  void clear() {
+    head = 0;
+    size = 0;
+  }
+
   long first() {
     return values[head];
   }

@@ -25,7 +25,7 @@ public final class OutgoingFrame {
 
   /** Length of the longest frame under these settings. */
   public static int maxBytes(TransportSettings settings) {
-    return FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
+    return FrameWriter.MAX_DATA_HEADER_BYTES + settings.maxPayloadBytes();
   }
 
   /** The buffer that holds the header from index 0; the next frame overwrites it. */

@@ -38,6 +38,14 @@ final class OutgoingMessage {
     return source;
   }
 
+  int packets() {
+    return packets;
+  }
+
+  long sizeBytes() {
+    return (packets - 1L) * packetBytes + lastBytes;
+  }
+
   long offset(int part) {
     return (long) part * packetBytes;
   }

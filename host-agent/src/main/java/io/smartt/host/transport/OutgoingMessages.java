@@ -15,6 +15,8 @@ final class OutgoingMessages {
   private @Nullable OutgoingMessage firstComplete;
   private @Nullable OutgoingMessage lastComplete;
   private int count;
+  private long unsentBytes;
+  private long unsentPackets;
 
   /** Makes an empty queue; {@code inTurn} if messages share the connection packet by packet. */
   OutgoingMessages(boolean inTurn) {
@@ -28,6 +30,8 @@ final class OutgoingMessages {
 
   void add(OutgoingMessage message) {
     count++;
+    unsentBytes += message.sizeBytes();
+    unsentPackets += message.packets();
     enqueue(message);
   }
 
@@ -36,8 +40,15 @@ final class OutgoingMessages {
     return firstUnsent;
   }
 
+  /** Frame bytes that have not left, if each packet has so many header bytes. */
+  long unsentBytes(int headerBytes) {
+    return unsentBytes + unsentPackets * headerBytes;
+  }
+
   /** The next packet of {@link #unsent} leaves. */
   void sendPart(OutgoingMessage message) {
+    unsentBytes -= message.length(message.unsentPart());
+    unsentPackets--;
     message.sendPart();
     boolean allSent = message.isAllSent();
     if (allSent || (inTurn && message.nextUnsent != null)) {

@@ -1,13 +1,19 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.credit.CreditAccount;
+import io.smartt.host.credit.CreditSender;
 import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a connection: the packets that arrived and the messages they fill. */
 final class ReceiveConnection extends AnswerTo {
+  // Far enough back, and the difference to any time does not overflow.
+  private static final long NEVER = Long.MIN_VALUE / 2;
+
   private final Destination peer;
   private final ReceiveWindow window;
   private final LongMap<ReceivedMessage> messages = new LongMap<>();
+  private final Credit credit;
   private @Nullable ReceivedMessage latest;
   private long receivedBytes;
   private long heardPs;
@@ -15,18 +21,57 @@ final class ReceiveConnection extends AnswerTo {
   private int unansweredPackets;
   private int unansweredBytes;
   private boolean closed;
+  private long askedFor = NEVER;
+  private long markedPs = NEVER;
 
   ReceiveConnection(
       int id,
       int remoteId,
       Destination peer,
       OuterHeaders headers,
+      CreditSender sender,
       long firstSequence,
       long nowPs) {
     super(id, remoteId, headers);
     this.peer = peer;
+    credit = new Credit(this, sender);
     window = new ReceiveWindow(firstSequence);
     heardPs = nowPs;
+  }
+
+  /** Whether a packet that is not the next in order asks for the next for the first time. */
+  boolean asksForNext() {
+    boolean asks = askedFor != window.next();
+    askedFor = window.next();
+    return asks;
+  }
+
+  /** Whether a mark goes back to the sender now: the latest did so long ago. */
+  boolean returnsMark(long nowPs, long intervalPs) {
+    boolean due = nowPs - markedPs >= intervalPs;
+    if (due) {
+      markedPs = nowPs;
+    }
+    return due;
+  }
+
+  /** What is owed to the connection's sender, and whose it is. */
+  static final class Credit extends CreditAccount {
+    private final ReceiveConnection connection;
+
+    Credit(ReceiveConnection connection, CreditSender sender) {
+      super(sender);
+      this.connection = connection;
+    }
+
+    ReceiveConnection connection() {
+      return connection;
+    }
+  }
+
+  /** Credit granted to the sender, where it asks for any. */
+  Credit credit() {
+    return credit;
   }
 
   Destination peer() {
@@ -64,6 +109,7 @@ final class ReceiveConnection extends AnswerTo {
   /** The close takes the sequence number after the last packet's. */
   void close(long sequence) {
     window.accept(sequence);
+    credit.cancel();
     closed = true;
   }
 
@@ -89,6 +135,7 @@ final class ReceiveConnection extends AnswerTo {
 
   /** Gives up the incomplete messages. */
   void abandonMessages() {
+    credit.cancel();
     messages.forEach(message -> {
       PayloadTarget target = message.target();
       if (target != null) {

@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.credit.CreditSender;
 import io.smartt.host.wire.OuterHeaders;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ final class ReceiveConnections {
   private final List<@Nullable ReceiveConnection> byId = new ArrayList<>();
   private final ArrayDeque<Integer> freeIds = new ArrayDeque<>();
   private final LongMap<ReceiveConnection> byPeer = new LongMap<>();
+  private final LongMap<CreditSender> senders = new LongMap<>();
   private final ArrayDeque<ReceiveConnection> closed = new ArrayDeque<>();
 
   ReceiveConnections(long forgetSilentPs) {
@@ -68,10 +70,21 @@ final class ReceiveConnections {
       }
     }
     ReceiveConnection connection =
-        new ReceiveConnection(id, pdc, peer, headers, Integer.toUnsignedLong(firstPsn), nowPs);
+        new ReceiveConnection(
+            id, pdc, peer, headers, sender(peer), Integer.toUnsignedLong(firstPsn), nowPs);
     byId.set(id, connection);
     byPeer.put(key(peer.ipv4(), pdc), connection);
     return connection;
+  }
+
+  /** What a host's connections share; hosts are few, so that none is forgotten. */
+  private CreditSender sender(Destination peer) {
+    CreditSender sender = senders.get(peer.ipv4());
+    if (sender == null) {
+      sender = new CreditSender();
+      senders.put(peer.ipv4(), sender);
+    }
+    return sender;
   }
 
   /** A connection was closed: its number is free, late packets are told for a while. */

@@ -1,5 +1,7 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.credit.PullQueue;
+import io.smartt.host.credit.PullRate;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
@@ -20,8 +22,11 @@ final class Receiver {
   private final TransportCounters totals;
   private final TransportListener listener;
   private final ReceiveConnections connections;
+  private final int fullFrameBytes;
   private final ControlQueue answers = new ControlQueue();
   private @Nullable PayloadSink sink;
+  private @Nullable PullQueue<ReceiveConnection.Credit> pulls;
+  private long markIntervalPs = 50_000_000;
 
   Receiver(
       TransportSettings settings,
@@ -33,10 +38,35 @@ final class Receiver {
     this.totals = totals;
     this.listener = listener;
     connections = new ReceiveConnections(settings.forgetSilentPs());
+    fullFrameBytes = OutgoingFrame.maxBytes(settings);
   }
 
   void payloadSink(PayloadSink payloadSink) {
     sink = payloadSink;
+  }
+
+  void grantCredit(PullRate rate) {
+    pulls = new PullQueue<>(rate);
+  }
+
+  void markInterval(long intervalPs) {
+    markIntervalPs = intervalPs;
+  }
+
+  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  long creditDuePs() {
+    return pulls == null ? Long.MAX_VALUE : pulls.dueAtPs();
+  }
+
+  /** Grants what is due. */
+  void grantDueCredit(long nowPs) {
+    if (pulls != null) {
+      for (ReceiveConnection.Credit turn = pulls.poll(nowPs);
+          turn != null;
+          turn = pulls.poll(nowPs)) {
+        answers.credit(turn.connection());
+      }
+    }
   }
 
   boolean nextAnswer(OutgoingFrame out) {
@@ -67,9 +97,73 @@ final class Receiver {
       return DropReason.OUTSIDE_WINDOW;
     }
     connection.heard(nowPs);
+    boolean fresh = known == ReceiveWindow.NEW;
+    switch (Uet.type(frame, pds)) {
+      case Uet.ROD_REQ -> {
+        return onOrdered(nowPs, frame, connection, sequence, fresh, reader);
+      }
+      case Uet.RUD_CC_REQ -> want(nowPs, frame, connection, fresh, reader);
+      default -> {}
+    }
     return reader.trimmed()
-        ? onTrimmed(frame, connection, sequence, known == ReceiveWindow.NEW, reader)
-        : onWhole(nowPs, frame, connection, sequence, known == ReceiveWindow.NEW, reader);
+        ? onTrimmed(frame, connection, sequence, fresh, reader)
+        : onWhole(nowPs, frame, connection, sequence, fresh, mark(frame, reader), reader);
+  }
+
+  /**
+   * A packet asks for credit. One that was trimmed is to be sent again, for which its sender need
+   * not ask.
+   */
+  private void want(
+      long nowPs, byte[] frame, ReceiveConnection connection, boolean fresh, FrameReader reader) {
+    if (pulls == null) {
+      return;
+    }
+    int target = creditTarget(frame, reader);
+    if (!reader.trimmed()) {
+      connection.credit().want(target);
+    } else if (fresh) {
+      connection.credit().trimmed(target, fullFrameBytes);
+    }
+    pulls.add(connection.credit(), nowPs);
+  }
+
+  /** What a request says it wants; nothing, if it was cut before that. */
+  private static int creditTarget(byte[] frame, FrameReader reader) {
+    return reader.pds() + PdsRequest.CREDITED_BYTES <= reader.end()
+        ? PdsRequest.creditTarget(frame, reader.pds())
+        : 0;
+  }
+
+  /**
+   * A packet of a connection whose packets are taken in order only (go-back-N). The first that
+   * comes too early is answered by which is the next, once: all from that one on will come again.
+   * Of marks, at most one an interval goes back.
+   */
+  private @Nullable DropReason onOrdered(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      boolean fresh,
+      FrameReader reader) {
+    int mark =
+        mark(frame, reader) != 0 && connection.returnsMark(nowPs, markIntervalPs)
+            ? Uet.FLAG_MARKED
+            : 0;
+    long next = connection.window().next();
+    if (!reader.trimmed() && sequence <= next) {
+      return onWhole(nowPs, frame, connection, sequence, fresh, mark, reader);
+    }
+    if (sequence >= next && connection.asksForNext()) {
+      int entropy = UdpHeader.sourcePort(frame, reader.udp());
+      answers.refuse(connection, next, entropy, mark, PdsNack.ROD_OUT_OF_ORDER);
+    }
+    return null;
+  }
+
+  private static int mark(byte[] frame, FrameReader reader) {
+    return Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE ? Uet.FLAG_MARKED : 0;
   }
 
   private @Nullable DropReason onTrimmed(
@@ -97,11 +191,11 @@ final class Receiver {
       ReceiveConnection connection,
       long sequence,
       boolean fresh,
+      int mark,
       FrameReader reader) {
     int entropy = UdpHeader.sourcePort(frame, reader.udp());
     int asked = Uet.flags(frame, reader.pds());
-    boolean marked = Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE;
-    int flags = (asked & Uet.FLAG_RETX) | (marked ? Uet.FLAG_MARKED : 0);
+    int flags = (asked & Uet.FLAG_RETX) | mark;
     int length = SesSmallRequest.payloadBytes(frame, reader.ses());
     boolean inOrder = sequence == connection.window().next();
     if (fresh) {
@@ -115,7 +209,7 @@ final class Receiver {
     }
     totals.dataFramesReceived++;
     boolean atOnce =
-        marked
+        mark != 0
             || !fresh
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
             || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
@@ -252,6 +346,34 @@ final class Receiver {
     return null;
   }
 
+  /** A sender that may not send asks for credit. Returns why it is refused, null if it is not. */
+  @Nullable DropReason onCreditRequest(
+      long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    if (pulls == null) {
+      return DropReason.UNSUPPORTED;
+    }
+    int pds = reader.pds();
+    ReceiveConnection connection =
+        isSyn(frame, pds)
+            ? synchronize(nowPs, frame, sourceMac, reader)
+            : connections.find(
+                PdsControl.destinationPdc(frame, pds),
+                Ipv4Header.source(frame, reader.ip()),
+                PdsControl.sourcePdc(frame, pds));
+    if (connection == null) {
+      return turnAway(frame, sourceMac, reader);
+    }
+    if (connection.isClosed()) {
+      return DropReason.CLOSED_CONNECTION;
+    }
+    connection.heard(nowPs);
+    connection.credit().want(PdsControl.payload(frame, pds));
+    pulls.add(connection.credit(), nowPs);
+    // What it was granted before may have been lost.
+    answers.credit(connection);
+    return null;
+  }
+
   /** The connection that a repeated close is of: its first acknowledgement was lost. */
   private @Nullable ReceiveConnection closedConnection(int ipv4, int remoteId, int id, int psn) {
     ReceiveConnection known = connections.findByPeer(ipv4, remoteId);
@@ -269,7 +391,7 @@ final class Receiver {
    */
   private DropReason turnAway(byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();
-    if (Uet.type(frame, pds) == Uet.RUD_REQ && isSyn(frame, pds)) {
+    if (isSyn(frame, pds)) {
       return DropReason.UNKNOWN_CONNECTION;
     }
     ReceiveConnection known =

@@ -1,6 +1,7 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsControl;
@@ -39,6 +40,9 @@ final class SendConnection {
   private final RetransmissionTimer timer;
   private final ConnectionClose close;
   private final Feedback feedback;
+  private final int requestType;
+  private final int headerBytes;
+  private final @Nullable CreditLine credit;
 
   private boolean established;
   private int remoteId;
@@ -68,6 +72,13 @@ final class SendConnection {
     messages = new OutgoingMessages(settings.reliability().messagesInTurn());
     arrivals = new Arrivals(window, messages);
     close = new ConnectionClose(timer);
+    boolean credited = congestion instanceof CreditGate;
+    requestType = credited ? Uet.RUD_CC_REQ : congestion.inOrder() ? Uet.ROD_REQ : Uet.RUD_REQ;
+    headerBytes = FrameWriter.dataHeaderBytes(requestType);
+    credit =
+        congestion instanceof CreditGate gate
+            ? new CreditLine(gate, window, messages, timer, headerBytes)
+            : null;
   }
 
   int id() {
@@ -90,6 +101,9 @@ final class SendConnection {
   void add(long messageId, long sizeBytes, PayloadSource source) {
     if (close.isRequested()) {
       throw new IllegalStateException("connection " + id + " is closing, it takes no messages");
+    }
+    if (credit != null) {
+      credit.adding();
     }
     messages.add(new OutgoingMessage(messageId, sizeBytes, source, settings.maxPayloadBytes()));
   }
@@ -123,17 +137,34 @@ final class SendConnection {
 
   /** Whether a frame would leave now, pacing aside. */
   boolean maySend() {
-    long lost = window.firstLost();
-    if (lost >= 0) {
-      return congestion.maySend(window.inFlightBytes(), window.frameBytes(lost));
-    }
-    OutgoingMessage message = messages.unsent();
-    if (message == null) {
+    int bytes = nextFrameBytes();
+    if (bytes == 0) {
       return close.isDue();
     }
-    return !window.isFull()
-        && !synchronizesTooFar()
-        && congestion.maySend(window.inFlightBytes(), frameBytes(message));
+    return congestion.maySend(window.inFlightBytes(), bytes) || isCreditRequestDue(bytes);
+  }
+
+  /** Length of the data frame that would leave next; 0 if there is none. */
+  private int nextFrameBytes() {
+    long lost = window.firstLost();
+    if (lost >= 0) {
+      return window.frameBytes(lost);
+    }
+    OutgoingMessage message = messages.unsent();
+    return message == null || window.isFull() || synchronizesTooFar() ? 0 : frameBytes(message);
+  }
+
+  private boolean isCreditRequestDue(int frameBytes) {
+    return credit != null && credit.isRequestDue(frameBytes);
+  }
+
+  /** When credit is overdue, {@code Long.MAX_VALUE} if none is awaited. */
+  long creditOverduePs() {
+    if (credit == null) {
+      return Long.MAX_VALUE;
+    }
+    int bytes = nextFrameBytes();
+    return bytes == 0 ? Long.MAX_VALUE : credit.overduePs(bytes);
   }
 
   /** When pacing lets the next frame leave. */
@@ -149,6 +180,13 @@ final class SendConnection {
       return sendClose(nowPs, out, writer);
     }
     int entropy = paths.nextEntropy(nowPs);
+    int creditTarget = 0;
+    if (credit != null) {
+      if (credit.isRequestDue(nextFrameBytes())) {
+        return sendCreditRequest(nowPs, out, writer, entropy, credit);
+      }
+      creditTarget = credit.announce(nowPs);
+    }
     long sequence =
         again || unsent == null ? window.sendLost(nowPs, entropy) : sendNew(nowPs, unsent, entropy);
     // With nothing behind it that could make the receiver answer, it asks for that itself.
@@ -159,12 +197,14 @@ final class SendConnection {
     writer.data(
         out,
         headers,
+        requestType,
         entropy,
         flags,
         (int) (window.base() - 1 - sequence),
         (int) sequence,
         id,
         established ? remoteId : (int) (sequence - window.first()),
+        creditTarget,
         window.message(sequence),
         window.part(sequence));
     feedback.sent(nowPs, out, again);
@@ -190,8 +230,27 @@ final class SendConnection {
         (close.isSent() ? Uet.FLAG_RETX : 0) | Uet.FLAG_ACK_REQUEST,
         (int) window.next(),
         id,
-        remoteId);
+        remoteId,
+        0);
     return close.send(nowPs);
+  }
+
+  private long sendCreditRequest(
+      long nowPs, OutgoingFrame out, FrameWriter writer, int entropy, CreditLine line) {
+    if (window.isEmpty()) {
+      timer.heard(nowPs);
+    }
+    writer.control(
+        out,
+        writer.controlHeaders(destination),
+        entropy,
+        PdsControl.CREDIT_REQUEST,
+        established ? 0 : Uet.FLAG_SYN,
+        (int) window.first(),
+        id,
+        established ? remoteId : 0,
+        line.announce(nowPs));
+    return line.overduePs(nextFrameBytes());
   }
 
   private void closeIfComplete() {
@@ -264,10 +323,13 @@ final class SendConnection {
   /**
    * A NACK.
    *
-   * @param again whether it answers a retransmission
+   * @param sourcePdc the receiver's number of the connection, if it knows it
+   * @param flags of the NACK: whether it answers a retransmission, and whether it is marked
    * @return why it is dropped, null if it is not
    */
-  @Nullable DropReason refuse(long nowPs, int code, int psn, int entropy, boolean again) {
+  @Nullable DropReason refuse(
+      long nowPs, int sourcePdc, int code, int psn, int entropy, int flags) {
+    boolean again = (flags & Uet.FLAG_RETX) != 0;
     long sequence = window.unwrap(psn);
     boolean answersClose = close.isSent() && sequence == window.next();
     if (!answersClose && !window.wasSent(sequence)) {
@@ -277,10 +339,18 @@ final class SendConnection {
       case PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP -> {
         feedback.trimNotified(nowPs, entropy);
         lose(nowPs, sequence, again);
+        if (credit != null && sourcePdc == ReceiveConnections.NONE) {
+          credit.unheard();
+        }
       }
       case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS ->
           lose(nowPs, sequence, again);
-      case PdsNack.ROD_OUT_OF_ORDER -> window.goBackTo(sequence);
+      case PdsNack.ROD_OUT_OF_ORDER -> {
+        if (!window.wasSent(sequence)) {
+          return DropReason.OUTSIDE_WINDOW;
+        }
+        goBack(nowPs, sourcePdc, sequence, (flags & Uet.FLAG_MARKED) != 0);
+      }
       case PdsNack.NO_PDC_AVAILABLE, PdsNack.NO_PACKET_BUFFER -> {
         // No congestion: the network did its part. There may be room later.
         if (isInFlight(sequence, again)) {
@@ -305,6 +375,22 @@ final class SendConnection {
     }
   }
 
+  /** All before a packet have arrived; it and those after it leave again. */
+  private void goBack(long nowPs, int sourcePdc, long sequence, boolean marked) {
+    if (sourcePdc != ReceiveConnections.NONE) {
+      establish(nowPs, sourcePdc);
+    }
+    feedback.refused(nowPs, marked);
+    int bytes = arrivals.note(sequence - 1, sequence - 1, 0, 0);
+    if (bytes > 0) {
+      feedback.arrived(
+          nowPs, bytes, CongestionController.RTT_UNKNOWN, false, window.inFlightBytes());
+    }
+    if (sequence >= window.base() && window.isInFlight(sequence)) {
+      window.goBackTo(sequence);
+    }
+  }
+
   /** A NACK for an earlier transmission than the latest says nothing of what is in flight. */
   private boolean isInFlight(long sequence, boolean again) {
     return sequence >= window.base()
@@ -319,8 +405,23 @@ final class SendConnection {
     failure = close.isSent() ? null : why;
   }
 
-  void credit(long nowPs, long grantedBytes) {
-    congestion.onCredit(nowPs, grantedBytes);
+  /**
+   * A credit.
+   *
+   * @param cumulativePsn all packets up to it have arrived, as far as the receiver knows
+   * @param wire total granted
+   * @return why it is dropped, null if it is not
+   */
+  @Nullable DropReason credit(long nowPs, int sourcePdc, int cumulativePsn, int wire) {
+    if (credit == null) {
+      return DropReason.UNSUPPORTED;
+    }
+    if (!window.wasSentUpTo(window.unwrap(cumulativePsn))) {
+      return DropReason.OUTSIDE_WINDOW;
+    }
+    establish(nowPs, sourcePdc);
+    credit.granted(nowPs, wire);
+    return null;
   }
 
   /**
@@ -333,6 +434,14 @@ final class SendConnection {
     if (earliest <= nowPs) {
       ended = close.expire();
       earliest = Long.MAX_VALUE;
+    }
+    boolean silent = false;
+    long overdue = creditOverduePs();
+    if (credit != null && overdue <= nowPs) {
+      credit.overdue(nowPs);
+      silent = true;
+    } else {
+      earliest = Math.min(earliest, overdue);
     }
     int expired = 0;
     for (long sequence = window.base(); sequence < window.next(); sequence++) {
@@ -348,12 +457,20 @@ final class SendConnection {
       expired++;
       feedback.timedOut(
           nowPs, window.entropy(sequence), window.frameBytes(sequence), window.inFlightBytes());
+      if (congestion.inOrder()) {
+        // What came after it was refused; its timers have nothing to add.
+        window.goBackTo(sequence);
+        break;
+      }
     }
     if (expired > 0) {
       feedback.timeouts(nowPs, expired);
-      if (timer.isHopeless(nowPs)) {
-        fail(ConnectionFailure.NO_ANSWER);
+      if (credit != null) {
+        credit.unheard();
       }
+    }
+    if ((expired > 0 || silent) && timer.isHopeless(nowPs)) {
+      fail(ConnectionFailure.NO_ANSWER);
     }
     return earliest;
   }
@@ -374,7 +491,7 @@ final class SendConnection {
     return !established && window.next() - window.first() > PdsRequest.MAX_PSN_OFFSET;
   }
 
-  private static int frameBytes(OutgoingMessage message) {
-    return FrameWriter.DATA_HEADER_BYTES + message.length(message.unsentPart());
+  private int frameBytes(OutgoingMessage message) {
+    return headerBytes + message.length(message.unsentPart());
   }
 }

@@ -39,6 +39,7 @@ final class SendWindow {
   private long next;
   private long acknowledgedEnd;
   private long inFlightBytes;
+  private long lostBytes;
 
   SendWindow(long first) {
     this.first = first;
@@ -64,6 +65,11 @@ final class SendWindow {
 
   long inFlightBytes() {
     return inFlightBytes;
+  }
+
+  /** Frame bytes that were lost and wait to be sent again. */
+  long lostBytes() {
+    return lostBytes;
   }
 
   /** The sequence number nearest to the window that has these low 32 bits. */
@@ -159,6 +165,7 @@ final class SendWindow {
     facts[at] = known | IN_FLIGHT | ((long) path << ENTROPY_SHIFT);
     sentPs[at] = nowPs;
     inFlightBytes += known & 0xffff;
+    lostBytes -= known & 0xffff;
     return sequence;
   }
 
@@ -183,14 +190,24 @@ final class SendWindow {
     }
     facts[at] = known;
     inFlightBytes -= known & 0xffff;
+    lostBytes += known & 0xffff;
     lost.add(sequence);
   }
 
-  /** All packets in flight from this one on were lost; they leave again in order. */
+  /**
+   * All packets in flight from this one on were lost. What waits to be sent again, these and
+   * others, leaves in the order of sequence numbers, as go-back-N must.
+   */
   void goBackTo(long sequence) {
     for (long at = Math.max(base, sequence); at < next; at++) {
       if (isInFlight(at)) {
         lose(at, false);
+      }
+    }
+    lost.clear();
+    for (long at = base; at < next; at++) {
+      if ((facts[index(at)] & LOST) != 0) {
+        lost.add(at);
       }
     }
   }
@@ -217,6 +234,8 @@ final class SendWindow {
     int bytes = (int) known & 0xffff;
     if ((known & IN_FLIGHT) != 0) {
       inFlightBytes -= bytes;
+    } else if ((known & LOST) != 0) {
+      lostBytes -= bytes;
     }
     facts[at] = known & ~(IN_FLIGHT | LOST);
     return bytes;

@@ -1,6 +1,7 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.credit.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
@@ -70,6 +71,22 @@ public final class TransportEndpoint {
     receiver.payloadSink(sink);
   }
 
+  /**
+   * Grants credit to senders that ask for it (EQDS), over all connections together no faster than
+   * this. Without, their requests are refused.
+   */
+  public void grantCredit(PullRate rate) {
+    receiver.grantCredit(rate);
+  }
+
+  /**
+   * How far apart marks are at least that go back to the sender of an in-order connection (DCQCN,
+   * Sec. 3.1: 50 us, which is the standard).
+   */
+  public void markInterval(long intervalPs) {
+    receiver.markInterval(intervalPs);
+  }
+
   /** Opens a connection; nothing is sent until it has a message. */
   public int open(long nowPs, Destination destination, PathParameters path) {
     return open(destination, path).id();
@@ -121,13 +138,13 @@ public final class TransportEndpoint {
   }
 
   /**
-   * The next frame to put on the wire: acknowledgements and NACKs, then the connections in turn,
-   * each with its retransmissions before its new data.
+   * The next frame to put on the wire: acknowledgements, NACKs and credits, then the connections in
+   * turn, each with its retransmissions before its new data.
    *
    * @return false if nothing may be sent now
    */
   public boolean nextFrame(long nowPs, OutgoingFrame out) {
-    if (receiver.nextAnswer(out)) {
+    if (nextAnswer(out)) {
       return true;
     }
     for (SendConnection next = ready.poll(); next != null; next = ready.poll()) {
@@ -142,6 +159,16 @@ public final class TransportEndpoint {
       wake(next, nowPs);
     }
     return false;
+  }
+
+  /**
+   * The next acknowledgement, NACK or credit to put on the wire: all that may leave while the
+   * network has paused data (802.1Qbb).
+   *
+   * @return false if there is none
+   */
+  public boolean nextAnswer(OutgoingFrame out) {
+    return receiver.nextAnswer(out);
   }
 
   /**
@@ -162,11 +189,12 @@ public final class TransportEndpoint {
 
   /** When {@link #onDeadline} wants to be called, {@code Long.MAX_VALUE} for never. */
   public long nextDeadlinePs() {
-    return deadlines.earliestPs();
+    return Math.min(deadlines.earliestPs(), receiver.creditDuePs());
   }
 
   /** Expires timers due by now. Harmless when called early. */
   public void onDeadline(long nowPs) {
+    receiver.grantDueCredit(nowPs);
     while (deadlines.earliestPs() <= nowPs) {
       SendConnection connection = deadlines.first();
       long earliest = connection.expire(nowPs);
@@ -250,7 +278,7 @@ public final class TransportEndpoint {
   private @Nullable DropReason dispatch(long nowPs, byte[] frame, int offset) {
     int pds = reader.pds();
     return switch (Uet.type(frame, pds)) {
-      case Uet.RUD_REQ ->
+      case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ ->
           receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
       case Uet.ACK_CC -> onAck(nowPs, frame, pds);
       case Uet.NACK -> onNack(nowPs, frame, pds);
@@ -293,10 +321,11 @@ public final class TransportEndpoint {
     DropReason refused =
         connection.refuse(
             nowPs,
+            PdsNack.sourcePdc(frame, pds),
             PdsNack.code(frame, pds),
             PdsNack.psn(frame, pds),
             UdpHeader.sourcePort(frame, reader.udp()),
-            (Uet.flags(frame, pds) & Uet.FLAG_RETX) != 0);
+            Uet.flags(frame, pds));
     settle(nowPs, connection);
     wake(connection, nowPs);
     return refused;
@@ -305,6 +334,8 @@ public final class TransportEndpoint {
   private @Nullable DropReason onControl(long nowPs, byte[] frame, int offset, int pds) {
     return switch (Uet.next(frame, pds)) {
       case PdsControl.CREDIT -> onCredit(nowPs, frame, pds);
+      case PdsControl.CREDIT_REQUEST ->
+          receiver.onCreditRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
       case PdsControl.CLOSE, PdsControl.ACK_REQUEST, PdsControl.PROBE ->
           receiver.onControl(nowPs, frame, EthernetHeader.source(frame, offset), reader);
       default -> DropReason.UNSUPPORTED;
@@ -312,15 +343,16 @@ public final class TransportEndpoint {
   }
 
   private @Nullable DropReason onCredit(long nowPs, byte[] frame, int pds) {
-    SendConnection connection =
-        acknowledged(
-            frame, PdsControl.destinationPdc(frame, pds), PdsControl.sourcePdc(frame, pds));
+    int source = PdsControl.sourcePdc(frame, pds);
+    SendConnection connection = acknowledged(frame, PdsControl.destinationPdc(frame, pds), source);
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
     }
-    connection.credit(nowPs, Integer.toUnsignedLong(PdsControl.payload(frame, pds)));
+    DropReason refused =
+        connection.credit(
+            nowPs, source, PdsControl.psn(frame, pds), PdsControl.payload(frame, pds));
     wake(connection, nowPs);
-    return null;
+    return refused;
   }
 
   private @Nullable SendConnection acknowledged(byte[] frame, int id, int sourcePdc) {
@@ -367,6 +399,11 @@ public final class TransportEndpoint {
         ready.add(connection);
       } else if (pacedUntil < connection.deadlinePs) {
         deadlines.schedule(connection, pacedUntil);
+      }
+    } else {
+      long overdue = connection.creditOverduePs();
+      if (overdue < connection.deadlinePs) {
+        deadlines.schedule(connection, overdue);
       }
     }
   }

@@ -23,8 +23,11 @@ public final class PdsControl {
   /** Type: asks which packets have arrived. */
   public static final int PROBE = 6;
 
-  /** Type: the receiver grants credit; the payload is the total granted so far. */
+  /** Type: the receiver grants credit; the payload is the total granted so far, 24 bits. */
   public static final int CREDIT = 7;
+
+  /** Type: the sender asks for credit; the payload is the total it wants granted, 24 bits. */
+  public static final int CREDIT_REQUEST = 8;
 
   private PdsControl() {}
 

@@ -254,7 +254,8 @@ class AnswersTest {
                 .skip(4)
                 .map(f -> PdsRequest.psn(f, Uet.PDS_AT))
                 .toArray(Integer[]::new));
-    assertThat(congestion.told).hasSize(1);
+    // Those before it have arrived: an ordered receiver has taken them.
+    assertThat(congestion.told).hasSize(2).last().isEqualTo("ack 4296");
   }
 
   @Test
@@ -284,20 +285,20 @@ class AnswersTest {
   void typesAndVersionsThatItDoesNotHaveAreCounted() {
     Pair pair = pair(SETTINGS);
     byte[] data = established(pair, 9).get(0);
-    for (int type : new int[] {0, 1, 3, 4, 5, 6, 7, 9, 12, 14, 15, 31}) {
+    for (int type : new int[] {0, 1, 4, 5, 6, 7, 9, 12, 14, 15, 31}) {
       byte[] other = data.clone();
       other[Uet.PDS_AT] = (byte) ((type << 3) | (other[Uet.PDS_AT] & 7));
       pair.deliver(pair.b, other);
     }
-    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(12);
+    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(11);
     byte[] version = data.clone();
     version[55] |= 0x40;
     pair.deliver(pair.b, version);
-    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(13);
+    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(12);
     byte[] nextHeader = data.clone();
     nextHeader[Uet.PDS_AT] |= 1;
     pair.deliver(pair.b, nextHeader);
-    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(14);
+    assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(13);
     assertThat(pair.take(pair.b)).isEmpty();
     assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
   }

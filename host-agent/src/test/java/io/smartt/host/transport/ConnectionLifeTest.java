@@ -64,6 +64,7 @@ class ConnectionLifeTest {
     PdsRequest.write(
         copy,
         Uet.PDS_AT,
+        Uet.RUD_REQ,
         Uet.next(frame, Uet.PDS_AT),
         Uet.flags(frame, Uet.PDS_AT),
         PdsRequest.clearPsnOffset(frame, Uet.PDS_AT),

@@ -2,6 +2,15 @@ package io.smartt.host.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Dcqcn;
+import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.Mprdma;
+import io.smartt.host.congestion.MprdmaSettings;
+import io.smartt.host.congestion.Smartt;
+import io.smartt.host.congestion.SmarttSettings;
+import io.smartt.host.credit.Eqds;
+import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.settings.RecordSettings;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,6 +38,53 @@ class DeliveryPropertiesTest {
       @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
       @ForAll @LongRange(min = 0, max = 100_000_000) long jitterPs) {
     Pair pair = new Pair(SMALL, seed);
+    pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
+    exchange(pair, seed);
+  }
+
+  /** Credits and requests for them get lost, trimmed first windows never open a connection. */
+  @Property(tries = 100)
+  void everyByteArrivesOnceOnCredit(
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double loss,
+      @ForAll @DoubleRange(min = 0, max = 0.5) double trim,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
+      @ForAll @LongRange(min = 0, max = 100_000_000) long jitterPs,
+      @ForAll @IntRange(min = 0, max = 2) int kind) {
+    Pair pair = new Pair(SMALL, scheme(kind), seed);
+    pair.faults = new Pair.Faults(loss, trim, 0.2, duplicate, 0, jitterPs);
+    exchange(pair, seed);
+  }
+
+  private static CongestionScheme scheme(int kind) {
+    return switch (kind) {
+      case 0 -> Eqds.alone(EqdsSettings.STANDARD);
+      case 1 -> Eqds.cappedBy(new Smartt(SmarttSettings.PAPER), EqdsSettings.STANDARD);
+      default -> Eqds.cappedBy(new Mprdma(MprdmaSettings.STANDARD), EqdsSettings.STANDARD);
+    };
+  }
+
+  /** Without a first window nothing leaves before a request for credit has been answered. */
+  @Property(tries = 50)
+  void everyByteArrivesOnceOnCreditAlone(
+      @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
+    EqdsSettings settings = RecordSettings.with(EqdsSettings.STANDARD, "initial-window-bdps", "0");
+    Pair pair = new Pair(CHECKED, Eqds.alone(settings), seed);
+    pair.faults = new Pair.Faults(trouble / 2, trouble, 0, 0.05, trouble / 4, 5_000_000);
+    exchange(pair, seed);
+    assertThat(pair.b.counters().payloadMismatches()).isZero();
+  }
+
+  /** The receiver keeps nothing that comes too early. */
+  @Property(tries = 60)
+  void everyByteArrivesOnceByGoingBack(
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = 0, max = 0.2) double loss,
+      @ForAll @DoubleRange(min = 0, max = 0.1) double trim,
+      @ForAll @DoubleRange(min = 0, max = 0.5) double mark,
+      @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
+      @ForAll @LongRange(min = 0, max = 1_000_000) long jitterPs) {
+    Pair pair = new Pair(SMALL, new Dcqcn(DcqcnSettings.STANDARD, 1), seed);
     pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
     exchange(pair, seed);
   }

@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
+import io.smartt.host.credit.PullRate;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
@@ -96,6 +97,7 @@ final class Pair {
 
   /** Has b check and keep what arrives. */
   void takeNothingAmiss() {
+    b.grantCredit(new PullRate(PATH.linkBps(), 1078));
     b.payloadSink((source, messageId) -> Optional.of(target(source.ipv4(), messageId)));
   }
 

@@ -48,11 +48,6 @@ class TransportEndpointTest {
     }
 
     @Override
-    public void onCredit(long now, long bytes) {
-      told.add("credit " + bytes);
-    }
-
-    @Override
     public long windowBytes() {
       return window;
     }

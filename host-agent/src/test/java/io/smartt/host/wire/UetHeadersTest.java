@@ -17,7 +17,8 @@ class UetHeadersTest {
 
   @Test
   void requestWithSyn() {
-    PdsRequest.write(frame, AT, Uet.REQ_SMALL, Uet.FLAG_SYN, -6, 0x01020304, 0x1122, 5);
+    PdsRequest.write(
+        frame, AT, Uet.RUD_REQ, Uet.REQ_SMALL, Uet.FLAG_SYN, -6, 0x01020304, 0x1122, 5);
     // 00010 0001 0000100 | -6 | psn | spdcid | pdc_info 0, offset 5
     assertThat(hex(12)).isEqualTo("1084" + "fffa" + "01020304" + "1122" + "0005");
     assertThat(Uet.type(frame, AT)).isEqualTo(Uet.RUD_REQ);
@@ -31,9 +32,37 @@ class UetHeadersTest {
 
   @Test
   void requestRetransmittedOnAnEstablishedConnection() {
-    PdsRequest.write(frame, AT, Uet.REQ_SMALL, Uet.FLAG_RETX, -1, 0xfffffffe, 0xffff, 0x8001);
+    PdsRequest.write(
+        frame, AT, Uet.RUD_REQ, Uet.REQ_SMALL, Uet.FLAG_RETX, -1, 0xfffffffe, 0xffff, 0x8001);
     assertThat(hex(12)).isEqualTo("1090" + "ffff" + "fffffffe" + "ffff" + "8001");
     assertThat(PdsRequest.destinationPdc(frame, AT)).isEqualTo(0x8001);
+  }
+
+  @Test
+  void orderedRequest() {
+    PdsRequest.write(frame, AT, Uet.ROD_REQ, Uet.REQ_SMALL, 0, -1, 7, 0x1122, 0x8001);
+    // 00011 0001 0000000
+    assertThat(hex(12)).isEqualTo("1880" + "ffff" + "00000007" + "1122" + "8001");
+    assertThat(PdsRequest.bytes(Uet.ROD_REQ)).isEqualTo(12);
+  }
+
+  @Test
+  void requestThatAsksForCredit() {
+    PdsRequest.write(frame, AT, Uet.RUD_CC_REQ, Uet.REQ_SMALL, 0, -1, 7, 0x1122, 0x8001);
+    PdsRequest.writeCreditTarget(frame, AT, 0xff123456);
+    // 01101 0001 0000000 | ... | context 0, target, of which 24 bits
+    assertThat(hex(16)).isEqualTo("6880" + "ffff" + "00000007" + "1122" + "8001" + "00123456");
+    assertThat(PdsRequest.bytes(Uet.RUD_CC_REQ)).isEqualTo(16);
+    assertThat(PdsRequest.creditTarget(frame, AT)).isEqualTo(0x123456);
+    assertThat(PdsRequest.isRequest(Uet.type(frame, AT))).isTrue();
+  }
+
+  @Test
+  void requestForCreditBeforeAnyData() {
+    PdsControl.write(
+        frame, AT, PdsControl.CREDIT_REQUEST, Uet.FLAG_SYN, 0, 0x01020304, 0x1122, 0, 0x000100);
+    // 01011 1000 0000100 | probe | psn | pdcs | target
+    assertThat(hex(16)).isEqualTo("5c04" + "0000" + "01020304" + "1122" + "0000" + "00000100");
   }
 
   @Test

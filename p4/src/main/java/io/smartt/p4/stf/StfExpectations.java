@@ -10,7 +10,7 @@ import java.util.SortedMap;
 /**
  * The packets that a script expects: those of each port in order and no others, or any number of
  * any packets. Compared when the script has ended, since a port's packets may be expected before or
- * after they are sent.
+ * after they are sent. A script that sends packets and expects none expects that all are dropped.
  */
 final class StfExpectations {
   private static final int SHOWN_DIGITS = 80;
@@ -18,6 +18,12 @@ final class StfExpectations {
   private final List<StfStatement> all = new ArrayList<>();
   private final Map<Integer, Integer> expectedOnPort = new HashMap<>();
   private final Map<Integer, StfStatement.Expect> anyOnPort = new HashMap<>();
+  private int received;
+
+  /** The switch received a packet. */
+  void received() {
+    received++;
+  }
 
   void add(StfStatement.Expect expect) {
     all.add(expect);
@@ -56,6 +62,9 @@ final class StfExpectations {
       }
     }
     checks.addAll(surplus);
+    if (received > 0 && all.isEmpty() && surplus.isEmpty()) {
+      checks.add(new StfCheck(0, true, "no packet sent, of %d received".formatted(received)));
+    }
     return checks;
   }
 

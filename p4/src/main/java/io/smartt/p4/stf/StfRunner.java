@@ -74,8 +74,10 @@ public final class StfRunner {
         added.forEach(device::remove);
         added.clear();
       }
-      case StfStatement.Packet packet ->
-          device.receive(packet.port(), HexFormat.of().parseHex(packet.hex()));
+      case StfStatement.Packet packet -> {
+        expectations.received();
+        device.receive(packet.port(), HexFormat.of().parseHex(packet.hex()));
+      }
       case StfStatement.Expect expect -> expectations.add(expect);
       case StfStatement.NoPacket none -> expectations.add(none);
       case StfStatement.Wait _ -> {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -28,6 +30,25 @@ class StfCasesTest {
             .run(StfParser.parse(script));
 
     assertThat(checks).allMatch(StfCheck::passed);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void casePassesWhileItIsObserved(String name) throws Exception {
+    byte[] json = Files.readAllBytes(folder().resolve(name + ".json"));
+    String script = Files.readString(folder().resolve(name + ".stf"));
+    List<TraceEvent> events = new ArrayList<>();
+
+    List<StfCheck> checks =
+        new StfRunner(
+                Bmv2Reader.read(json),
+                Bmv2Program.observed(json, events::add).instantiate(new Random(1)))
+            .run(StfParser.parse(script));
+
+    assertThat(checks).allMatch(StfCheck::passed);
+    assertThat(events)
+        .anyMatch(TraceEvent.ParserState.class::isInstance)
+        .anyMatch(TraceEvent.Deparsed.class::isInstance);
   }
 
   @Test

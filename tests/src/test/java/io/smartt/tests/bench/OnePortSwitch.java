@@ -30,9 +30,13 @@ final class OnePortSwitch {
 
   /** A compiled program from the resources. */
   static PipelineProgram program(String resource) {
+    return Bmv2Program.load(resource(resource));
+  }
+
+  static byte[] resource(String name) {
     try (InputStream in =
-        Objects.requireNonNull(OnePortSwitch.class.getResourceAsStream(resource), resource)) {
-      return Bmv2Program.load(in.readAllBytes());
+        Objects.requireNonNull(OnePortSwitch.class.getResourceAsStream(name), name)) {
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,8 +1,10 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PipelineProgram;
 import org.p4.v1.ForwardingPipelineConfig;
+import org.p4.v1.TableEntry;
 
 /** Realises a config without letting packets near it: the VERIFY of the specification. */
 final class ConfigVerifier {
@@ -23,13 +25,26 @@ final class ConfigVerifier {
       PipelineProgram program = loader.load(json);
       DevicePipeline pipeline = device.prepare(new LoadedConfig(program, info));
       P4InfoIndex matched = ProgramNames.matched(config.getP4Info(), pipeline.control());
-      return new InstalledPipeline(
-          config, matched, pipeline, new EntityStore(matched, pipeline.control()));
+      InstalledPipeline installed =
+          new InstalledPipeline(
+              config, matched, pipeline, new EntityStore(matched, pipeline.control()));
+      readInitialState(installed);
+      return installed;
     } catch (Refusal refusal) {
       throw refusal;
     } catch (RuntimeException e) {
       // Whatever loader and device find wrong with a program is the controller's to know.
       throw Refusal.invalid("the config cannot be realised: " + reason(e));
+    }
+  }
+
+  /** What the program brings must be sayable in the names and widths of its P4Info. */
+  private static void readInitialState(InstalledPipeline pipeline) {
+    TableReader reader = new TableReader(new ReadContext(pipeline, RoleRights.FULL, _ -> {}));
+    for (TableInfo table : pipeline.info().tables()) {
+      TableEntry.Builder request = TableEntry.newBuilder().setTableId(table.id());
+      reader.read(request.build());
+      reader.read(request.setIsDefaultAction(true).build());
     }
   }
 

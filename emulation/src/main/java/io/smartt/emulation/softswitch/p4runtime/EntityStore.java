@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.p4.v1.CloneSessionEntry;
@@ -26,6 +27,7 @@ final class EntityStore {
   record MeterCell(String meter, int index) {}
 
   private final Map<String, Map<EntryKey, StoredEntry>> tables = new HashMap<>();
+  private final Map<String, Set<EntryKey>> initial = new HashMap<>();
   private final Map<String, StoredEntry> defaults = new HashMap<>();
   private final Map<String, ProfileState> profiles = new HashMap<>();
   private final Map<String, Integer> oneShotEntries = new HashMap<>();
@@ -45,6 +47,7 @@ final class EntityStore {
         entries.put(EntryKey.of(entry), StoredEntry.ofProgram(entry, table.isConst()));
       }
       tables.put(table.name(), entries);
+      initial.put(table.name(), Set.copyOf(entries.keySet()));
     }
     for (ActionProfileInfo profile : info.actionProfiles()) {
       profiles.put(profile.name(), new ProfileState());
@@ -58,6 +61,11 @@ final class EntityStore {
 
   Optional<StoredEntry> entry(TableInfo table, EntryKey key) {
     return Optional.ofNullable(entries(table).get(key));
+  }
+
+  /** The entries that the program brings; a controller may have removed some. */
+  Set<EntryKey> initial(String table) {
+    return initial.getOrDefault(table, Set.of());
   }
 
   /** Default entries that a controller set, by table. */

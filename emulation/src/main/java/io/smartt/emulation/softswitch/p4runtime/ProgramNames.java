@@ -1,12 +1,14 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import org.p4.config.v1.P4Info;
 import org.p4.config.v1.Preamble;
 import org.p4.config.v1.Table;
@@ -68,21 +70,22 @@ final class ProgramNames {
     }
     for (int i = kept.getCountersCount() - 1; i >= 0; i--) {
       Preamble counter = kept.getCounters(i).getPreamble();
-      if (kept.getCounters(i).getSize() > 0
-          && isMissing(() -> control.counter(counter.getName(), 0))) {
+      long size = kept.getCounters(i).getSize();
+      if (isMissing("counter", size, cell -> control.counter(counter.getName(), cell))) {
         kept.removeCounters(i);
       }
     }
     for (int i = kept.getMetersCount() - 1; i >= 0; i--) {
       Preamble meter = kept.getMeters(i).getPreamble();
-      if (kept.getMeters(i).getSize() > 0 && isMissing(() -> control.meter(meter.getName(), 0))) {
+      long size = kept.getMeters(i).getSize();
+      if (isMissing("meter", size, cell -> control.meter(meter.getName(), cell))) {
         kept.removeMeters(i);
       }
     }
     for (int i = kept.getRegistersCount() - 1; i >= 0; i--) {
       Preamble register = kept.getRegisters(i).getPreamble();
-      if (kept.getRegisters(i).getSize() > 0
-          && isMissing(() -> control.register(register.getName(), 0))) {
+      long size = kept.getRegisters(i).getSize();
+      if (isMissing("register", size, cell -> control.register(register.getName(), cell))) {
         kept.removeRegisters(i);
       }
     }
@@ -91,6 +94,19 @@ final class ProgramNames {
       if (isMissing(() -> control.valueSet(name))) {
         kept.removeValueSets(i);
       }
+    }
+  }
+
+  /** Whether an array is missing; INVALID_ARGUMENT where it is there but smaller. */
+  private static boolean isMissing(String kind, long size, IntConsumer lookUp) {
+    if (size < 0 || size > Integer.MAX_VALUE) {
+      throw Refusal.invalid("p4info: a %s has size %d".formatted(kind, size));
+    }
+    try {
+      return size > 0 && isMissing(() -> lookUp.accept((int) size - 1));
+    } catch (InvalidChangeException e) {
+      throw Refusal.invalid(
+          "p4info and p4_device_config disagree on sizes: %s".formatted(e.getMessage()));
     }
   }
 

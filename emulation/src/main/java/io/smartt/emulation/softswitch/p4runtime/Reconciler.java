@@ -36,11 +36,7 @@ final class Reconciler {
 
   /** Writes the old state into the new pipeline; INVALID_ARGUMENT where it does not fit. */
   void carryOver(InstalledPipeline old, InstalledPipeline next) {
-    List<Update> updates = new ArrayList<>();
-    for (Entity request : requests(old)) {
-      new EntityReader(new ReadContext(old, RoleRights.FULL, found -> add(updates, found, next)))
-          .read(request);
-    }
+    List<Update> updates = updates(old, next);
     List<Update> again = new ArrayList<>();
     List<Outcome> outcomes = write(next, updates);
     for (int i = 0; i < outcomes.size(); i++) {
@@ -51,6 +47,44 @@ final class Reconciler {
       }
     }
     write(next, again).forEach(Reconciler::requireDone);
+  }
+
+  private static List<Update> updates(InstalledPipeline old, InstalledPipeline next) {
+    List<Update> updates = new ArrayList<>(removals(old, next));
+    EntityReader reader =
+        new EntityReader(new ReadContext(old, RoleRights.FULL, found -> add(updates, found, next)));
+    try {
+      requests(old).forEach(reader::read);
+    } catch (Refusal e) {
+      // A register, say, of a type that the old P4Info states and the switch cannot hold.
+      throw notKept(String.valueOf(e.getMessage()), e.code());
+    }
+    return updates;
+  }
+
+  /** Entries that both programs bring and that a controller has removed stay removed. */
+  private static List<Update> removals(InstalledPipeline old, InstalledPipeline next) {
+    List<Update> updates = new ArrayList<>();
+    TableReader reader = new TableReader(new ReadContext(next, RoleRights.FULL, _ -> {}));
+    for (TableInfo table : old.info().tables()) {
+      next.info()
+          .tables()
+          .find(table.id())
+          .filter(same -> same.name().equals(table.name()))
+          .ifPresent(same ->
+              next.store()
+                  .entries(same)
+                  .forEach((key, entry) -> {
+                    if (old.store().initial(table.name()).contains(key)
+                        && !old.store().entries(table).containsKey(key)) {
+                      add(
+                          updates,
+                          Update.Type.DELETE,
+                          entity().setTableEntry(reader.key(same, entry)).build());
+                    }
+                  }));
+    }
+    return updates;
   }
 
   private static List<Entity> requests(InstalledPipeline old) {
@@ -145,9 +179,12 @@ final class Reconciler {
 
   private static void requireDone(Outcome outcome) {
     if (outcome instanceof Outcome.Refused(var code, var message)) {
-      throw Refusal.invalid(
-          "the forwarding state cannot be kept: %s (%s)".formatted(message, code));
+      throw notKept(message, code);
     }
+  }
+
+  private static Refusal notKept(String message, Status.Code code) {
+    return Refusal.invalid("the forwarding state cannot be kept: %s (%s)".formatted(message, code));
   }
 
   private static Entity replication(PacketReplicationEngineEntry.Builder entry) {

@@ -26,7 +26,7 @@ final class ValueSets {
     ValueSetInfo set =
         context.owned(context.info().valueSets(), "value set", message.getValueSetId());
     String owner = owner(set);
-    if (message.getMembersCount() > set.size()) {
+    if (set.size() > 0 && message.getMembersCount() > set.size()) {
       throw Refusal.full(
           "%s holds %d members, not %d".formatted(owner, set.size(), message.getMembersCount()));
     }

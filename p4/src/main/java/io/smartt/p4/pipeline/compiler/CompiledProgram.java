@@ -94,7 +94,7 @@ public final class CompiledProgram implements PipelineProgram {
   @Override
   public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
     PipelineState state = new PipelineState(schema);
-    Machine machine = new Machine(schema, state, tree.hashes(), random, log);
+    Machine machine = new Machine(schema, state, tree.hashes(), random, log, null);
     try {
       return (CompiledPipeline) constructor.invokeExact(program, state, machine);
     } catch (RuntimeException | Error e) {

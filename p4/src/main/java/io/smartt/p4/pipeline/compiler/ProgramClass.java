@@ -267,9 +267,10 @@ final class ProgramClass {
         action.steps().stream()
             .anyMatch(io.smartt.p4.pipeline.tree.Primitive.Jump.class::isInstance);
     int size = action.steps().size();
-    if (!split || size < 2) {
+    boolean fits = !split || IntStream.range(0, size).allMatch(step -> fits(action, step));
+    if (fits && (!split || size < 2)) {
       actionMethod(builder, actionName(index), writer -> writer.steps(action));
-    } else if (jumps) {
+    } else if (!fits || jumps) {
       actionMethod(builder, actionName(index), writer -> writer.ask(action));
     } else {
       for (int i = 0; i < size; i++) {
@@ -293,6 +294,20 @@ final class ProgramClass {
           void.class,
           SlotContext.class,
           long[].class);
+    }
+  }
+
+  /** Whether a step without jumps can be a method: the JVM takes 65,535 bytes of code. */
+  private boolean fits(Action action, int step) {
+    try {
+      ClassFile.of()
+          .build(
+              owner,
+              builder ->
+                  actionMethod(builder, "trial", writer -> writer.effects(action, step, step + 1)));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 

@@ -11,7 +11,7 @@ import io.smartt.p4.pipeline.tree.Primitive;
 import io.smartt.p4.pipeline.tree.ProgramTree;
 
 /** Runs the tree. */
-final class InterpreterPipeline extends SlotPipeline {
+class InterpreterPipeline extends SlotPipeline {
   private final ProgramTree tree;
 
   InterpreterPipeline(ProgramTree tree, SlotProgram program, PipelineState state, Machine machine) {

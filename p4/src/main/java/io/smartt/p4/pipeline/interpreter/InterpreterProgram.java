@@ -7,14 +7,19 @@ import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
+import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotProgram;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
+import io.smartt.p4.pipeline.trace.PipelineObserver;
 import io.smartt.p4.pipeline.tree.ProgramTree;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** A program whose tree is run as it is. */
 public final class InterpreterProgram implements PipelineProgram {
+  private final Bmv2Config config;
+  private final ProgramLayout layout;
   private final ProgramSchema schema;
   private final ProgramTree tree;
   private final SlotProgram program;
@@ -25,6 +30,8 @@ public final class InterpreterProgram implements PipelineProgram {
    * @throws Bmv2FormatException naming the part of the program that cannot be executed
    */
   public InterpreterProgram(Bmv2Config config, ProgramLayout layout, ProgramSchema schema) {
+    this.config = config;
+    this.layout = layout;
     this.schema = schema;
     this.tree = ProgramTree.of(config, layout, schema);
     this.program = new SlotProgram(config, layout, schema, tree.emitted(), 0);
@@ -32,8 +39,21 @@ public final class InterpreterProgram implements PipelineProgram {
 
   @Override
   public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+    return instantiate(random, log, null);
+  }
+
+  /** A fresh instance that tells an observer what its packets meet. */
+  public Pipeline instantiateObserved(
+      RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+    return instantiate(random, log, new Observation(observer, layout));
+  }
+
+  private Pipeline instantiate(
+      RandomGenerator random, PipelineLog log, @Nullable Observation observation) {
     PipelineState state = new PipelineState(schema);
-    Machine machine = new Machine(schema, state, tree.hashes(), random, log);
-    return new InterpreterPipeline(tree, program, state, machine);
+    Machine machine = new Machine(schema, state, tree.hashes(), random, log, observation);
+    return observation == null
+        ? new InterpreterPipeline(tree, program, state, machine)
+        : new ObservedPipeline(tree, program, state, machine, observation, config.errors());
   }
 }

@@ -8,6 +8,7 @@ import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ProgramSchema;
+import io.smartt.p4.pipeline.trace.PipelineObserver;
 
 /** Makes a program that can be run out of BMv2 JSON. */
 public final class Bmv2Program {
@@ -34,11 +35,23 @@ public final class Bmv2Program {
     return load(json, InterpreterProgram::new);
   }
 
-  private interface Engine {
-    PipelineProgram program(Bmv2Config config, ProgramLayout layout, ProgramSchema schema);
+  /**
+   * Loads a program to be interpreted, whose every instance tells an observer what its packets
+   * meet. For people, not for speed.
+   *
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
+   */
+  public static PipelineProgram observed(byte[] json, PipelineObserver observer) {
+    InterpreterProgram program = load(json, InterpreterProgram::new);
+    return (random, log) -> program.instantiateObserved(random, log, observer);
   }
 
-  private static PipelineProgram load(byte[] json, Engine engine) {
+  private interface Engine<P extends PipelineProgram> {
+    P program(Bmv2Config config, ProgramLayout layout, ProgramSchema schema);
+  }
+
+  private static <P extends PipelineProgram> P load(byte[] json, Engine<P> engine) {
     Bmv2Config config = Bmv2Reader.read(json);
     ProgramLayout layout = new ProgramLayout(config);
     return engine.program(config, layout, new SchemaBuilder(config, layout).build());

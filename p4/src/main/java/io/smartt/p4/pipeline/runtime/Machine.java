@@ -10,6 +10,7 @@ import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What is one switch's own: the code of a program is shared and reaches it by index. */
 public final class Machine {
@@ -31,17 +32,22 @@ public final class Machine {
   /** Receives {@code log_msg}. */
   public final PipelineLog log;
 
+  /** Tells somebody what packets meet; null where nobody wants to know. Only trees heed it. */
+  public final @Nullable Observation observation;
+
   /**
    * A switch's own around its state.
    *
    * @param hashes names of the algorithms
+   * @param observation who is told what packets meet, if anybody
    */
   public Machine(
       ProgramSchema schema,
       PipelineState state,
       List<String> hashes,
       RandomGenerator random,
-      PipelineLog log) {
+      PipelineLog log,
+      @Nullable Observation observation) {
     this.counters =
         schema.counters().stream()
             .map(counter -> state.counterCells(counter.name()))
@@ -60,5 +66,6 @@ public final class Machine {
             .toArray(HashAlgorithm[]::new);
     this.random = random;
     this.log = log;
+    this.observation = observation;
   }
 }

@@ -58,7 +58,8 @@ public abstract class SlotPipeline implements Pipeline {
     int payload = Math.max(0, packet.headLength() - context.parsedBytes);
     int length = headers + packet.length() - context.parsedBytes;
     byte[] bytes = packet.ensureCapacity(headers + payload);
-    if (headers != context.parsedBytes) {
+    // What was parsed may lie beyond the bytes that the packet has: it only counts the others.
+    if (payload > 0 && headers != context.parsedBytes) {
       System.arraycopy(bytes, context.parsedBytes, bytes, headers, payload);
     }
     System.arraycopy(context.bits.bytes(), 0, bytes, 0, headers);

@@ -48,6 +48,11 @@ public final class Entry {
     this.lastHitPs = lastHitPs;
   }
 
+  /** As the control plane wrote it. */
+  public TableEntry source() {
+    return source;
+  }
+
   /** Counts a packet in the entry's direct counter. */
   public void count(long bytes) {
     counter.count(bytes);

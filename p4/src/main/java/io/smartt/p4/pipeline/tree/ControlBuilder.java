@@ -45,10 +45,11 @@ final class ControlBuilder {
 
   private Action action(ActionDefinition definition) {
     Where where = new Where("action " + definition.name());
-    ActionSchema schema = index.actions.get(definition.id());
+    ActionSchema schema = action(definition.id());
     ExpressionBuilder expressions = new ExpressionBuilder(index, schema, where);
     return new Action(
-        definition.name(),
+        definition,
+        schema,
         definition.primitives().stream()
             .map(call -> PrimitiveBuilder.build(index, expressions, call))
             .toList());
@@ -73,10 +74,11 @@ final class ControlBuilder {
       ExpressionBuilder expressions =
           new ExpressionBuilder(index, null, where.in("conditional " + conditional.name()));
       conditionals.put(
-          conditional.name(), new ControlNode.If(expressions.bool(conditional.expression())));
+          conditional.name(),
+          new ControlNode.If(conditional, expressions.bool(conditional.expression())));
     }
     for (ActionCall call : pipeline.actionCalls()) {
-      calls.put(call.name(), call(action(call.actionId()), new long[0]));
+      calls.put(call.name(), call(null, action(call.actionId()), new long[0]));
     }
     nodes.putAll(tables);
     nodes.putAll(conditionals);
@@ -183,11 +185,12 @@ final class ControlBuilder {
   private ControlNode.Call call(TableDefinition table) {
     TableDefinition.DefaultEntry entry = table.defaultEntry().orElseThrow();
     ActionSchema action = action(entry.actionId());
-    return call(action, action.words(entry.arguments()));
+    return call(index.tables.get(table.name()), action, action.words(entry.arguments()));
   }
 
-  private ControlNode.Call call(ActionSchema action, long[] arguments) {
-    return new ControlNode.Call(action.index(), actions.get(action.index()), arguments);
+  private ControlNode.Call call(
+      @Nullable TableSchema table, ActionSchema action, long[] arguments) {
+    return new ControlNode.Call(table, action.index(), actions.get(action.index()), arguments);
   }
 
   private Optional<String> afterMiss(TableDefinition table) {

@@ -1,6 +1,11 @@
 package io.smartt.p4.pipeline.tree;
 
+import io.smartt.p4.bmv2.Conditional;
+import io.smartt.p4.bmv2.ValueText;
+import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
+import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.trace.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a control: a table, a conditional or an action call. */
@@ -18,11 +23,13 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
 
   /** An if. */
   public static final class If extends ControlNode {
+    private final Conditional definition;
     private final BoolNode condition;
     private @Nullable ControlNode whenTrue;
     private @Nullable ControlNode whenFalse;
 
-    If(BoolNode condition) {
+    If(Conditional definition, BoolNode condition) {
+      this.definition = definition;
       this.condition = condition;
     }
 
@@ -48,18 +55,25 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
 
     @Override
     @Nullable ControlNode run(SlotContext context) {
-      return condition.test(context) ? whenTrue : whenFalse;
+      boolean holds = condition.test(context);
+      Observation observation = context.machine.observation;
+      if (observation != null) {
+        observation.met(new TraceEvent.Condition(ValueText.of(definition.expression()), holds));
+      }
+      return holds ? whenTrue : whenFalse;
     }
   }
 
   /** A call of an action; p4c writes it as a table without a key. */
   public static final class Call extends ControlNode {
+    private final @Nullable TableSchema table;
     private final int index;
     private final Action action;
     private final long[] arguments;
     private @Nullable ControlNode next;
 
-    Call(int index, Action action, long[] arguments) {
+    Call(@Nullable TableSchema table, int index, Action action, long[] arguments) {
+      this.table = table;
       this.index = index;
       this.action = action;
       this.arguments = arguments.clone();
@@ -86,6 +100,10 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
 
     @Override
     @Nullable ControlNode run(SlotContext context) {
+      Observation observation = context.machine.observation;
+      if (observation != null && table != null) {
+        observation.lookedUp(table, context, null);
+      }
       action.run(context, arguments);
       return next;
     }

@@ -86,7 +86,7 @@ final class ParserBuilder {
         }
       }
     }
-    return new ParserNode.State(steps, key, transitions, otherwise);
+    return new ParserNode.State(state.name(), steps, key, transitions, otherwise);
   }
 
   private static int next(Optional<String> name, Map<String, Integer> numbers) {

@@ -1,6 +1,8 @@
 package io.smartt.p4.pipeline.tree;
 
+import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
+import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.List;
 
 /** A parser: takes headers off the packet until a state has no next. */
@@ -31,8 +33,12 @@ public final class ParserNode {
         return timeout;
       }
       State state = states.get(at);
+      Observation observation = context.machine.observation;
+      if (observation != null) {
+        observation.met(new TraceEvent.ParserState(state.name));
+      }
       for (ParserStep step : state.steps) {
-        int error = step.run(context);
+        int error = observation == null ? step.run(context) : observed(step, context, observation);
         if (error != ParserStep.OK) {
           return error;
         }
@@ -46,6 +52,13 @@ public final class ParserNode {
       at = state.next(context);
     }
     return noError;
+  }
+
+  private static int observed(ParserStep step, SlotContext context, Observation observation) {
+    observation.begin(context);
+    int error = step.run(context);
+    observation.parserStepped(context);
+    return error;
   }
 
   /** The states by their number. */
@@ -75,7 +88,11 @@ public final class ParserNode {
    * @param otherwise the state after it where no transition matches
    */
   public record State(
-      List<ParserStep> steps, List<ParserStep> key, List<Transition> transitions, int otherwise) {
+      String name,
+      List<ParserStep> steps,
+      List<ParserStep> key,
+      List<Transition> transitions,
+      int otherwise) {
     /** Copies the lists. */
     public State {
       steps = List.copyOf(steps);

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
+import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry;
@@ -92,6 +93,10 @@ public final class TableNode extends ControlNode {
     }
     TableVersion table = context.snapshot.table(facts.schema.index());
     Entry entry = table.find(context.key);
+    Observation observation = context.machine.observation;
+    if (observation != null) {
+      observation.lookedUp(facts.schema, context, entry);
+    }
     if (entry != null) {
       if (facts.counts) {
         entry.count(context.receivedBytes);

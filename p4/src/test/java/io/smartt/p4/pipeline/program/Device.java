@@ -22,7 +22,11 @@ final class Device {
   long nowPs;
 
   Device(String program) {
-    pipeline = Bmv2Program.load(json(program)).instantiate(new Random(1), log::add);
+    this(json(program));
+  }
+
+  Device(byte[] json) {
+    pipeline = Bmv2Program.load(json).instantiate(new Random(1), log::add);
   }
 
   static byte[] json(String program) {

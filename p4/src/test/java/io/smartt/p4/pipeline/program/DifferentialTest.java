@@ -3,7 +3,10 @@ package io.smartt.p4.pipeline.program;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
@@ -19,6 +22,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +65,32 @@ class DifferentialTest {
     byte[] json = new RandomProgram(seed).draw();
 
     compare(json, Bmv2Reader.read(json), 60);
+  }
+
+  @Test
+  void theyAgreeOnAStepThatIsTooLongForAMethod() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode program = mapper.readTree(Device.json("router"));
+    JsonNode leaf = mapper.readTree("{\"type\": \"field\", \"value\": [\"ipv4\", \"id\"]}");
+    JsonNode sum = leaf;
+    for (int depth = 0; depth < 13; depth++) {
+      ObjectNode operation = mapper.createObjectNode().put("op", "+");
+      operation.set("left", sum);
+      operation.set("right", sum);
+      ObjectNode expression = mapper.createObjectNode().put("type", "expression");
+      expression.set("value", operation);
+      sum = expression;
+    }
+    ObjectNode outer = mapper.createObjectNode().put("type", "expression");
+    outer.set("value", sum);
+    for (JsonNode action : program.get("actions")) {
+      if (action.get("name").asText().equals("ingress.to_port")) {
+        ((ArrayNode) action.get("primitives").get(3).get("parameters")).set(1, outer);
+      }
+    }
+    byte[] json = mapper.writeValueAsBytes(program);
+
+    compare(json, Bmv2Reader.read(json), 100);
   }
 
   /** Fixed ones, and one that has never been tried. */

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.program;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,20 @@ class HeadersTest {
     assertThat(device.pass("0610" + "1111" + "08aaee")).isEqualTo(NO_ERROR + "0610" + "08aaee");
     assertThat(device.pass("0604" + "1111")).isEqualTo(INVALID_ARGUMENT + "06041111");
     assertThat(device.pass("06f8" + "1111")).isEqualTo(TOO_SHORT + "06f81111");
+  }
+
+  @Test
+  void advancePassesBytesThatThePacketOnlyCounts() {
+    String farther =
+        new String(Device.json("headers"), UTF_8)
+            .replaceFirst(
+                "(?s)\"&\",(\\s+.{1,200}\"count\".{1,200})\"0xffffffff\"", "\"<<\",$1\"0x5\"");
+    Device skipping = new Device(farther.getBytes(UTF_8));
+    var context = skipping.receive("06f0", 1000);
+    skipping.pipeline.ingress(context, 0);
+
+    assertThat(skipping.finish(context)).isEqualTo(NO_ERROR + "06f0" + "0000");
+    assertThat(context.packet().length()).isEqualTo(NO_ERROR.length() / 2 + 2 + 1000 - 2 - 960);
   }
 
   @Test

@@ -1,0 +1,99 @@
+package io.smartt.emulation.p4tools;
+
+import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.p4.v1.Entity;
+import org.p4.v1.ReadResponse;
+import org.p4.v1.Update;
+import org.p4.v1.WriteRequest;
+
+/**
+ * Reads what to write into a switch, as protobuf text: a {@code p4.v1.WriteRequest} (what {@code
+ * p4c --p4runtime-entries-files} writes), a {@code ReadResponse}, or entities one after the other.
+ * An entity without an update around it is inserted, or modified where it always exists.
+ */
+public final class EntriesFile {
+  private EntriesFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws UserInputException naming file and line where it is none of these
+   */
+  public static List<Update> read(Path file) {
+    return parse(text(file), file.toString());
+  }
+
+  static List<Update> parse(String text, String name) {
+    TopLevel blocks = TopLevel.of(text);
+    if (blocks.all("updates")
+        || blocks.hasAny("device_id", "election_id", "role", "role_id", "atomicity")) {
+      WriteRequest.Builder request = WriteRequest.newBuilder();
+      merge(text, 0, request, name);
+      return request.getUpdatesList();
+    }
+    if (blocks.all("entities")) {
+      ReadResponse.Builder response = ReadResponse.newBuilder();
+      merge(text, 0, response, name);
+      return response.getEntitiesList().stream().map(EntriesFile::update).toList();
+    }
+    List<Update> updates = new ArrayList<>();
+    for (TopLevel.Block block : blocks.blocks()) {
+      Entity.Builder entity = Entity.newBuilder();
+      merge(block.text(), block.line() - 1, entity, name);
+      updates.add(update(entity.build()));
+    }
+    return updates;
+  }
+
+  private static Update update(Entity entity) {
+    boolean exists =
+        switch (entity.getEntityCase()) {
+          case TABLE_ENTRY -> entity.getTableEntry().getIsDefaultAction();
+          case COUNTER_ENTRY,
+              DIRECT_COUNTER_ENTRY,
+              METER_ENTRY,
+              DIRECT_METER_ENTRY,
+              REGISTER_ENTRY,
+              VALUE_SET_ENTRY ->
+              true;
+          default -> false;
+        };
+    return Update.newBuilder()
+        .setType(exists ? Update.Type.MODIFY : Update.Type.INSERT)
+        .setEntity(entity)
+        .build();
+  }
+
+  private static void merge(String text, int linesBefore, Message.Builder into, String name) {
+    try {
+      TextFormat.merge(text, into);
+    } catch (TextFormat.ParseException e) {
+      throw new UserInputException(
+          "%s:%d: not the text of a %s: %s"
+              .formatted(
+                  name,
+                  linesBefore + e.getLine(),
+                  into.getDescriptorForType().getFullName(),
+                  e.getMessage()),
+          e);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new UserInputException(file + ": no such file", e);
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

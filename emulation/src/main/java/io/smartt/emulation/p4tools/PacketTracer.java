@@ -1,0 +1,65 @@
+package io.smartt.emulation.p4tools;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.p4runtime.WriteFailure;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.p4.v1.Update;
+
+/** An embedded switch of which everything is told that happens to a packet. */
+public final class PacketTracer implements AutoCloseable {
+  private static final long SEED = 1;
+
+  private final PacketLog log = new PacketLog();
+  private final BenchSwitch bench;
+
+  /**
+   * Starts a switch that runs the program.
+   *
+   * @throws UserInputException saying why the switch does not take it
+   */
+  public PacketTracer(P4Program program) {
+    try {
+      bench = new BenchSwitch(program, this::load, SEED);
+    } catch (P4RuntimeException e) {
+      throw new UserInputException("the switch does not take the program: " + e.getMessage(), e);
+    }
+  }
+
+  private PipelineProgram load(byte[] json) {
+    PipelineProgram program = Bmv2Program.observed(json, log);
+    return new PipelineProgram() {
+      @Override
+      public Pipeline instantiate(RandomGenerator random, PipelineLog messages) {
+        return new TracedPipeline(program.instantiate(random, messages), log);
+      }
+    };
+  }
+
+  /** The switch. */
+  public BenchSwitch bench() {
+    return bench;
+  }
+
+  /** Writes entries; what was refused. */
+  public List<WriteFailure> write(List<Update> updates) {
+    return bench.write(updates);
+  }
+
+  /** What happens to a packet, until all of its copies are sent or dropped. */
+  public List<SwitchEvent> trace(int port, byte[] packet) {
+    log.clear();
+    bench.receive(port, packet, (to, bytes) -> log.sent(to, bytes));
+    return log.events();
+  }
+
+  @Override
+  public void close() {
+    bench.close();
+  }
+}

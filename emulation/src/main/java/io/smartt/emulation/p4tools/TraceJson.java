@@ -1,0 +1,128 @@
+package io.smartt.emulation.p4tools;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.trace.TraceEvent;
+import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
+import io.smartt.p4.pipeline.trace.TraceEvent.FieldValue;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What happened to a packet, for programs: {@code {"events": [{"copy": 1, "event": ...}]}}, in
+ * order. Values of the program are hexadecimal strings, since they may be wider than JSON's
+ * numbers.
+ */
+public final class TraceJson {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private TraceJson() {}
+
+  /** Everything that happened. */
+  public static String of(List<SwitchEvent> events) {
+    ObjectNode root = MAPPER.createObjectNode();
+    ArrayNode array = root.putArray("events");
+    for (SwitchEvent event : events) {
+      add(array.addObject().put("copy", event.copy()), event);
+    }
+    try {
+      return MAPPER.writeValueAsString(root);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void add(ObjectNode json, SwitchEvent event) {
+    switch (event) {
+      case SwitchEvent.IngressBegan(var _, var kind, var port, var bytes) ->
+          json.put("event", "ingress").put("kind", kind).put("port", port).put("bytes", bytes);
+      case SwitchEvent.Met(var _, var met) -> add(json, met);
+      case SwitchEvent.Cloned(var _, var from, var kind, var session) ->
+          json.put("event", "clone").put("of", from).put("kind", kind).put("session", session);
+      case SwitchEvent.Replicated(var _, var from, var group) ->
+          json.put("event", "replica").put("of", from).put("group", group);
+      case SwitchEvent.CloneLost(var _, var session) ->
+          json.put("event", "cloneLost").put("session", session);
+      case SwitchEvent.Digested(var _, var name, var fields) -> {
+        json.put("event", "digest").put("digest", name);
+        values(json.putObject("fields"), fields);
+      }
+      case SwitchEvent.GoesRound(var _, var how) -> json.put("event", "then").put("how", how);
+      case SwitchEvent.Queued(var _, var port, var priority) ->
+          json.put("event", "queue").put("port", port).put("priority", priority);
+      case SwitchEvent.EgressBegan(var _, var port, var instance, var waiting) ->
+          json.put("event", "egress")
+              .put("port", port)
+              .put("instance", instance)
+              .put("waiting", waiting);
+      case SwitchEvent.Dropped(var _, var why) -> json.put("event", "dropped").put("why", why);
+      case SwitchEvent.Sent(var _, var port, var bytes) ->
+          json.put("event", "sent")
+              .put("port", port)
+              .put("packet", HexFormat.of().formatHex(bytes.toByteArray()));
+    }
+  }
+
+  private static void add(ObjectNode json, TraceEvent event) {
+    switch (event) {
+      case TraceEvent.ParserState(var state) -> json.put("event", "state").put("state", state);
+      case TraceEvent.Extracted(var header, var fields) -> {
+        json.put("event", "extract").put("header", header);
+        values(json.putObject("fields"), fields);
+      }
+      case TraceEvent.ParserAssigned(var changes) -> {
+        json.put("event", "parserAssign");
+        changes(json, changes);
+      }
+      case TraceEvent.ParserEnded(var error, var bytes) ->
+          json.put("event", "parsed").put("error", error).put("bytes", bytes);
+      case TraceEvent.ChecksumVerified(var field, var right) ->
+          json.put("event", "checksum").put("field", field).put("right", right);
+      case TraceEvent.Condition(var text, var holds) ->
+          json.put("event", "condition").put("text", text).put("holds", holds);
+      case TraceEvent.Lookup(var table, var key, var entry) -> {
+        json.put("event", "lookup").put("table", table).put("hit", entry.isPresent());
+        values(json.putObject("key"), key);
+        entry.ifPresent(hit -> json.put("entry", ValueFormat.of(hit, key)));
+      }
+      case TraceEvent.ActionStarted(var action, var arguments) -> {
+        json.put("event", "action").put("action", action);
+        values(json.putObject("arguments"), arguments);
+      }
+      case TraceEvent.Step(var text, var changes) -> {
+        json.put("event", "step").put("text", text);
+        changes(json, changes);
+      }
+      case TraceEvent.ChecksumsUpdated(var changes) -> {
+        json.put("event", "checksumUpdate");
+        changes(json, changes);
+      }
+      case TraceEvent.Deparsed(var headers) ->
+          headers.forEach(json.put("event", "deparse").putArray("headers")::add);
+    }
+  }
+
+  private static void values(ObjectNode json, List<FieldValue> values) {
+    values.forEach(value -> json.put(value.name(), hex(value.value())));
+  }
+
+  private static void changes(ObjectNode json, List<FieldChange> changes) {
+    ArrayNode array = json.putArray("changes");
+    for (FieldChange change : changes) {
+      array
+          .addObject()
+          .put("field", change.field())
+          .put("before", hex(change.before()))
+          .put("after", hex(change.after()));
+    }
+  }
+
+  private static String hex(Bits bits) {
+    return "0x" + bits.value().toString(16);
+  }
+}

@@ -1,0 +1,149 @@
+package io.smartt.emulation.p4tools;
+
+import io.smartt.p4.pipeline.trace.TraceEvent;
+import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What happened to a packet, for a person to read from top to bottom. */
+public final class TraceText {
+  private static final int BYTES_A_LINE = 16;
+  private static final int DETAIL_INDENT = 14;
+  private static final int DETAIL_COLUMNS = 86;
+
+  private final StringBuilder text = new StringBuilder();
+  private int copy = 1;
+  private String section = "";
+
+  private TraceText() {}
+
+  /** Everything that happened. */
+  public static String of(List<SwitchEvent> events) {
+    TraceText trace = new TraceText();
+    events.forEach(trace::add);
+    return trace.text.toString();
+  }
+
+  private void add(SwitchEvent event) {
+    if (event.copy() != copy && !(event instanceof SwitchEvent.Cloned)) {
+      copy = event.copy();
+      head("copy " + copy);
+    }
+    switch (event) {
+      case SwitchEvent.IngressBegan(var _, var kind, var port, var bytes) -> {
+        head(
+            kind.equals("normal")
+                ? "packet of %d bytes into port %d".formatted(bytes, port)
+                : "%s packet of %d bytes".formatted(kind, bytes));
+        section = "ingress";
+      }
+      case SwitchEvent.Met(var _, var met) -> add(met);
+      case SwitchEvent.Cloned(var number, var from, var kind, var session) -> {
+        copy = number;
+        head("copy %d: clone of %d, %s, session %d".formatted(number, from, kind, session));
+      }
+      case SwitchEvent.Replicated(var number, var from, var group) ->
+          line("replica", "copy %d is a replica of %d, group %d".formatted(number, from, group));
+      case SwitchEvent.CloneLost(var _, var session) ->
+          line("clone", "session %d makes no copies".formatted(session));
+      case SwitchEvent.Digested(var _, var name, var fields) ->
+          line("digest", name + ": " + ValueFormat.of(fields, " = "));
+      case SwitchEvent.GoesRound(var _, var how) -> line("then", how);
+      case SwitchEvent.Queued(var _, var port, var priority) ->
+          line("queue", "port %d, priority %d".formatted(port, priority));
+      case SwitchEvent.EgressBegan(var _, var port, var instance, var waiting) -> {
+        section = "egress";
+        line(
+            "egress",
+            "port %d%s, %d waiting behind it"
+                .formatted(port, instance == 0 ? "" : ", instance " + instance, waiting));
+      }
+      case SwitchEvent.Dropped(var _, var why) -> line("DROPPED", why);
+      case SwitchEvent.Sent(var _, var port, var bytes) -> {
+        line("SENT", "port %d, %d bytes".formatted(port, bytes.size()));
+        dump(bytes.toByteArray());
+      }
+    }
+  }
+
+  private void add(TraceEvent event) {
+    switch (event) {
+      case TraceEvent.ParserState(var state) -> line("parser", "state " + state);
+      case TraceEvent.Extracted(var header, var fields) ->
+          detail("extract " + header + ": " + ValueFormat.of(fields, " "));
+      case TraceEvent.ParserAssigned(var changes) -> changes.forEach(this::change);
+      case TraceEvent.ParserEnded(var error, var bytes) ->
+          line("parser", "ends after %d bytes, %s".formatted(bytes, error));
+      case TraceEvent.ChecksumVerified(var field, var right) ->
+          line("checksum", field + (right ? " is right" : " is WRONG"));
+      case TraceEvent.Condition(var condition, var holds) ->
+          line(section, "if (%s) is %s".formatted(condition, holds));
+      case TraceEvent.Lookup(var table, var key, var entry) -> {
+        line(section, "table " + table);
+        if (!key.isEmpty()) {
+          detail("key " + ValueFormat.of(key, " = "));
+        }
+        detail(entry.map(hit -> "hit " + ValueFormat.of(hit, key)).orElse("miss"));
+      }
+      case TraceEvent.ActionStarted(var action, var arguments) ->
+          line(section, "action %s(%s)".formatted(action, ValueFormat.of(arguments, " = ")));
+      case TraceEvent.Step(var step, var changes) -> {
+        boolean assigns = step.contains(" = ");
+        if (!assigns || changes.isEmpty()) {
+          detail(step + (assigns ? " (as it was)" : ""));
+        }
+        changes.forEach(this::change);
+      }
+      case TraceEvent.ChecksumsUpdated(var changes) -> {
+        line("deparser", "checksums");
+        changes.forEach(this::change);
+      }
+      case TraceEvent.Deparsed(var headers) ->
+          line("deparser", headers.isEmpty() ? "no headers" : String.join(", ", headers));
+    }
+  }
+
+  private void change(FieldChange change) {
+    String name = change.field();
+    detail(
+        "%s: %s -> %s"
+            .formatted(
+                name, ValueFormat.of(name, change.before()), ValueFormat.of(name, change.after())));
+  }
+
+  private void head(String what) {
+    text.append(text.isEmpty() ? "" : System.lineSeparator())
+        .append(what)
+        .append(System.lineSeparator());
+  }
+
+  private void line(String label, String what) {
+    text.append("  %-10s%s%n".formatted(label, what));
+  }
+
+  /** A line further in, broken between words where it is long. */
+  private void detail(String what) {
+    String rest = what;
+    String indent = " ".repeat(DETAIL_INDENT);
+    while (rest.length() > DETAIL_COLUMNS && rest.lastIndexOf(", ", DETAIL_COLUMNS) > 0) {
+      int at = rest.lastIndexOf(", ", DETAIL_COLUMNS) + 1;
+      text.append(indent).append(rest, 0, at).append(System.lineSeparator());
+      rest = "  " + rest.substring(at).strip();
+    }
+    text.append(indent).append(rest).append(System.lineSeparator());
+  }
+
+  private void dump(byte[] bytes) {
+    HexFormat hex = HexFormat.ofDelimiter(" ");
+    for (int at = 0; at < bytes.length; at += BYTES_A_LINE) {
+      int to = Math.min(bytes.length, at + BYTES_A_LINE);
+      String printable =
+          new String(bytes, at, to - at, java.nio.charset.StandardCharsets.ISO_8859_1)
+              .chars()
+              .mapToObj(c -> c >= ' ' && c < 0x7f ? Character.toString(c) : ".")
+              .collect(Collectors.joining());
+      detail("%04x  %-47s  %s".formatted(at, hex.formatHex(bytes, at, to), printable));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.smartt.host.credit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a receiver owes one connection: the total that its sender wants granted, raised by each
+ * trimmed packet, which the sender will have to pay for again, and the total granted. Both count
+ * frame bytes since the connection began.
+ */
+public class CreditAccount {
+  /** After it among its sender's. */
+  @Nullable CreditAccount next;
+
+  /** Waits for its turn. */
+  boolean queued;
+
+  private final CreditSender sender;
+  private long grantedBytes;
+  private long wantedBytes;
+  private long mostAheadBytes;
+
+  /** Of a connection that comes from this host. */
+  public CreditAccount(CreditSender sender) {
+    this.sender = sender;
+  }
+
+  CreditSender sender() {
+    return sender;
+  }
+
+  /**
+   * Granted so far, in bytes. A frame says it in whole units, up to one more, which do not add up.
+   */
+  public long grantedBytes() {
+    return grantedBytes;
+  }
+
+  /** Wanted and not granted, in bytes. */
+  public long demandBytes() {
+    return wantedBytes - grantedBytes;
+  }
+
+  /**
+   * A frame says what its sender wants in total. A lower total than known is an older one.
+   *
+   * @param wire as in {@link CreditUnits}
+   */
+  public void want(int wire) {
+    wantedBytes = Math.max(wantedBytes, CreditUnits.fromWire(wire, grantedBytes));
+    mostAheadBytes = Math.max(mostAheadBytes, demandBytes());
+  }
+
+  /**
+   * A packet arrived trimmed. Its sender spent credit on it and will have to again; that it need
+   * not ask for it first is what makes recovery take one round trip. No checksum covers what is
+   * left of it, so that what it says it wants counts only if whole frames have wanted as much.
+   *
+   * @param wire as in {@link CreditUnits}
+   */
+  public void trimmed(int wire, int frameBytes) {
+    long wanted = CreditUnits.fromWire(wire, grantedBytes);
+    if (wanted - grantedBytes <= mostAheadBytes) {
+      wantedBytes = Math.max(wantedBytes, wanted);
+    }
+    wantedBytes = Math.max(wantedBytes, grantedBytes) + frameBytes;
+  }
+
+  /** Wants nothing any more. */
+  public void cancel() {
+    wantedBytes = grantedBytes;
+  }
+
+  /** Grants up to so many bytes of what is wanted. Returns how many that was. */
+  long grant(long bytes) {
+    long granted = Math.min(bytes, demandBytes());
+    grantedBytes += granted;
+    return granted;
+  }
+}

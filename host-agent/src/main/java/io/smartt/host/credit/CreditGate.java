@@ -1,0 +1,145 @@
+package io.smartt.host.credit;
+
+import io.smartt.host.congestion.CongestionController;
+
+/**
+ * The sending side of EQDS: a frame leaves only if there is credit for it, and if a congestion
+ * controller of the sender's own lets it. With a controller that always does, this is EQDS; with
+ * SMaRTT or MPRDMA it is the paper's EQDS+SMaRTT and EQDS+MPRDMA (Sec. "Augmenting EQDS with
+ * SMaRTT"), where the sender's window caps what is in flight and how much credit is asked for.
+ * Credit that the window does not let be spent is kept, and less is asked for meanwhile.
+ *
+ * <p>A sender that was idle may send one BDP on its own account, until it hears of a loss (EQDS,
+ * Sec. 4: unsolicited packets). From then on it spends credit only.
+ *
+ * <p>Credit asked for and credit granted are totals since the connection began, so that a lost
+ * frame with either costs nothing once the next one arrives. Allocates nothing per call.
+ */
+public final class CreditGate implements CongestionController {
+  private final CongestionController cap;
+  private final int mtuBytes;
+  private final long initialBytes;
+  private final long demandBytes;
+  private long speculativeBytes;
+  private long creditBytes;
+  private long grantedBytes;
+  private long expectedBytes;
+
+  /**
+   * A gate of a connection that was idle.
+   *
+   * @param cap limits what is in flight
+   * @param mtuBytes longest frame
+   * @param initialBytes that may leave before there is credit
+   * @param demandBytes most credit held and asked for
+   */
+  public CreditGate(CongestionController cap, int mtuBytes, long initialBytes, long demandBytes) {
+    this.cap = cap;
+    this.mtuBytes = mtuBytes;
+    this.initialBytes = initialBytes;
+    this.demandBytes = Math.max(mtuBytes, demandBytes);
+    speculativeBytes = initialBytes;
+  }
+
+  /** The connection, which had nothing to send and nothing in flight, has again. */
+  public void resume() {
+    speculativeBytes = initialBytes;
+  }
+
+  /**
+   * A credit arrived.
+   *
+   * @param wire total granted, as in {@link CreditUnits}
+   * @return whether it is news; one that is late changes nothing
+   */
+  public boolean onCredit(int wire) {
+    long total = CreditUnits.fromWire(wire, grantedBytes);
+    if (total <= grantedBytes) {
+      return false;
+    }
+    creditBytes += total - grantedBytes;
+    grantedBytes = total;
+    return true;
+  }
+
+  /**
+   * The total to ask for, so that all that waits can be sent: as far as the window allows and no
+   * more than the limit at one time.
+   *
+   * @param backlogBytes frame bytes that wait to be sent, again or for the first time
+   */
+  public long targetBytes(long backlogBytes) {
+    long useful = Math.min(Math.min(backlogBytes, cap.windowBytes() + mtuBytes), demandBytes);
+    return grantedBytes + useful - creditBytes - speculativeBytes;
+  }
+
+  /** The receiver was told a target. */
+  public void announced(long targetBytes) {
+    expectedBytes = Math.max(expectedBytes, targetBytes);
+  }
+
+  /** The receiver may not have heard what it was told. */
+  public void forgetAnnounced() {
+    expectedBytes = grantedBytes;
+  }
+
+  /** Whether credit is on its way, as far as the sender knows. */
+  public boolean expectsCredit() {
+    return expectedBytes > grantedBytes;
+  }
+
+  /** Whether nothing but credit is missing for a frame to leave. */
+  public boolean lacksCredit(long inFlightBytes, int frameBytes) {
+    return speculativeBytes + creditBytes < frameBytes && cap.maySend(inFlightBytes, frameBytes);
+  }
+
+  @Override
+  public boolean maySend(long inFlightBytes, int frameBytes) {
+    return speculativeBytes + creditBytes >= frameBytes && cap.maySend(inFlightBytes, frameBytes);
+  }
+
+  @Override
+  public void onSent(long nowPs, int frameBytes) {
+    long unpaid = Math.max(0, frameBytes - speculativeBytes);
+    speculativeBytes -= frameBytes - unpaid;
+    creditBytes -= unpaid;
+    cap.onSent(nowPs, frameBytes);
+  }
+
+  @Override
+  public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    cap.onAck(nowPs, ackedBytes, rttPs, ecn, inFlightBytes);
+  }
+
+  @Override
+  public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
+    speculativeBytes = 0;
+    cap.onTrim(nowPs, frameBytes, inFlightBytes);
+  }
+
+  @Override
+  public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
+    speculativeBytes = 0;
+    cap.onTimeout(nowPs, frameBytes, inFlightBytes);
+  }
+
+  @Override
+  public long windowBytes() {
+    return cap.windowBytes();
+  }
+
+  @Override
+  public long pacingBps() {
+    return cap.pacingBps();
+  }
+
+  /** Credit in hand, in frame bytes; what may leave without is not in it. */
+  long creditBytes() {
+    return creditBytes;
+  }
+
+  /** What may leave without credit, in frame bytes. */
+  long speculativeBytes() {
+    return speculativeBytes;
+  }
+}

@@ -1,0 +1,83 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.credit.CreditGate;
+import io.smartt.host.credit.CreditUnits;
+
+/**
+ * How a connection asks its receiver for credit: with each data frame, by a request of its own when
+ * no frame may leave to do so, and again when what was granted seems to be lost.
+ */
+final class CreditLine {
+  private final CreditGate gate;
+  private final SendWindow window;
+  private final OutgoingMessages messages;
+  private final RetransmissionTimer timer;
+  private final int headerBytes;
+  private long newsPs;
+  private int silences;
+
+  CreditLine(
+      CreditGate gate,
+      SendWindow window,
+      OutgoingMessages messages,
+      RetransmissionTimer timer,
+      int headerBytes) {
+    this.gate = gate;
+    this.window = window;
+    this.messages = messages;
+    this.timer = timer;
+    this.headerBytes = headerBytes;
+  }
+
+  /** A message is about to be added. */
+  void adding() {
+    if (window.isEmpty() && messages.isEmpty()) {
+      gate.resume();
+    }
+  }
+
+  /** Whether a request is to leave so that a frame of this length may. */
+  boolean isRequestDue(int frameBytes) {
+    return gate.lacksCredit(window.inFlightBytes(), frameBytes) && !gate.expectsCredit();
+  }
+
+  /** When credit for a frame of this length is overdue; {@code Long.MAX_VALUE} if it is not due. */
+  long overduePs(int frameBytes) {
+    return gate.expectsCredit() && gate.lacksCredit(window.inFlightBytes(), frameBytes)
+        ? newsPs + timer.timeoutPs(silences)
+        : Long.MAX_VALUE;
+  }
+
+  /** It is overdue: to be asked for again. */
+  void overdue(long nowPs) {
+    silences++;
+    newsPs = nowPs;
+    gate.forgetAnnounced();
+  }
+
+  /** The total to tell the receiver, in wire units, of a frame that leaves now. */
+  int announce(long nowPs) {
+    long target = gate.targetBytes(window.lostBytes() + messages.unsentBytes(headerBytes));
+    if (!gate.expectsCredit()) {
+      newsPs = nowPs;
+    }
+    gate.announced(target);
+    return CreditUnits.toWire(target);
+  }
+
+  /** A credit arrived. */
+  void granted(long nowPs, int wire) {
+    if (gate.onCredit(wire)) {
+      newsPs = nowPs;
+      silences = 0;
+    }
+  }
+
+  /**
+   * What packets told may be lost: they were lost without a word, or trimmed before the receiver
+   * knew the connection.
+   */
+  void unheard() {
+    gate.forgetAnnounced();
+  }
+}
