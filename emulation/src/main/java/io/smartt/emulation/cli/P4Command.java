@@ -3,8 +3,8 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.p4tools.P4Compiler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code smartt p4}: tools for people who write P4. */
@@ -20,12 +20,9 @@ import picocli.CommandLine.Spec;
 final class P4Command implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   private P4Command() {}
 

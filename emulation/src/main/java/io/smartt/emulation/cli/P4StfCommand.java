@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,12 +48,9 @@ final class P4StfCommand implements Callable<Integer> {
       description = "The program's P4Info. Default: worked out from the JSON.")
   private @Nullable Path p4info;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   P4StfCommand(Console console) {
     this.console = console;

@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -75,12 +76,9 @@ final class P4TraceCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints events as JSON, and nothing else.")
   private boolean json;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   /** Where the packet is from. */
   static final class Source {

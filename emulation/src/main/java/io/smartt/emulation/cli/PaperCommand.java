@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,12 +43,9 @@ final class PaperCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   PaperCommand(Experiments experiments, Console console) {
     this.experiments = experiments;
@@ -64,7 +61,8 @@ final class PaperCommand implements Runnable {
   @Command(name = "list", description = "Lists the figures that hold results.")
   int list(
       @Option(names = "--scale", defaultValue = "quick", description = "quick or full.")
-          String scale) {
+          String scale,
+      @Mixin Help help) {
     TextTable table = new TextTable("figure", "runs", "claims", "title");
     for (PaperFigure figure : PaperLibrary.all(Choice.parse(Scale.class, scale))) {
       table.row(
@@ -81,55 +79,22 @@ final class PaperCommand implements Runnable {
   @Command(name = "fig", description = "Runs one figure and draws it.")
   int figure(
       @Parameters(paramLabel = "N", description = "Its number in the paper.") int number,
-      @Option(
-              names = "--scale",
-              defaultValue = "quick",
-              description = "quick (minutes) or full (the paper's sizes).")
-          String scale,
-      @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
-          @Nullable Integer jobs,
-      @Option(
-              names = "--out",
-              paramLabel = "DIR",
-              description = "Output folder. Default: runs/paper-quick or runs/paper-full.")
-          @Nullable Path out) {
-    Scale size = Choice.parse(Scale.class, scale);
+      @Mixin PaperOptions options) {
     return run(
-        List.of(PaperLibrary.figure(number, size)),
+        List.of(PaperLibrary.figure(number, options.scale())),
         String.format("claims-fig%02d", number),
-        size,
-        jobs,
-        out);
+        options);
   }
 
   @Command(name = "all", description = "Runs every figure and draws it.")
-  int all(
-      @Option(
-              names = "--scale",
-              defaultValue = "quick",
-              description = "quick (minutes) or full (the paper's sizes).")
-          String scale,
-      @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
-          @Nullable Integer jobs,
-      @Option(
-              names = "--out",
-              paramLabel = "DIR",
-              description = "Output folder. Default: runs/paper-quick or runs/paper-full.")
-          @Nullable Path out) {
-    Scale size = Choice.parse(Scale.class, scale);
-    return run(PaperLibrary.all(size), "claims", size, jobs, out);
+  int all(@Mixin PaperOptions options) {
+    return run(PaperLibrary.all(options.scale()), "claims", options);
   }
 
-  private int run(
-      List<PaperFigure> figures,
-      String claims,
-      Scale scale,
-      @Nullable Integer jobs,
-      @Nullable Path out) {
-    Path folder = out == null ? Path.of("runs", "paper-" + scale.spelling()) : out;
-    int parallel = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+  private int run(List<PaperFigure> figures, String claims, PaperOptions options) {
+    Path folder = options.folder();
     LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), false);
-    SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
+    SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), options.jobs());
     List<FigureResults> results;
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
@@ -143,7 +108,7 @@ final class PaperCommand implements Runnable {
         console.err().println("smartt: interrupted; the same command goes on from here");
         return Failures.FAILED;
       }
-      new PaperReport(folder, scale).write(claims, results);
+      new PaperReport(folder, options.scale()).write(claims, results);
     }
     print(results);
     console

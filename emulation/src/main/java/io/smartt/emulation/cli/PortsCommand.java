@@ -24,12 +24,9 @@ final class PortsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints JSON.")
   private boolean json;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   PortsCommand(Console console) {
     this.console = console;

@@ -11,27 +11,23 @@ import java.util.function.LongSupplier;
  * elsewhere one line a stage and one a quarter of the bytes.
  */
 final class ProgressLine implements RunMonitor {
-  private static final long INTERVAL_NS = 100_000_000;
   private static final int COARSE_PERCENT = 25;
-  private static final String ERASE_LINE = "\r\u001B[K";
 
   private final Console console;
-  private final LongSupplier clockNs;
   private final BooleanSupplier interrupted;
-  private long nextNs;
+  private final TerminalLine line;
   private int nextPercent = COARSE_PERCENT;
 
   ProgressLine(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
     this.console = console;
-    this.clockNs = clockNs;
     this.interrupted = interrupted;
-    this.nextNs = clockNs.getAsLong();
+    line = new TerminalLine(console, clockNs);
   }
 
   @Override
   public void stage(String what) {
     if (console.errIsTerminal()) {
-      overwrite(what);
+      line.show(what);
     } else {
       console.err().println("smartt: " + what);
     }
@@ -40,11 +36,7 @@ final class ProgressLine implements RunMonitor {
   @Override
   public void progress(Progress progress) {
     if (console.errIsTerminal()) {
-      long now = clockNs.getAsLong();
-      if (now - nextNs >= 0) {
-        nextNs = now + INTERVAL_NS;
-        overwrite(describe(progress));
-      }
+      line.update(() -> describe(progress));
     } else if (percent(progress) >= nextPercent) {
       nextPercent = percent(progress) / COARSE_PERCENT * COARSE_PERCENT + COARSE_PERCENT;
       console.err().println("smartt: " + describe(progress));
@@ -58,15 +50,7 @@ final class ProgressLine implements RunMonitor {
 
   /** Removes the line, before anything else is written to the terminal. */
   void clear() {
-    if (console.errIsTerminal()) {
-      console.err().print(ERASE_LINE);
-      console.err().flush();
-    }
-  }
-
-  private void overwrite(String text) {
-    console.err().print(ERASE_LINE + text);
-    console.err().flush();
+    line.clear();
   }
 
   private static int percent(Progress progress) {

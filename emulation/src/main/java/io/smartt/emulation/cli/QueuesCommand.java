@@ -52,12 +52,9 @@ final class QueuesCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints one line of JSON each time.")
   private boolean json;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   QueuesCommand(Console console) {
     this.console = console;

@@ -44,12 +44,9 @@ final class RunCommand implements Callable<Integer> {
       description = "Prints summary.json on standard output, and nothing else there.")
   private boolean json;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   RunCommand(ExperimentRunner runner, Console console) {
     this.runner = runner;

@@ -41,12 +41,9 @@ final class SetCapacityCommand implements Callable<Integer> {
       description = "Only this queue of each port; 0 is the lowest priority.")
   private List<Integer> queues = List.of();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   SetCapacityCommand(Console console) {
     this.console = console;

@@ -6,7 +6,6 @@ import io.smartt.switchctl.v1.SwitchControlGrpc.SwitchControlBlockingStub;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt switch ctl set-rate}. */
@@ -25,12 +24,9 @@ final class SetRateCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "RATE", description = "Such as 10Mbps, or unlimited.")
   private String rate = "";
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   SetRateCommand(Console console) {
     this.console = console;

@@ -5,6 +5,7 @@ import io.smartt.emulation.experiment.LocalRunner;
 import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.Sweep;
@@ -13,11 +14,8 @@ import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.SweepTables;
 import io.smartt.emulation.sweep.VariedValues;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -28,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -90,7 +89,7 @@ final class SweepCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "N",
       description = "How many runs at a time. Default: as many as there are cores.")
-  private int jobs = Runtime.getRuntime().availableProcessors();
+  private @Nullable Integer jobs;
 
   @Option(names = "--reports", description = "Gives every run folder its report.html.")
   private boolean reports;
@@ -101,12 +100,9 @@ final class SweepCommand implements Callable<Integer> {
       description = "The sweep's folder. Default: runs/sweep, or runs/<name of FILE>.")
   private @Nullable Path out;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   SweepCommand(Experiments experiments, Console console) {
     this.experiments = experiments;
@@ -115,9 +111,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (jobs < 1) {
-      throw new UserInputException("--jobs is " + jobs + ", must be at least 1");
-    }
+    int parallel = Jobs.of(jobs);
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();
@@ -126,7 +120,7 @@ final class SweepCommand implements Callable<Integer> {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), reports);
-      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), jobs);
+      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
       sweeper.check(runs);
       try {
         finished = sweeper.run(runs, progress);
@@ -134,8 +128,9 @@ final class SweepCommand implements Callable<Integer> {
         progress.clear();
       }
       List<String> keys = List.copyOf(sweep.varied().keySet());
-      write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, finished));
-      write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, finished));
+      create(folder);
+      WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, finished));
+      WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, finished));
       console.out().print(table(keys, finished));
       console.out().printf("%nsweep folder: %s (sweep.csv, means.csv, runs/)%n", folder);
       if (finished.size() < runs.size()) {
@@ -218,20 +213,11 @@ final class SweepCommand implements Callable<Integer> {
     return RUNS.resolve(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
   }
 
-  private interface Content {
-    void to(Writer out) throws IOException;
-  }
-
-  private static void write(Path file, Content content) {
-    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+  private static void create(Path folder) {
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      try (Writer writer = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-        content.to(writer);
-      }
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + file + ": " + e, e);
+      throw new RunFailedException("cannot write " + folder + ": " + e, e);
     }
   }
 

@@ -13,32 +13,25 @@ import java.util.stream.Collectors;
  * fast as what this process has done so far.
  */
 final class SweepProgress implements SweepMonitor {
-  private static final long INTERVAL_NS = 100_000_000;
   private static final int WIDTH = 30;
-  private static final String ERASE_LINE = "\r\u001B[K";
 
   private final Console console;
   private final LongSupplier clockNs;
   private final BooleanSupplier interrupted;
   private final long startNs;
-  private long nextNs;
+  private final TerminalLine line;
 
   SweepProgress(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
     this.console = console;
     this.clockNs = clockNs;
     this.interrupted = interrupted;
     this.startNs = clockNs.getAsLong();
-    this.nextNs = startNs;
+    line = new TerminalLine(console, clockNs);
   }
 
   @Override
   public void progress(State state) {
-    long now = clockNs.getAsLong();
-    if (console.errIsTerminal() && now - nextNs >= 0) {
-      nextNs = now + INTERVAL_NS;
-      console.err().print(ERASE_LINE + bar(state) + " " + describe(state));
-      console.err().flush();
-    }
+    line.update(() -> bar(state) + " " + describe(state));
   }
 
   @Override
@@ -61,10 +54,7 @@ final class SweepProgress implements SweepMonitor {
 
   /** Removes the bar, before anything else is written to the terminal. */
   void clear() {
-    if (console.errIsTerminal()) {
-      console.err().print(ERASE_LINE);
-      console.err().flush();
-    }
+    line.clear();
   }
 
   private static String bar(State state) {

@@ -48,12 +48,9 @@ final class SwitchCommand implements Callable<Integer> {
       description = "Says which version this is, and ends.")
   private boolean version;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   SwitchCommand(Console console) {
     this.console = console;

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code smartt switch ctl}. */
@@ -28,12 +28,9 @@ import picocli.CommandLine.Spec;
 final class SwitchCtlCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private boolean help;
+  private Help help = new Help();
 
   /** With its subcommands. */
   static CommandLine commandLine(Console console) {

@@ -2,10 +2,8 @@ package io.smartt.emulation.p4tools;
 
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
+import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,7 @@ public final class EntriesFile {
    * @throws UserInputException naming file and line where it is none of these
    */
   public static List<Update> read(Path file) {
-    return parse(text(file), file.toString());
+    return parse(InputFile.text(file), file.toString());
   }
 
   static List<Update> parse(String text, String name) {
@@ -84,16 +82,6 @@ public final class EntriesFile {
                   into.getDescriptorForType().getFullName(),
                   e.getMessage()),
           e);
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw new UserInputException(file + ": no such file", e);
-    } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
     }
   }
 }

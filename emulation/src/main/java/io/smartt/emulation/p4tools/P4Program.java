@@ -1,6 +1,7 @@
 package io.smartt.emulation.p4tools;
 
 import com.google.protobuf.ByteString;
+import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
@@ -9,9 +10,6 @@ import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.p4.config.v1.P4Info;
@@ -33,7 +31,7 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
    * @throws UserInputException naming the file and what is wrong with it
    */
   public static P4Program read(Path jsonFile, Optional<Path> p4infoFile) {
-    byte[] json = bytes(jsonFile);
+    byte[] json = InputFile.bytes(jsonFile);
     try {
       Bmv2Config config = Bmv2Reader.read(json);
       P4Info info = p4infoFile.map(P4InfoReader::read).orElseGet(() -> P4InfoFromBmv2.of(config));
@@ -51,15 +49,5 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
         .setP4Info(info.message())
         .setP4DeviceConfig(json)
         .build();
-  }
-
-  private static byte[] bytes(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
-      throw new UserInputException(file + ": no such file", e);
-    } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
-    }
   }
 }

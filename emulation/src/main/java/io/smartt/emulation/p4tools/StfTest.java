@@ -1,15 +1,13 @@
 package io.smartt.emulation.p4tools;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.p4.stf.StfCheck;
 import io.smartt.p4.stf.StfFormatException;
 import io.smartt.p4.stf.StfParser;
 import io.smartt.p4.stf.StfRunner;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,7 +24,7 @@ public final class StfTest {
    * @throws UserInputException naming file and line where script or program cannot be used
    */
   public static List<StfCheck> run(P4Program program, Path script) {
-    String text = read(script);
+    String text = InputFile.text(script);
     try (BenchSwitch bench = new BenchSwitch(program, Bmv2Program::load, SEED)) {
       return new StfRunner(program.config(), new P4RuntimeStfDevice(bench))
           .run(StfParser.parse(text));
@@ -34,16 +32,6 @@ public final class StfTest {
       throw new UserInputException(script + ": " + e.getMessage(), e);
     } catch (P4RuntimeException e) {
       throw new UserInputException("the switch does not take the program: " + e.getMessage(), e);
-    }
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw new UserInputException(file + ": no such file", e);
-    } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
     }
   }
 }

@@ -2,12 +2,9 @@ package io.smartt.emulation.report;
 
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -58,7 +55,7 @@ public final class RunFolder {
       throw new UserInputException(
           "run folder " + folder + ": " + e.getFile() + " is a file, not a folder", e);
     } catch (IOException e) {
-      throw cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
     return started(folder, identity, experiment);
   }
@@ -76,7 +73,7 @@ public final class RunFolder {
       Files.createDirectories(runs);
       return started(createNew(runs, name), identity, experiment);
     } catch (IOException e) {
-      throw cannotWrite(runs.resolve(name), e);
+      throw WholeFile.cannotWrite(runs.resolve(name), e);
     }
   }
 
@@ -130,41 +127,15 @@ public final class RunFolder {
 
   private static RunFolder started(Path folder, RunIdentity identity, Consumer<Path> experiment) {
     RunFolder begun = new RunFolder(folder, identity);
-    begun.put("experiment.yaml", experiment);
+    WholeFile.put(folder.resolve("experiment.yaml"), experiment);
     begun.write(
         "summary.json",
         out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
     return begun;
   }
 
-  private interface Content {
-    void to(Writer out) throws IOException;
-  }
-
-  private void write(String name, Content content) {
-    put(
-        name,
-        part -> {
-          try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-            content.to(out);
-          } catch (IOException e) {
-            throw cannotWrite(folder.resolve(name), e);
-          }
-        });
-  }
-
-  private void put(String name, Consumer<Path> writer) {
-    Path part = folder.resolve("." + name + ".part");
-    writer.accept(part);
-    try {
-      Files.move(
-          part,
-          folder.resolve(name),
-          StandardCopyOption.REPLACE_EXISTING,
-          StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw cannotWrite(folder.resolve(name), e);
-    }
+  private void write(String name, WholeFile.Content content) {
+    WholeFile.write(folder.resolve(name), content);
   }
 
   private static Path createNew(Path runs, String name) throws IOException {
@@ -203,16 +174,12 @@ public final class RunFolder {
                 + " empty folder");
       }
     } catch (IOException e) {
-      throw cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
   private static String fileName(String name) {
     String kept = name.replaceAll("[^A-Za-z0-9._+-]+", "-");
     return kept.isEmpty() ? "run" : kept;
-  }
-
-  private static RunFailedException cannotWrite(Path path, IOException e) {
-    return new RunFailedException("cannot write " + path + ": " + e, e);
   }
 }

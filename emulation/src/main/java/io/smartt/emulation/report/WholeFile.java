@@ -1,0 +1,53 @@
+package io.smartt.emulation.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
+
+/** Writes files that appear whole or not at all, whatever stops the process. */
+public final class WholeFile {
+  /** Text that is written to a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes it. */
+    void to(Writer out) throws IOException;
+  }
+
+  private WholeFile() {}
+
+  /**
+   * Writes text in UTF-8; the folder must be there.
+   *
+   * @throws RunFailedException if it cannot be written
+   */
+  public static void write(Path file, Content content) {
+    put(
+        file,
+        part -> {
+          try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+            content.to(out);
+          } catch (IOException e) {
+            throw cannotWrite(file, e);
+          }
+        });
+  }
+
+  /** As {@link #write}, by a writer that is told where to write. */
+  static void put(Path file, Consumer<Path> writer) {
+    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    writer.accept(part);
+    try {
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw cannotWrite(file, e);
+    }
+  }
+
+  static RunFailedException cannotWrite(Path path, IOException e) {
+    return new RunFailedException("cannot write " + path + ": " + e, e);
+  }
+}
