@@ -4,6 +4,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
@@ -20,27 +21,31 @@ import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.emulation.softswitch.standalone.SwitchServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The P4Runtime side of an experiment on the virtual fabric: one in-process gRPC server for all
+ * The P4Runtime side of an experiment: one gRPC server, in-process or on TCP's loopback, for all
  * switches and the controller's session with each. Close it when the counters have been read.
  */
 final class ControlPlane implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
-  private final Server server;
+  private final Runnable stopServer;
   private final ManagedChannel channel;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final List<SwitchSession> sessions = new ArrayList<>();
 
-  private ControlPlane(Server server, ManagedChannel channel) {
-    this.server = server;
+  private ControlPlane(Runnable stopServer, ManagedChannel channel) {
+    this.stopServer = stopServer;
     this.channel = channel;
   }
 
@@ -59,10 +64,26 @@ final class ControlPlane implements AutoCloseable {
               .directExecutor()
               .maxInboundMessageSize(MAX_MESSAGE_BYTES)
               .build();
-      return new ControlPlane(server, channel);
+      return new ControlPlane(server::shutdownNow, channel);
     } catch (IOException e) {
       throw new RunFailedException("the in-process P4Runtime server did not start: " + e, e);
     }
+  }
+
+  /** Starts a server on a free TCP port of the loopback interface, for switches in real time. */
+  static ControlPlane overTcp(List<? extends ForwardingDevice> devices, ProgramLoader loader) {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    SwitchServer server =
+        SwitchServer.start(
+            any,
+            Optional.empty(),
+            List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
+    return new ControlPlane(
+        server::close,
+        NettyChannelBuilder.forAddress(new InetSocketAddress(any.getAddress(), server.port()))
+            .usePlaintext()
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .build());
   }
 
   /**
@@ -92,6 +113,6 @@ final class ControlPlane implements AutoCloseable {
   public void close() {
     sessions.forEach(SwitchSession::close);
     channel.shutdownNow();
-    server.shutdownNow();
+    stopServer.run();
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.TransportListener;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -46,6 +47,14 @@ final class HostFlows implements TransportListener {
   @Override
   public void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {
     traffic.delivered(sourceIpv4, messageId);
+  }
+
+  @Override
+  public void connectionFailed(long nowPs, int connection, ConnectionFailure why) {
+    FlowState flow = connection < byConnection.length ? byConnection[connection] : null;
+    if (flow != null) {
+      traffic.failed(flow, why);
+    }
   }
 
   @Override

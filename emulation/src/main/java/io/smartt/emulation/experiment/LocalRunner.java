@@ -59,7 +59,7 @@ public final class LocalRunner {
    * @throws UserInputException if the experiment cannot be
    */
   public void check(ExperimentSpec spec) {
-    refuseOtherFabrics(spec);
+    requireFabric(spec);
     Topology named = spec.buildTopology();
     Topology topology = FailedLinks.apply(spec.buildWorkload(named), named);
     SwitchProgram.load(spec.program());
@@ -74,7 +74,7 @@ public final class LocalRunner {
    * @throws RunFailedException if it failed before there was a result; the folder says so
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
-    refuseOtherFabrics(spec);
+    requireFabric(spec);
     monitor.stage("building " + spec.topology().name());
     Topology named = spec.buildTopology();
     Workload workload = spec.buildWorkload(named);
@@ -91,7 +91,9 @@ public final class LocalRunner {
                     identity,
                     file -> ExperimentFile.write(spec, file)));
     try {
-      VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts, programs);
+      FabricRun run =
+          on(
+              new RunInputs(spec, identity, topology, workload, program, hosts, programs));
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result, reports);
       return new RunOutcome(result.summary(), folder.path());
@@ -105,13 +107,26 @@ public final class LocalRunner {
     }
   }
 
-  private static void refuseOtherFabrics(ExperimentSpec spec) {
-    if (spec.fabric() != FabricKind.VIRTUAL) {
-      throw new UserInputException(
-          "fabric '"
-              + spec.fabric().spelling()
-              + "' is not part of this build; available: virtual");
+  private static FabricRun on(RunInputs inputs) {
+    return switch (inputs.spec().fabric()) {
+      case VIRTUAL -> new VirtualRun(inputs);
+      case NETNS -> new NetnsRun(inputs);
+      case DOCKER, PHYSICAL -> throw absent(inputs.spec().fabric());
+    };
+  }
+
+  /** Finds what keeps a fabric from running here, before anything is written. */
+  private static void requireFabric(ExperimentSpec spec) {
+    switch (spec.fabric()) {
+      case VIRTUAL -> {}
+      case NETNS -> NetnsRun.require(spec);
+      case DOCKER, PHYSICAL -> throw absent(spec.fabric());
     }
+  }
+
+  private static UserInputException absent(FabricKind fabric) {
+    return new UserInputException(
+        "fabric '" + fabric.spelling() + "' is not part of this build; available: virtual, netns");
   }
 
   private interface Captured {

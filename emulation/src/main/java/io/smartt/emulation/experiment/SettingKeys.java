@@ -183,6 +183,10 @@ public final class SettingKeys {
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
 
+  /** Raw packets in network namespaces. */
+  public static final SettingsSection<NetnsSettings> NETNS =
+      new SettingsSection<>("netns", NetnsSettings.class);
+
   /** REPS's. */
   public static final SettingsSection<RepsSettings> REPS =
       new SettingsSection<>("reps", RepsSettings.class);
@@ -192,7 +196,7 @@ public final class SettingKeys {
       new SettingsSection<>("plb", PlbSettings.class);
 
   private static final List<SettingsSection<?>> SECTIONS =
-      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB);
+      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB, NETNS);
 
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 

@@ -1,12 +1,9 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.fabric.VirtualFabric;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSubject;
-import io.smartt.emulation.simulation.Event;
-import io.smartt.emulation.simulation.Simulation;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
@@ -15,27 +12,29 @@ import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.WorkloadProgress;
+import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
-import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the flows of a workload when their time or trigger comes and follows each to the last ACK.
- * Flows are told apart by their index in the workload. For the simulation's thread.
+ * Flows are told apart by their index in the workload. For one thread.
  */
 final class Traffic {
   /** The MAC address that hosts send to; the switches route on IP and take any. */
   private static final long GATEWAY_MAC = 0x02_01_00_00_00_00L;
 
-  private final Simulation simulation;
+  private static final int MOST_NAMED = 8;
+
   private final Topology topology;
   private final Workload workload;
   private final PathProfiles paths;
@@ -46,17 +45,15 @@ final class Traffic {
   private final PriorityQueue<FlowState> timed =
       new PriorityQueue<>(Comparator.comparingLong(this::plannedStartPs));
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
-  private final Event startDue;
-  private @Nullable VirtualFabric fabric;
+  private @Nullable Carrier carrier;
   private int finished;
+  private @Nullable String failure;
 
   Traffic(
-      Simulation simulation,
       Topology topology,
       Workload workload,
       PathProfiles paths,
       SampleRecorder samples) {
-    this.simulation = simulation;
     this.topology = topology;
     this.workload = workload;
     this.paths = paths;
@@ -66,17 +63,10 @@ final class Traffic {
       flows.add(new FlowState(index));
     }
     topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
-    startDue =
-        new Event(simulation) {
-          @Override
-          protected void fire(long nowPs) {
-            startWhatIsDue(nowPs);
-          }
-        };
   }
 
-  private VirtualFabric fabric() {
-    VirtualFabric running = fabric;
+  private Carrier carrier() {
+    Carrier running = carrier;
     if (running == null) {
       throw new IllegalStateException("traffic has not begun");
     }
@@ -89,8 +79,8 @@ final class Traffic {
   }
 
   /** Schedules the flows that start by themselves. */
-  void begin(VirtualFabric running) {
-    fabric = running;
+  void begin(Carrier running) {
+    carrier = running;
     for (FlowState state : flows) {
       if (workload.flows().get(state.index).start() instanceof Start.At) {
         timed.add(state);
@@ -107,6 +97,24 @@ final class Traffic {
     return finished;
   }
 
+  /** How many flows did not finish and which, up to the colon before the reason. */
+  String unfinished() {
+    List<String> open = new ArrayList<>();
+    for (FlowState flow : flows) {
+      if (flow.finishPs == FlowState.NOT_YET) {
+        open.add(String.valueOf(workload.flows().get(flow.index).id()));
+      }
+    }
+    String which =
+        open.size() <= MOST_NAMED
+            ? String.join(", ", open)
+            : String.join(", ", open.subList(0, MOST_NAMED))
+                + " and "
+                + (open.size() - MOST_NAMED)
+                + " more";
+    return open.size() + " of " + flows.size() + " flows did not finish (" + which + "): ";
+  }
+
   List<FlowState> flows() {
     return flows;
   }
@@ -120,43 +128,44 @@ final class Traffic {
 
   private void scheduleNextStart() {
     FlowState next = timed.peek();
-    if (next != null && !startDue.isScheduled()) {
-      simulation.schedule(startDue, plannedStartPs(next));
+    if (next != null) {
+      carrier().callAt(plannedStartPs(next));
     }
   }
 
-  private void startWhatIsDue(long nowPs) {
+  /** Starts the flows whose time has come. */
+  void startDue(long nowPs) {
     for (FlowState next = timed.peek();
         next != null && plannedStartPs(next) <= nowPs;
         next = timed.peek()) {
       due.add(timed.remove());
     }
     while (!due.isEmpty()) {
-      start(due.remove(), nowPs);
+      start(due.remove());
     }
     scheduleNextStart();
   }
 
-  private void start(FlowState state, long nowPs) {
+  private void start(FlowState state) {
     Flow flow = workload.flows().get(state.index);
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());
     PathProfile path = paths.between(from, to);
-    state.startPs = nowPs;
+    state.startPs = carrier().nowPs(from);
     HostFlows sender = hosts.get(flow.src());
-    TransportEndpoint endpoint = fabric().endpoint(from);
     long message =
-        endpoint.send(
-            nowPs,
-            new Destination(to.ipv4(), GATEWAY_MAC),
-            flow.bytes(),
-            new PathParameters(path.baseRttPs(), path.bottleneckBps()));
-    state.connection = endpoint.connectionOf(message);
+        carrier()
+            .send(
+                from,
+                new Destination(to.ipv4(), GATEWAY_MAC),
+                flow.bytes(),
+                new PathParameters(path.baseRttPs(), path.bottleneckBps()));
+    state.connection = carrier().endpoint(from).connectionOf(message);
     SampleSubject subject = new SampleSubject.Flow(flow.id());
     state.window = samples.open(Metric.CWND, subject).orElse(null);
     state.rtt = samples.open(Metric.RTT, subject).orElse(null);
     sender.opened(state, message);
-    fabric().wake(from);
+    carrier().wake(from);
   }
 
   /** Told by the sending host. */
@@ -165,6 +174,25 @@ final class Traffic {
     state.counters = counters(state);
     finished++;
     progress.sent(state.index, this::startSoon);
+  }
+
+  /** Told by the sending host: the flow will not finish. */
+  void failed(FlowState state, ConnectionFailure why) {
+    if (state.finishPs == FlowState.NOT_YET && failure == null) {
+      Flow flow = workload.flows().get(state.index);
+      failure =
+          "flow %d, %s to %s, failed: %s"
+              .formatted(
+                  flow.id(),
+                  topology.host(flow.src()).name(),
+                  topology.host(flow.dst()).name(),
+                  why);
+    }
+  }
+
+  /** What failed first. */
+  Optional<String> failure() {
+    return Optional.ofNullable(failure);
   }
 
   /** Told by the receiving host. */
@@ -177,14 +205,14 @@ final class Traffic {
   /** Not at once: the endpoint that reports is still busy with its frame. */
   private void startSoon(int index) {
     due.add(flows.get(index));
-    simulation.schedule(startDue, simulation.nowPs());
+    carrier().callAt(Long.MIN_VALUE);
   }
 
   /** What the two ends of a flow have counted; the sender's connection must still be open. */
   FlowCounters counters(FlowState state) {
     Flow flow = workload.flows().get(state.index);
     TransportCounters sent =
-        fabric().endpoint(topology.host(flow.src())).counters(state.connection);
+        carrier().endpoint(topology.host(flow.src())).counters(state.connection);
     long deliveredBytes = state.delivered ? flow.bytes() : 0;
     return new FlowCounters(
         sent.dataFramesSent(),

@@ -8,7 +8,6 @@ import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.simulation.Simulation;
 import io.smartt.emulation.softswitch.PauseThresholds;
-import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
@@ -38,6 +37,7 @@ final class VirtualExperiment {
   private final Simulation simulation = new Simulation();
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
+  private final SwitchPorts ports;
   private final VirtualFabric fabric;
 
   /** How a run ended, with the reason where it did not complete. */
@@ -53,7 +53,8 @@ final class VirtualExperiment {
     this.topology = topology;
     this.workload = workload;
     paths = new PathProfiles(topology, spec.packets());
-    traffic = new Traffic(simulation, topology, workload, paths, samples);
+    ports = new SwitchPorts(spec, paths);
+    traffic = new Traffic(topology, workload, paths, samples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
@@ -69,7 +70,7 @@ final class VirtualExperiment {
             simulation,
             topology,
             endpoints,
-            this::queues,
+            ports::queues,
             this::pauses,
             samples,
             capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
@@ -79,6 +80,11 @@ final class VirtualExperiment {
         topology,
         simulation,
         fabric);
+  }
+
+  /** What was planned for the switches' ports. */
+  SwitchPorts ports() {
+    return ports;
   }
 
   VirtualFabric fabric() {
@@ -91,23 +97,6 @@ final class VirtualExperiment {
 
   SampleRecorder samples() {
     return samples;
-  }
-
-  /** The queues of a port by the rate of its link. */
-  PortPlan plan(Adjacency port) {
-    long rateBps = port.link().rateBps();
-    PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
-    return spec.scheme() == Scheme.ROCEV2
-        ? plan.marking(
-            SettingKeys.DCQCN.read(spec.settings()),
-            spec.packets(),
-            Math.round((double) rateBps * spec.dilation()))
-        : plan;
-  }
-
-  private List<QueueConfig> queues(Adjacency port) {
-    PortPlan plan = plan(port);
-    return spec.lossless() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
   }
 
   private Optional<PauseThresholds> pauses(Adjacency port) {
@@ -125,7 +114,7 @@ final class VirtualExperiment {
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
   Ending run(RunMonitor monitor, long idealEndPs) {
     long limitPs = giveUpPs(idealEndPs);
-    traffic.begin(fabric);
+    traffic.begin(new VirtualCarrier(simulation, fabric, traffic));
     while (!traffic.isDone()) {
       for (int i = 0; i < EVENTS_BETWEEN_LOOKS && !traffic.isDone(); i++) {
         if (!simulation.step(limitPs)) {
@@ -157,27 +146,10 @@ final class VirtualExperiment {
   }
 
   private String stalled(long limitPs) {
-    List<String> open = new ArrayList<>();
-    for (FlowState flow : traffic.flows()) {
-      if (flow.finishPs == FlowState.NOT_YET) {
-        open.add(String.valueOf(workload.flows().get(flow.index).id()));
-      }
-    }
-    String which =
-        open.size() <= 8
-            ? String.join(", ", open)
-            : String.join(", ", open.subList(0, 8)) + " and " + (open.size() - 8) + " more";
-    String why =
-        simulation.pending() == 0
+    return traffic.unfinished()
+        + (simulation.pending() == 0
             ? "nothing is left to happen"
-            : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal";
-    return open.size()
-        + " of "
-        + workload.flows().size()
-        + " flows did not finish ("
-        + which
-        + "): "
-        + why;
+            : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal");
   }
 
   private Progress progress() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Records the depth of each port's lowest-priority queue, the one that congestion fills, from the
  * first time that a packet waits there.
  */
-final class QueueDepthSampler {
+public final class QueueDepthSampler {
   private static final int DATA_QUEUE = 0;
 
   private final String switchName;
@@ -21,7 +21,8 @@ final class QueueDepthSampler {
   private final @Nullable SampleSeries[] series;
   private final boolean[] asked;
 
-  QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
+  /** For one switch. */
+  public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
     this.switchName = device.name();
     this.queues = device.trafficManager();
     this.samples = samples;
@@ -29,7 +30,8 @@ final class QueueDepthSampler {
     this.asked = new boolean[queues.ports() + 1];
   }
 
-  void sample(int port, long nowPs) {
+  /** A port's queue may have changed. */
+  public void sample(int port, long nowPs) {
     long depthBytes = queues.depthBytes(port, DATA_QUEUE);
     if (!asked[port]) {
       if (depthBytes == 0) {

@@ -4,11 +4,13 @@ package io.smartt.host.packetio;
 final class Errno {
   static final int EPERM = 1;
   static final int ENOENT = 2;
+  static final int ESRCH = 3;
   static final int EINTR = 4;
   static final int EAGAIN = 11;
   static final int EACCES = 13;
   static final int ENODEV = 19;
   static final int EMSGSIZE = 90;
+  static final int EOPNOTSUPP = 95;
   static final int EAFNOSUPPORT = 97;
   static final int ENETDOWN = 100;
   static final int ENOBUFS = 105;
@@ -25,6 +27,7 @@ final class Errno {
       case EACCES -> "permission denied";
       case ENODEV -> "no such device";
       case EMSGSIZE -> "message too long";
+      case EOPNOTSUPP -> "operation not supported";
       case EAFNOSUPPORT -> "address family not supported";
       case ENETDOWN -> "network is down";
       case ENOBUFS -> "no buffer space";

@@ -43,6 +43,12 @@ final class LinuxCalls {
       handle("recvmsg", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
   private static final MethodHandle SEND =
       handle("send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+  private static final MethodHandle RECVMMSG =
+      handle(
+          "recvmmsg",
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+  private static final MethodHandle SENDMMSG =
+      handle("sendmmsg", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
   private static final MethodHandle POLL =
       handle("poll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
   private static final MethodHandle IOCTL =
@@ -55,6 +61,8 @@ final class LinuxCalls {
       handle("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
   private static final MethodHandle WRITE =
       handle("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
+  private static final MethodHandle READ =
+      handle("read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
   private static final MethodHandle CLOSE =
       handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
   private static final MethodHandle IF_NAMETOINDEX =
@@ -63,7 +71,7 @@ final class LinuxCalls {
   private final MemorySegment state;
 
   LinuxCalls(Arena arena) {
-    state = arena.allocate(CAPTURED);
+    state = state(arena);
   }
 
   private static MemorySegment symbol(String name) {
@@ -74,7 +82,7 @@ final class LinuxCalls {
         .orElseThrow(() -> new PacketIoException("the C library has no " + name));
   }
 
-  private static MethodHandle handle(String name, FunctionDescriptor type) {
+  static MethodHandle handle(String name, FunctionDescriptor type) {
     return LINKER.downcallHandle(symbol(name), type, Linker.Option.captureCallState("errno"));
   }
 
@@ -129,6 +137,25 @@ final class LinuxCalls {
     }
   }
 
+  /** {@code messages} is an array of {@code mmsghdr}; gives how many were received. */
+  int receiveMany(int fd, MemorySegment messages, int count, int flags) {
+    try {
+      return result(
+          (int) RECVMMSG.invokeExact(state, fd, messages, count, flags, MemorySegment.NULL));
+    } catch (Throwable e) {
+      throw failed("recvmmsg", e);
+    }
+  }
+
+  /** {@code messages} is an array of {@code mmsghdr}; gives how many were sent. */
+  int sendMany(int fd, MemorySegment messages, int count, int flags) {
+    try {
+      return result((int) SENDMMSG.invokeExact(state, fd, messages, count, flags));
+    } catch (Throwable e) {
+      throw failed("sendmmsg", e);
+    }
+  }
+
   /** {@code entries} is an array of {@code pollfd}; see {@link #pollEntry}. */
   int poll(MemorySegment entries, int timeoutMs) {
     long count = entries.byteSize() / 8;
@@ -170,6 +197,15 @@ final class LinuxCalls {
     }
   }
 
+  /** Reads the eight bytes of an eventfd. */
+  long readCount(int fd, MemorySegment into) {
+    try {
+      return result((long) READ.invokeExact(state, fd, into, 8L));
+    } catch (Throwable e) {
+      throw failed("read", e);
+    }
+  }
+
   int close(int fd) {
     try {
       return result((int) CLOSE.invokeExact(state, fd));
@@ -188,14 +224,24 @@ final class LinuxCalls {
   }
 
   private int result(int returned) {
+    return result(state, returned);
+  }
+
+  /** What a call gave, or the negated error number that it left in {@code state}. */
+  static int result(MemorySegment state, int returned) {
     return returned < 0 ? -(int) ERRNO.get(state, 0L) : returned;
+  }
+
+  /** Where {@link #handle}'s calls leave their error number. */
+  static MemorySegment state(Arena arena) {
+    return arena.allocate(CAPTURED);
   }
 
   private long result(long returned) {
     return returned < 0 ? -(int) ERRNO.get(state, 0L) : returned;
   }
 
-  private static PacketIoException failed(String call, Throwable cause) {
+  static PacketIoException failed(String call, Throwable cause) {
     return cause instanceof PacketIoException known
         ? known
         : new PacketIoException("the call of " + call + " failed: " + cause, cause);

@@ -7,8 +7,6 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -26,26 +24,16 @@ public final class PacketSocket implements AutoCloseable {
   /** What {@link #receive} gives once the socket is closed. */
   public static final int CLOSED = -1;
 
-  private static final int AF_PACKET = 17;
-  private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
-  private static final int SOL_SOCKET = 1;
-  private static final int SO_RCVBUF = 8;
-  private static final int SO_RCVBUFFORCE = 33;
+  private static final PacketOptions OPTIONS =
+      new PacketOptions(PacketOptions.ALL_TYPES, true, false, false, MAX_FRAME_BYTES);
   private static final int SOL_PACKET = 263;
-  private static final int PACKET_ADD_MEMBERSHIP = 1;
   private static final int PACKET_STATISTICS = 6;
-  private static final int PACKET_AUXDATA = 8;
-  private static final int PACKET_IGNORE_OUTGOING = 23;
-  private static final short ETH_P_ALL = 3;
-  private static final short PACKET_MR_PROMISC = 1;
   private static final byte PACKET_OUTGOING = 4;
   private static final int MSG_DONTWAIT = 0x40;
   private static final short POLLIN = 1;
   private static final long SIOCGIFFLAGS = 0x8913;
   private static final int IFF_UP = 0x1;
   private static final int IFF_RUNNING = 0x40;
-  private static final int RECEIVE_BUFFER_BYTES = 8 << 20;
-  private static final int MAX_NAME_BYTES = 15;
   private static final int VLAN_TAG_BYTES = 4;
   private static final int ADDRESSES_BYTES = 12;
 
@@ -71,84 +59,20 @@ public final class PacketSocket implements AutoCloseable {
    *     open raw sockets, or Linux
    */
   public static PacketSocket open(String interfaceName) {
-    String system = System.getProperty("os.name", "unknown");
-    if (!system.toLowerCase(Locale.ROOT).startsWith("linux")) {
-      throw new PacketIoException(
-          "interface '%s' cannot be opened: raw packets need Linux, and this is %s"
-              .formatted(interfaceName, system));
-    }
     return new PacketSocket(interfaceName);
   }
 
   private PacketSocket(String name) {
     this.name = name;
-    int opened = -1;
-    int wake = -1;
-    try {
-      int index = index(name);
-      // Protocol 0: nothing comes in before the socket is bound to its interface.
-      opened = check(receiving.socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0));
-      wake = check(receiving.eventFd());
-      prepare(opened, index);
-    } catch (PacketIoException e) {
-      if (opened >= 0) {
-        receiving.close(opened);
-      }
-      if (wake >= 0) {
-        receiving.close(wake);
-      }
-      arena.close();
-      throw e;
+    int opened = PacketDescriptor.open(name, OPTIONS);
+    int wake = receiving.eventFd();
+    if (wake < 0) {
+      receiving.close(opened);
+      throw new PacketIoException(
+          "interface '%s' cannot be opened: %s".formatted(name, Errno.name(-wake)));
     }
     fd = opened;
     wakeFd = wake;
-  }
-
-  private int index(String interfaceName) {
-    if (interfaceName.isEmpty() || interfaceName.length() > MAX_NAME_BYTES) {
-      throw new PacketIoException(
-          "'%s' is no name of an interface: it has 1 to %d characters"
-              .formatted(interfaceName, MAX_NAME_BYTES));
-    }
-    int index = receiving.interfaceIndex(arena.allocateFrom(interfaceName));
-    if (index == 0) {
-      throw new PacketIoException("there is no network interface '" + interfaceName + "'");
-    }
-    return index;
-  }
-
-  private void prepare(int socket, int index) {
-    MemorySegment one = arena.allocateFrom(JAVA_INT, 1);
-    // Kernels before 4.20 do not know this option; receive() drops what they let through.
-    receiving.setOption(socket, SOL_PACKET, PACKET_IGNORE_OUTGOING, one);
-    check(receiving.setOption(socket, SOL_PACKET, PACKET_AUXDATA, one));
-    MemorySegment bytes = arena.allocateFrom(JAVA_INT, RECEIVE_BUFFER_BYTES);
-    if (receiving.setOption(socket, SOL_SOCKET, SO_RCVBUFFORCE, bytes) < 0) {
-      receiving.setOption(socket, SOL_SOCKET, SO_RCVBUF, bytes);
-    }
-    MemorySegment membership = arena.allocate(16, 4);
-    membership.set(JAVA_INT, 0, index);
-    membership.set(JAVA_SHORT, 4, PACKET_MR_PROMISC);
-    check(receiving.setOption(socket, SOL_PACKET, PACKET_ADD_MEMBERSHIP, membership));
-    MemorySegment address = arena.allocate(20, 4);
-    address.set(JAVA_SHORT, 0, (short) AF_PACKET);
-    address.set(JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), 2, ETH_P_ALL);
-    address.set(JAVA_INT, 4, index);
-    check(receiving.bind(socket, address));
-  }
-
-  private int check(int result) {
-    if (result >= 0) {
-      return result;
-    }
-    int errno = -result;
-    throw new PacketIoException(
-        switch (errno) {
-          case Errno.EPERM, Errno.EACCES ->
-              "interface '%s' cannot be opened: raw packets need root or the capability CAP_NET_RAW"
-                  .formatted(name);
-          default -> "interface '%s' cannot be opened: %s".formatted(name, Errno.name(errno));
-        });
   }
 
   /** The interface's name. */

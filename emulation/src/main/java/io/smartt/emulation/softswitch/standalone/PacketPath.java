@@ -13,8 +13,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +30,17 @@ final class PacketPath implements SwitchListener {
   private final Map<Integer, PortState> ports = new TreeMap<>();
   private final @Nullable PortState[] byNumber = new PortState[StandaloneSettings.MAX_PORT + 1];
   private final BitSet waiting = new BitSet();
+  private final BitSet delayed = new BitSet();
+  private final BitSet onTheWire = new BitSet();
+  private final Packet in = new Packet(2048);
   private final Packet out = new Packet(2048);
+  private final RandomGenerator random = new SplittableRandom();
   private final SwitchLog log;
   private final boolean detailed;
   private @Nullable EmbeddedDevice learner;
+  private @Nullable QueueWatch watch;
   private boolean newlyReady;
+  private long latestPs;
 
   PacketPath(StandaloneSettings settings, Map<Integer, SwitchPort> attached, SwitchLog log) {
     this.log = log;
@@ -75,9 +84,34 @@ final class PacketPath implements SwitchListener {
     learner = newLearner;
   }
 
+  /** Tells when queues change. */
+  void watch(QueueWatch newWatch) {
+    watch = newWatch;
+  }
+
   /** Takes in a packet and sends what can go at once. */
   void receive(int number, Packet packet, long nowPs) {
+    arrive(number, packet, nowPs);
+    serve(nowPs);
+  }
+
+  /** A packet came to a port's far end: takes it in, now or when the port's wire has let it by. */
+  void arrive(int number, Packet packet, long nowPs) {
     PortState port = port(number);
+    Wire wire = port.wire;
+    if (!wire.fromHost()) {
+      accept(port, packet, nowPs);
+    } else if (wire.loses(random)) {
+      port.wireLostPackets++;
+    } else {
+      port.inbound.add(packet, nowPs + wire.inPs(packet.length(), port.rateBps));
+      delayed.set(number);
+    }
+  }
+
+  private void accept(PortState port, Packet packet, long nowPs) {
+    int number = port.number;
+    latestPs = nowPs;
     port.received(packet);
     if (detailed) {
       log.line(
@@ -86,7 +120,6 @@ final class PacketPath implements SwitchListener {
     }
     log.dump("Received on", number, packet);
     device.receive(number, packet, nowPs);
-    serve(nowPs);
   }
 
   /**
@@ -95,12 +128,43 @@ final class PacketPath implements SwitchListener {
    * @return when there is more to send, or {@link Long#MAX_VALUE}
    */
   long serve(long nowPs) {
-    long next;
+    long next = acceptDue(nowPs);
+    long nextFree;
     do {
       newlyReady = false;
-      next = serveOnce(nowPs);
+      nextFree = serveOnce(nowPs);
       // Egress may have queued something for a port that was passed over already.
     } while (newlyReady);
+    return Math.min(Math.min(next, nextFree), deliverDue(nowPs));
+  }
+
+  private long acceptDue(long nowPs) {
+    long next = Long.MAX_VALUE;
+    for (int i = delayed.nextSetBit(0); i >= 0; i = delayed.nextSetBit(i + 1)) {
+      PortState port = Objects.requireNonNull(byNumber[i]);
+      while (port.inbound.nextPs() <= nowPs) {
+        long atPs = port.inbound.nextPs();
+        port.inbound.remove(in);
+        accept(port, in, atPs);
+      }
+      next = Math.min(next, port.inbound.nextPs());
+      if (port.inbound.isEmpty()) {
+        delayed.clear(i);
+      }
+    }
+    return next;
+  }
+
+  private long deliverDue(long nowPs) {
+    long next = Long.MAX_VALUE;
+    for (int i = onTheWire.nextSetBit(0); i >= 0; i = onTheWire.nextSetBit(i + 1)) {
+      PortState port = Objects.requireNonNull(byNumber[i]);
+      next = Math.min(next, port.deliverDue(nowPs, out));
+      port.flush();
+      if (port.outbound.isEmpty()) {
+        onTheWire.clear(i);
+      }
+    }
     return next;
   }
 
@@ -113,7 +177,11 @@ final class PacketPath implements SwitchListener {
       }
       while (port.isFree(nowPs) && device.transmit(i, nowPs, out)) {
         note(i);
-        port.send(out, nowPs);
+        port.send(out, nowPs, random);
+        onTheWire.set(i);
+        if (watch != null) {
+          watch.changed(i, nowPs);
+        }
       }
       boolean more = device.trafficManager().hasPackets(i);
       port.setWaiting(more);
@@ -139,6 +207,9 @@ final class PacketPath implements SwitchListener {
   public void portReady(int port) {
     waiting.set(port);
     newlyReady = true;
+    if (watch != null) {
+      watch.changed(port, latestPs);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.smartt.emulation.softswitch.standalone;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.p4.pipeline.Packet;
+import java.util.random.RandomGenerator;
 
 /** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */
 final class PortState {
@@ -17,14 +18,19 @@ final class PortState {
 
   final int number;
   final SwitchPort attached;
+  final DelayLine inbound = new DelayLine();
+  final DelayLine outbound = new DelayLine();
   long rateBps = UNLIMITED;
+  Wire wire = Wire.IDEAL;
   long receivedPackets;
   long receivedBytes;
   long sentPackets;
   long sentBytes;
   long sendLostPackets;
+  long wireLostPackets;
   private long freePs = Long.MIN_VALUE;
   private boolean waiting;
+  private boolean unflushed;
 
   PortState(int number, SwitchPort attached) {
     this.number = number;
@@ -46,18 +52,51 @@ final class PortState {
     return freePs;
   }
 
-  /** Sends, and has the wire busy for as long as that takes. */
-  void send(Packet packet, long nowPs) {
+  /**
+   * Has the wire busy for as long as a packet takes, and sends it: at once, or when the wire's
+   * delay is over.
+   */
+  void send(Packet packet, long nowPs, RandomGenerator random) {
+    long start = nowPs;
     if (rateBps != UNLIMITED) {
       // What waited for the wire follows without a gap, however late the thread comes.
-      long start = waiting ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
+      start = waiting ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
       freePs = start + Serialisation.ps(packet.length(), rateBps);
     }
+    if (wire.loses(random)) {
+      wireLostPackets++;
+    } else if (wire.outPs() == 0) {
+      deliver(packet);
+    } else {
+      outbound.add(packet, (rateBps == UNLIMITED ? start : freePs) + wire.outPs());
+    }
+  }
+
+  /** Hands a packet to what the port is attached to. */
+  void deliver(Packet packet) {
+    unflushed = true;
     if (attached.send(packet)) {
       sentPackets++;
       sentBytes += packet.length();
     } else {
       sendLostPackets++;
+    }
+  }
+
+  /** Delivers what is due. Returns when the next is, or {@link Long#MAX_VALUE}. */
+  long deliverDue(long nowPs, Packet scratch) {
+    while (outbound.nextPs() <= nowPs) {
+      outbound.remove(scratch);
+      deliver(scratch);
+    }
+    return outbound.nextPs();
+  }
+
+  /** Lets what was delivered leave. */
+  void flush() {
+    if (unflushed) {
+      unflushed = false;
+      attached.flush();
     }
   }
 

@@ -2,7 +2,9 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DeviceSurroundings;
+import io.netty.channel.EventLoop;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
@@ -17,6 +19,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -27,7 +30,7 @@ public final class StandaloneSwitch implements AutoCloseable {
   private final StandaloneSettings settings;
   private final Map<Integer, SwitchPort> ports;
   private final PacketPath path;
-  private final SwitchThread thread;
+  private final SwitchDriver thread;
   private final EmbeddedDevice device;
   private final Housekeeping housekeeping;
 
@@ -43,6 +46,35 @@ public final class StandaloneSwitch implements AutoCloseable {
       Map<Integer, SwitchPort> attached,
       LongSupplier clockPs,
       SwitchLog log) {
+    this(
+        settings,
+        attached,
+        clockPs,
+        log,
+        path -> new SwitchThread(settings.name(), path, clockPs, log));
+  }
+
+  /**
+   * A switch on an event loop, which its ports share; nothing else of it is different.
+   *
+   * @param attached ports whose frames come on the loop
+   */
+  public static StandaloneSwitch onLoop(
+      EventLoop loop,
+      StandaloneSettings settings,
+      Map<Integer, SwitchPort> attached,
+      LongSupplier clockPs,
+      SwitchLog log) {
+    return new StandaloneSwitch(
+        settings, attached, clockPs, log, path -> new LoopDriver(loop, path, clockPs, log));
+  }
+
+  private StandaloneSwitch(
+      StandaloneSettings settings,
+      Map<Integer, SwitchPort> attached,
+      LongSupplier clockPs,
+      SwitchLog log,
+      Function<PacketPath, SwitchDriver> driver) {
     this.settings = settings;
     this.ports = new TreeMap<>(attached);
     ports.keySet().forEach(number -> requirePort(settings, number));
@@ -50,7 +82,7 @@ public final class StandaloneSwitch implements AutoCloseable {
         settings.cpuPort().isPresent() ? Optional.of(new CpuPort()) : Optional.empty();
     cpu.ifPresent(port -> ports.put(settings.cpuPort().getAsInt(), port));
     this.path = new PacketPath(settings, ports, log);
-    this.thread = new SwitchThread(settings.name(), path, clockPs, log);
+    this.thread = driver.apply(path);
     this.device =
         new EmbeddedDevice(
             settings.deviceId(),
@@ -108,8 +140,7 @@ public final class StandaloneSwitch implements AutoCloseable {
   /** Starts the switch's thread, then its ports. */
   public void start() {
     thread.start();
-    ports.forEach((number, port) ->
-        port.start((frame, offset, length) -> thread.received(number, frame, offset, length)));
+    ports.forEach((number, port) -> port.start(thread.receiver(number)));
     housekeeping.start();
   }
 
@@ -194,6 +225,41 @@ public final class StandaloneSwitch implements AutoCloseable {
       }
       return true;
     });
+  }
+
+  /**
+   * Sets what the cable of a port does to packets.
+   *
+   * @throws NoSuchElementException if the switch does not have the port
+   */
+  public void setWire(int number, Wire wire) {
+    thread.call(() -> {
+      path.port(number).wire = wire;
+      return true;
+    });
+  }
+
+  /** What the cable of a port does to packets. */
+  public Wire wire(int number) {
+    return thread.call(() -> path.port(number).wire);
+  }
+
+  /** Packets that the cables of all ports lost. */
+  public long lostOnWires() {
+    return thread.call(() -> path.ports().stream().mapToLong(port -> port.wireLostPackets).sum());
+  }
+
+  /** Has somebody told, on the switch's thread, whenever a queue changes. */
+  public void watch(QueueWatch watch) {
+    thread.call(() -> {
+      path.watch(watch);
+      return true;
+    });
+  }
+
+  /** The embedded switch, for its thread. */
+  public EmbeddedSwitch embedded() {
+    return path.device();
   }
 
   /**

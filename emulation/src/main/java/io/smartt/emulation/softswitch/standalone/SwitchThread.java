@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Queue;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  * the ports' wires have room for, and runs what other threads ask of the switch in between. It
  * sleeps while there is nothing to do.
  */
-final class SwitchThread implements AutoCloseable {
+final class SwitchThread implements SwitchDriver {
   private static final int BATCH = 64;
   private static final int INBOX_FRAMES = 1024;
 
@@ -39,17 +40,19 @@ final class SwitchThread implements AutoCloseable {
     this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
   }
 
-  void start() {
+  @Override
+  public void start() {
     thread.start();
   }
 
-  /** A frame came in at a port; waits while the switch is behind. */
-  void received(int port, byte[] frame, int offset, int length) {
-    inbox.put(port, frame, offset, length);
+  /** What brings frames waits while the switch is behind. */
+  @Override
+  public FrameReceiver receiver(int port) {
+    return (frame, offset, length) -> inbox.put(port, frame, offset, length);
   }
 
-  /** Runs something on the switch's thread and waits for what it gives. */
-  <T> T call(Supplier<T> task) {
+  @Override
+  public <T> T call(Supplier<T> task) {
     CompletableFuture<T> result = new CompletableFuture<>();
     tasks.add(() -> {
       try {
@@ -74,8 +77,8 @@ final class SwitchThread implements AutoCloseable {
     }
   }
 
-  /** Whether no frame waits in front of the switch or in it. */
-  boolean isIdle() {
+  @Override
+  public boolean isIdle() {
     return call(() ->
         inbox.isEmpty()
             && path.ports().stream()

@@ -1,0 +1,42 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.netns.RawSwitches;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Topology;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** Takes links down and up again when their time has come, to the accuracy of being asked. */
+final class RealTimeOutages {
+  private final RawSwitches switches;
+  private final PriorityQueue<Change> changes =
+      new PriorityQueue<>(Comparator.comparingLong(Change::atPs));
+
+  private record Change(Link link, boolean up, long atPs) {}
+
+  /**
+   * @param dilation by which times are multiplied
+   */
+  RealTimeOutages(
+      List<LinkOutage> outages, double dilation, Topology topology, RawSwitches switches) {
+    this.switches = switches;
+    for (LinkOutage outage : outages) {
+      Link link = outage.link(topology);
+      changes.add(new Change(link, false, Math.round(outage.fromPs() * dilation)));
+      outage
+          .toPs()
+          .ifPresent(to -> changes.add(new Change(link, true, Math.round(to * dilation))));
+    }
+  }
+
+  /** Makes the changes that are due. */
+  void apply(long nowPs) {
+    for (Change next = changes.peek();
+        next != null && next.atPs() <= nowPs;
+        next = changes.peek()) {
+      changes.remove();
+      switches.setUp(next.link(), next.up());
+    }
+  }
+}

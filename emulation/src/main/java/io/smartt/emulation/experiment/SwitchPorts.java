@@ -1,0 +1,42 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import java.util.List;
+
+/** The queues of every switch port of an experiment, as switches and as their controller see it. */
+final class SwitchPorts {
+  private final ExperimentSpec spec;
+  private final PathProfiles paths;
+
+  SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
+    this.spec = spec;
+    this.paths = paths;
+  }
+
+  /** The queues of a port by the rate of its link. */
+  PortPlan plan(Adjacency port) {
+    long rateBps = port.link().rateBps();
+    PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
+    return spec.scheme() == Scheme.ROCEV2
+        ? plan.marking(
+            SettingKeys.DCQCN.read(spec.settings()),
+            spec.packets(),
+            Math.round((double) rateBps * spec.dilation()))
+        : plan;
+  }
+
+  /** The same for the traffic manager, lowest priority first. */
+  List<QueueConfig> queues(Adjacency port) {
+    PortPlan plan = plan(port);
+    return spec.lossless() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+  }
+
+  /** The same for the controller, with the network around it. */
+  FabricModel model(Topology topology) {
+    return ControllerView.of(topology, this::plan, spec.trimming(), spec.trimBytes());
+  }
+}

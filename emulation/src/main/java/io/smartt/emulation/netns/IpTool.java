@@ -1,0 +1,69 @@
+package io.smartt.emulation.netns;
+
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** iproute2's {@code ip}, a batch of commands at a time. */
+final class IpTool {
+  private IpTool() {}
+
+  /**
+   * Runs commands in this process's namespace, one a line; the first that fails ends the batch.
+   *
+   * @throws RunFailedException with what {@code ip} says
+   */
+  static void batch(List<String> commands) {
+    run(List.of("ip", "-batch", "-"), commands);
+  }
+
+  /** The same inside a namespace. */
+  static void batchIn(String namespace, List<String> commands) {
+    run(List.of("ip", "-n", namespace, "-batch", "-"), commands);
+  }
+
+  /** Whether a command works; what it says is of no interest. */
+  static boolean works(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(arguments));
+    try {
+      return new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void run(List<String> command, List<String> lines) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+        for (String line : lines) {
+          in.write(line);
+          in.write('\n');
+        }
+      }
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new RunFailedException(
+            "'" + String.join(" ", command) + "' failed: " + said.strip().replace('\n', ' '));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("iproute2's 'ip' did not run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted while 'ip' ran", e);
+    }
+  }
+}

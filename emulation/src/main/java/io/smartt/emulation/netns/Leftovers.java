@@ -1,0 +1,83 @@
+package io.smartt.emulation.netns;
+
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Network namespaces of ours, which a process that was killed could not remove. */
+public final class Leftovers {
+  private static final Path NAMED = Path.of("/run/netns");
+  private static final Pattern NAME =
+      Pattern.compile(Pattern.quote(NamespaceNetwork.PREFIX) + "(\\d+)-\\d+-.+");
+
+  private Leftovers() {}
+
+  /** Names of namespaces of ours whose process is gone. */
+  public static List<String> find() {
+    return all().stream().filter(name -> !isAlive(name)).toList();
+  }
+
+  /** Names of namespaces of ours whose process still runs. */
+  public static List<String> inUse() {
+    return all().stream().filter(Leftovers::isAlive).toList();
+  }
+
+  private static List<String> all() {
+    return named(name -> NAME.matcher(name).matches());
+  }
+
+  private static boolean isAlive(String name) {
+    Matcher form = NAME.matcher(name);
+    return form.matches()
+        && ProcessHandle.of(Long.parseLong(form.group(1)))
+            .map(Leftovers::isOurs)
+            .orElse(false);
+  }
+
+  /** The number of a process that is gone may be another's by now; ours are Java. */
+  private static boolean isOurs(ProcessHandle process) {
+    return process.isAlive()
+        && process.info().command().map(command -> command.contains("java")).orElse(true);
+  }
+
+  private static List<String> named(java.util.function.Predicate<String> chosen) {
+    if (!Files.isDirectory(NAMED)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(NAMED)) {
+      return files.map(file -> file.getFileName().toString()).filter(chosen).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Removes the namespaces whose names begin so. */
+  static void remove(String prefix) {
+    removeAll(named(name -> name.startsWith(prefix)));
+  }
+
+  /**
+   * Removes namespaces, and the veth pairs in them.
+   *
+   * @throws RunFailedException naming those that stay
+   */
+  public static void removeAll(List<String> names) {
+    List<String> stayed = new ArrayList<>();
+    for (String name : names) {
+      if (!IpTool.works("netns", "del", name)) {
+        stayed.add(name);
+      }
+    }
+    if (!stayed.isEmpty()) {
+      throw new RunFailedException(
+          "network namespaces stay behind: " + String.join(", ", stayed) + " (root removes them)");
+    }
+  }
+}

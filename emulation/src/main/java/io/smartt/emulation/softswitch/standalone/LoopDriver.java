@@ -1,0 +1,131 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import io.smartt.emulation.softswitch.port.FrameReceiver;
+import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
+import io.smartt.p4.pipeline.Packet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives a {@link PacketPath} from the event loop of its ports' channels, which other switches may
+ * share: frames go in without changing threads, and one timer stands for all wires.
+ */
+final class LoopDriver implements SwitchDriver {
+  private static final long PS_PER_NS = 1_000;
+
+  private final EventLoop loop;
+  private final PacketPath path;
+  private final LongSupplier clockPs;
+  private final SwitchLog log;
+  private final Packet arrived = new Packet(2048);
+  private final Runnable onTimer = this::onTimer;
+  private @Nullable Future<?> timer;
+  private long timerPs;
+  private long nextPs = Long.MAX_VALUE;
+  private volatile boolean closed;
+
+  LoopDriver(EventLoop loop, PacketPath path, LongSupplier clockPs, SwitchLog log) {
+    this.loop = loop;
+    this.path = path;
+    this.clockPs = clockPs;
+    this.log = log;
+  }
+
+  @Override
+  public void start() {}
+
+  @Override
+  public FrameReceiver receiver(int port) {
+    return new FrameReceiver() {
+      @Override
+      public void received(byte[] frame, int offset, int length) {
+        if (loop.inEventLoop()) {
+          take(port, frame, offset, length, clockPs.getAsLong());
+        } else {
+          byte[] copy = new byte[length];
+          System.arraycopy(frame, offset, copy, 0, length);
+          loop.execute(() -> {
+            take(port, copy, 0, length, clockPs.getAsLong());
+            serve();
+          });
+        }
+      }
+
+      @Override
+      public void received(byte[] frame, int offset, int length, long atPs) {
+        take(port, frame, offset, length, atPs);
+      }
+
+      @Override
+      public void pause() {
+        serve();
+      }
+    };
+  }
+
+  private void take(int port, byte[] frame, int offset, int length, long atPs) {
+    if (closed) {
+      return;
+    }
+    try {
+      if (nextPs <= atPs) {
+        // Wires that became free before this frame came are served before it is queued.
+        nextPs = path.serve(atPs);
+      }
+      arrived.set(frame, offset, length, length);
+      path.arrive(port, arrived, atPs);
+    } catch (RuntimeException e) {
+      // One packet must not end the switch; the log says which.
+      log.line(Level.ERROR, "packet on port %d ended in a fault: %s".formatted(port, e));
+    }
+  }
+
+  private void serve() {
+    if (closed) {
+      return;
+    }
+    long nowPs = clockPs.getAsLong();
+    try {
+      nextPs = path.serve(nowPs);
+    } catch (RuntimeException e) {
+      log.line(Level.ERROR, "a packet ended in a fault: " + e);
+      nextPs = nowPs;
+    }
+    if (nextPs != Long.MAX_VALUE && (timer == null || nextPs < timerPs)) {
+      if (timer != null) {
+        timer.cancel(false);
+      }
+      timerPs = nextPs;
+      long ns = Math.max(0, (nextPs - nowPs) / PS_PER_NS);
+      timer = loop.schedule(onTimer, ns, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void onTimer() {
+    timer = null;
+    serve();
+  }
+
+  @Override
+  public <T> T call(Supplier<T> task) {
+    if (loop.inEventLoop()) {
+      return task.get();
+    }
+    // No RuntimeException is wrapped: the future hands on what the task threw.
+    return loop.submit(task::get).syncUninterruptibly().getNow();
+  }
+
+  @Override
+  public boolean isIdle() {
+    return call(() -> nextPs == Long.MAX_VALUE);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,42 @@
+package io.smartt.emulation.softswitch.standalone;
+
+import io.smartt.emulation.topology.Serialisation;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a port's cable does to packets that a real one has no time for: it delays them, loses some,
+ * or is cut. The rate is the port's own. A host's way to the switch is emulated here as well, since
+ * the host only keeps to the rate; another switch sees to its own way here.
+ *
+ * @param outPs from a packet's last bit on the cable to the far end's looking at it
+ * @param inPs the same for what comes from a host; 0 where the far end is a switch
+ * @param fromHost whether the far end is a host
+ * @param loss the share of packets that is lost, in either direction that is emulated here
+ * @param up false: everything is lost
+ */
+public record Wire(long outPs, long inPs, boolean fromHost, double loss, boolean up) {
+  /** Nothing is delayed or lost. */
+  public static final Wire IDEAL = new Wire(0, 0, false, 0, true);
+
+  /** Checks the numbers. */
+  public Wire {
+    if (outPs < 0 || inPs < 0 || !(loss >= 0 && loss <= 1)) {
+      throw new IllegalArgumentException(
+          "wire of " + outPs + " ps out, " + inPs + " ps in, loss " + loss);
+    }
+  }
+
+  /** The same, cut or whole. */
+  public Wire withUp(boolean newUp) {
+    return new Wire(outPs, inPs, fromHost, loss, newUp);
+  }
+
+  boolean loses(RandomGenerator random) {
+    return !up || (loss > 0 && random.nextDouble() < loss);
+  }
+
+  /** From when a host began to send a packet to when the switch has it. */
+  long inPs(int bytes, long rateBps) {
+    return inPs + (rateBps == PortState.UNLIMITED ? 0 : Serialisation.ps(bytes, rateBps));
+  }
+}

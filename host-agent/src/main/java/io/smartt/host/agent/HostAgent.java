@@ -1,0 +1,78 @@
+package io.smartt.host.agent;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.List;
+
+/**
+ * A host's transport endpoint on a raw packet channel: frames pass a filter for UET and reach the
+ * endpoint; what it sends leaves at the rate of its link. All but {@link #start} and {@link
+ * #close} is for the event loop.
+ */
+public final class HostAgent implements AutoCloseable {
+  private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(1 << 20, 4 << 20);
+
+  private final PacketChannel channel;
+  private final EventLoop loop;
+  private final TransportHandler handler;
+
+  private HostAgent(PacketChannel channel, EventLoop loop, TransportHandler handler) {
+    this.channel = channel;
+    this.loop = loop;
+    this.handler = handler;
+  }
+
+  /**
+   * Begins to receive.
+   *
+   * @param channel the host's interface; closed with the agent
+   * @param ipv4 the host's address
+   * @param linkBps rate of its link in bits a second; 0: as fast as it goes
+   * @param watchers see every received frame before it is filtered, and pass it on
+   */
+  public static HostAgent start(
+      PacketChannel channel,
+      EventLoop loop,
+      TransportEndpoint endpoint,
+      int ipv4,
+      long linkBps,
+      KernelClock clock,
+      List<ChannelHandler> watchers) {
+    TransportHandler handler = new TransportHandler(endpoint, new NetworkCard(linkBps), clock);
+    channel.config().setWriteBufferWaterMark(WATER);
+    watchers.forEach(channel.pipeline()::addLast);
+    channel.pipeline().addLast(new UetFilter(ipv4), handler);
+    loop.register(channel).syncUninterruptibly();
+    return new HostAgent(channel, loop, handler);
+  }
+
+  /** The transport, to start messages on; call {@link #wake} after. */
+  public TransportEndpoint endpoint() {
+    return handler.endpoint();
+  }
+
+  /** A time to start messages at. */
+  public long nowPs() {
+    return handler.nowPs();
+  }
+
+  /** Lets the endpoint send what it has been given. */
+  public void wake() {
+    handler.turn();
+  }
+
+  /** The loop that this belongs to. */
+  public EventLoop loop() {
+    return loop;
+  }
+
+  /** Ends it; the endpoint's connections stay as they are. */
+  @Override
+  public void close() {
+    channel.close().syncUninterruptibly();
+  }
+}

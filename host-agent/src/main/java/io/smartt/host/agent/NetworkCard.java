@@ -1,0 +1,52 @@
+package io.smartt.host.agent;
+
+/**
+ * When a host's wire is free, at the rate of its link: a frame occupies it for its length. Pure;
+ * allocates nothing.
+ */
+final class NetworkCard {
+  private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
+
+  /**
+   * How late a busy card may be and still send what it owes at once: long enough for an ordinary
+   * preemption, short enough that the burst after it does not look like a queue.
+   */
+  static final long CATCH_UP_PS = 5_000_000_000L;
+
+  private final long rateBps;
+  private long freePs = Long.MIN_VALUE;
+  private boolean backlogged;
+
+  /**
+   * A card.
+   *
+   * @param rateBps bits a second; 0: no limit
+   */
+  NetworkCard(long rateBps) {
+    this.rateBps = rateBps;
+  }
+
+  boolean isFree(long nowPs) {
+    return rateBps == 0 || nowPs >= freePs;
+  }
+
+  /** When it is. */
+  long freePs() {
+    return freePs;
+  }
+
+  /** A frame begins to leave. */
+  void send(int bytes, long nowPs) {
+    if (rateBps != 0) {
+      // What waited for the wire follows without a gap, however late the thread comes.
+      long start = backlogged ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
+      freePs = start + Math.ceilDiv(bytes * PS_BITS_PER_BYTE, rateBps);
+      backlogged = true;
+    }
+  }
+
+  /** There was nothing to send though the wire was free. */
+  void idle() {
+    backlogged = false;
+  }
+}

@@ -1,0 +1,148 @@
+package io.smartt.host.agent;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.ReceivedFrame;
+import io.smartt.host.transport.OutgoingFrame;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives a {@link TransportEndpoint} at the end of a channel's pipeline: hands it what arrives, at
+ * the time of the kernel's stamp, and sends what it has whenever the wire is free. For the
+ * channel's event loop.
+ */
+final class TransportHandler extends ChannelInboundHandlerAdapter {
+  private static final long PS_PER_NS = 1_000;
+
+  /** The wire's rate leaves more only where it is unlimited; then other hosts get their turn. */
+  private static final int FRAMES_A_TURN = 64;
+
+  private final TransportEndpoint endpoint;
+  private final NetworkCard card;
+  private final KernelClock clock;
+  private final OutgoingFrame frame = new OutgoingFrame();
+  private final Runnable onTimer = this::onTimer;
+  private @Nullable ChannelHandlerContext context;
+  private @Nullable Future<?> timer;
+  private long timerPs = Long.MAX_VALUE;
+  private long latestPs;
+
+  TransportHandler(TransportEndpoint endpoint, NetworkCard card, KernelClock clock) {
+    this.endpoint = endpoint;
+    this.card = card;
+    this.clock = clock;
+  }
+
+  TransportEndpoint endpoint() {
+    return endpoint;
+  }
+
+  /** A time for the endpoint, which is never before one that it has seen. */
+  long nowPs() {
+    return atLeastLatest(clock.nowPs());
+  }
+
+  private long atLeastLatest(long ps) {
+    latestPs = Math.max(latestPs, ps);
+    return latestPs;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext newContext) {
+    context = newContext;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext source, Object message) {
+    ReceivedFrame received = (ReceivedFrame) message;
+    try {
+      ByteBuf bytes = received.content();
+      int length = bytes.readableBytes();
+      endpoint.receive(
+          atLeastLatest(clock.stampPs(received.stampNs())),
+          bytes.array(),
+          bytes.arrayOffset() + bytes.readerIndex(),
+          length,
+          length);
+    } finally {
+      received.release();
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext source) {
+    turn();
+  }
+
+  /** To be called after anything that may let the endpoint send. */
+  void turn() {
+    ChannelHandlerContext out = Objects.requireNonNull(context, "not in a pipeline");
+    long nowPs = nowPs();
+    if (endpoint.nextDeadlinePs() <= nowPs) {
+      endpoint.onDeadline(nowPs);
+    }
+    int sent = 0;
+    while (sent < FRAMES_A_TURN && card.isFree(nowPs) && out.channel().isWritable()) {
+      if (!endpoint.nextFrame(nowPs, frame)) {
+        card.idle();
+        break;
+      }
+      card.send(frame.wireLength(), nowPs);
+      ByteBuf bytes = out.alloc().heapBuffer(frame.wireLength());
+      frame.copyWhole(bytes.array(), bytes.arrayOffset());
+      out.write(bytes.writerIndex(frame.wireLength()), out.voidPromise());
+      sent++;
+    }
+    if (sent > 0) {
+      out.flush();
+    }
+    long next = endpoint.nextDeadlinePs();
+    if (!card.isFree(nowPs)) {
+      next = Math.min(next, card.freePs());
+    } else if (sent == FRAMES_A_TURN) {
+      next = nowPs;
+    }
+    schedule(out, next, nowPs);
+  }
+
+  /** One timer, which may fire too early but never too late. */
+  private void schedule(ChannelHandlerContext out, long ps, long nowPs) {
+    if (ps == Long.MAX_VALUE || (timer != null && timerPs <= ps)) {
+      return;
+    }
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    timerPs = ps;
+    timer =
+        out.executor()
+            .schedule(onTimer, Math.max(0, (ps - nowPs) / PS_PER_NS), TimeUnit.NANOSECONDS);
+  }
+
+  private void onTimer() {
+    timer = null;
+    turn();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext source) {
+    if (source.channel().isWritable()) {
+      turn();
+    }
+    source.fireChannelWritabilityChanged();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext source) {
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    source.fireChannelInactive();
+  }
+}

@@ -1,0 +1,59 @@
+package io.smartt.host.agent;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.smartt.host.packetio.ReceivedFrame;
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
+
+/**
+ * Lets pass the frames that carry UET over UDP to one host; a host's interface also gets whatever
+ * else its kernel speaks. What is inside is the transport's to judge. Allocates nothing.
+ */
+final class UetFilter extends ChannelInboundHandlerAdapter {
+  private final int ipv4;
+  private long otherFrames;
+
+  /**
+   * A filter.
+   *
+   * @param ipv4 the host's address
+   */
+  UetFilter(int ipv4) {
+    this.ipv4 = ipv4;
+  }
+
+  /** Frames that did not pass. */
+  long otherFrames() {
+    return otherFrames;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ReceivedFrame frame = (ReceivedFrame) message;
+    ByteBuf bytes = frame.content();
+    if (passes(bytes.array(), bytes.arrayOffset() + bytes.readerIndex(), bytes.readableBytes())) {
+      context.fireChannelRead(frame);
+    } else {
+      otherFrames++;
+      frame.release();
+    }
+  }
+
+  private boolean passes(byte[] bytes, int at, int length) {
+    int ip = at + EthernetHeader.BYTES;
+    if (length < EthernetHeader.BYTES
+        || EthernetHeader.etherType(bytes, at) != EthernetHeader.IPV4
+        || !Ipv4Header.isWhole(bytes, ip, length - EthernetHeader.BYTES)) {
+      return false;
+    }
+    int udp = ip + Ipv4Header.headerBytes(bytes, ip);
+    return Ipv4Header.protocol(bytes, ip) == Ipv4Header.UDP
+        && Ipv4Header.destination(bytes, ip) == ipv4
+        && udp + UdpHeader.BYTES <= at + length
+        && UdpHeader.destinationPort(bytes, udp) == Uet.UDP_PORT;
+  }
+}

@@ -1,0 +1,63 @@
+package io.smartt.host.packetio;
+
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Picoseconds since it was made, from the monotonic clock, and the kernel's stamps of frames in the
+ * same measure. Safe for many threads.
+ */
+public final class KernelClock {
+  private static final long PS_PER_NS = 1_000;
+  private static final long CHECK_NS = TimeUnit.SECONDS.toNanos(1);
+  private static final int TRIES = 5;
+
+  private volatile long startNs = System.nanoTime();
+  private volatile long realMinusMonotonicNs = measure();
+  private volatile long measuredNs = startNs;
+
+  /** Now. */
+  public long nowPs() {
+    return (System.nanoTime() - startNs) * PS_PER_NS;
+  }
+
+  /** Begins again at 0: for whoever prepares first, before anybody has looked. */
+  public void restart() {
+    startNs = System.nanoTime();
+  }
+
+  /**
+   * When the kernel stamped a frame; never after now, and now for a frame without stamp.
+   *
+   * @param stampNs nanoseconds since 1970
+   */
+  public long stampPs(long stampNs) {
+    long nowNs = System.nanoTime();
+    if (stampNs == FrameBatch.NO_STAMP) {
+      return (nowNs - startNs) * PS_PER_NS;
+    }
+    if (nowNs - measuredNs > CHECK_NS) {
+      // Somebody may have set the clock. Both clocks run at the same rate otherwise.
+      measuredNs = nowNs;
+      realMinusMonotonicNs = measure();
+    }
+    return (Math.min(stampNs - realMinusMonotonicNs, nowNs) - startNs) * PS_PER_NS;
+  }
+
+  /** The try with the shortest time between its two looks at the monotonic clock counts. */
+  private static long measure() {
+    long best = Long.MAX_VALUE;
+    long difference = 0;
+    for (int i = 0; i < TRIES; i++) {
+      long before = System.nanoTime();
+      Instant real = Instant.now();
+      long after = System.nanoTime();
+      if (after - before < best) {
+        best = after - before;
+        long realNs = real.getEpochSecond() * TimeUnit.SECONDS.toNanos(1) + real.getNano();
+        difference = realNs - (before + (after - before) / 2);
+      }
+    }
+    return difference;
+  }
+}

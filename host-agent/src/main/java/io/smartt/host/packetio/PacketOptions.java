@@ -1,0 +1,46 @@
+package io.smartt.host.packetio;
+
+/**
+ * How a packet socket is opened.
+ *
+ * @param etherType of the frames that it sees; {@link #ALL_TYPES} for all
+ * @param promiscuous whether it sees frames for others' MAC addresses
+ * @param bypassQdisc whether what it sends passes by the interface's queueing discipline
+ * @param kernelStamps whether the kernel notes when each frame came
+ * @param maxFrameBytes longer frames are cut when they are received
+ */
+public record PacketOptions(
+    int etherType,
+    boolean promiscuous,
+    boolean bypassQdisc,
+    boolean kernelStamps,
+    int maxFrameBytes) {
+  /** Every frame. */
+  public static final int ALL_TYPES = 3;
+
+  /** Jumbo frames: an MTU of 9,000 bytes and the Ethernet header, with room for tags. */
+  public static final int JUMBO_FRAME_BYTES = 9_216;
+
+  /** Everything on the wire, as a switch port sees it. */
+  public static final PacketOptions SWITCH_PORT =
+      new PacketOptions(ALL_TYPES, true, false, true, JUMBO_FRAME_BYTES);
+
+  /** IPv4 for this host, as an agent sees it. */
+  public static final PacketOptions HOST =
+      new PacketOptions(0x0800, false, false, true, JUMBO_FRAME_BYTES);
+
+  /** The same with frames of up to so many bytes. */
+  public PacketOptions withMaxFrameBytes(int bytes) {
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, kernelStamps, bytes);
+  }
+
+  /** The same past or through the queueing discipline. */
+  public PacketOptions withBypassQdisc(boolean bypass) {
+    return new PacketOptions(etherType, promiscuous, bypass, kernelStamps, maxFrameBytes);
+  }
+
+  /** The same with or without frames for others. */
+  public PacketOptions withPromiscuous(boolean others) {
+    return new PacketOptions(etherType, others, bypassQdisc, kernelStamps, maxFrameBytes);
+  }
+}
