@@ -55,7 +55,7 @@ import java.util.function.Function;
  * best.
  */
 final class NetnsRun implements FabricRun {
-  private static final long WARM_UP_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final String LOOPS = "smartt-packets";
   private static final Path SELF = Path.of("/proc/self");
   private static final String INSTEAD = "the virtual fabric needs neither: --set fabric=virtual";
 
@@ -98,23 +98,42 @@ final class NetnsRun implements FabricRun {
 
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
-    ProcessCost cost = ProcessCost.start();
     NetnsSettings settings = SettingKeys.NETNS.read(in.spec().settings());
     LoopMode mode = settings.idle() == LoopWait.POLL ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING;
-    Topology topology = in.topology();
-    monitor.stage("warming up on the virtual fabric");
-    Rehearsal.run(in, WARM_UP_NS);
-    if (settings.raisedPriority()) {
-      ProcessPriority.set(ProcessPriority.RAISED);
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            2, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(mode));
+    try {
+      if (settings.raisedPriority()) {
+        ProcessPriority.raiseProcess();
+      }
+      if (settings.rehearsalS() > 0) {
+        monitor.stage("rehearsing with 4 hosts, for the JVM to compile what frames pass");
+        long endNs = System.nanoTime() + Math.round(settings.rehearsalS() * 1e9);
+        new NetnsRun(Rehearsal.of(in))
+            .once(loops, Optional.empty(), new Rehearsal.Until(endNs, monitor));
+      }
+      if (settings.raisedPriority()) {
+        ProcessPriority.raiseThreads(LOOPS);
+      }
+      return once(loops, capture, monitor);
+    } catch (PacketIoException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } finally {
+      if (settings.raisedPriority()) {
+        ProcessPriority.restore();
+      }
+      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }
+  }
+
+  private RunResult once(
+      MultiThreadIoEventLoopGroup loops, Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    Topology topology = in.topology();
     monitor.stage(
         "building %d network namespaces and %d veth pairs"
             .formatted(topology.hosts().size() + 1, topology.links().size()));
-    MultiThreadIoEventLoopGroup loops =
-        new MultiThreadIoEventLoopGroup(
-            2,
-            new DefaultThreadFactory("smartt-packets", true),
-            PacketIoHandler.factory(mode));
     try (NamespaceNetwork network = NamespaceNetwork.build(topology)) {
       EventLoop hostLoop = loops.next();
       EventLoop switchLoop = loops.next();
@@ -128,13 +147,6 @@ final class NetnsRun implements FabricRun {
         control.program(ports.model(topology), in.program(), in.spec().seed());
         return carry(network, switches, hostLoop, taps, cost, monitor);
       }
-    } catch (PacketIoException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
-    } finally {
-      if (settings.raisedPriority()) {
-        ProcessPriority.set(ProcessPriority.ORDINARY);
-      }
-      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }
   }
 

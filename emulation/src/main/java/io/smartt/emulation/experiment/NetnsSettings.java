@@ -7,6 +7,7 @@ import io.smartt.host.settings.Setting;
  *
  * @param idle block: two cores carry sixteen hosts and eight switches and everything else as well
  * @param raisedPriority true: the process then keeps its wires' times beside other load
+ * @param rehearsalS 6: what two busy cores take for about 100,000 frames at every hop
  */
 public record NetnsSettings(
     @Setting(
@@ -15,5 +16,9 @@ public record NetnsSettings(
         LoopWait idle,
     @Setting(
             standard = "true",
-            meaning = "Whether the process runs before ordinary ones (nice -15) while traffic runs.")
-        boolean raisedPriority) {}
+            meaning = "Whether the process runs before ordinary ones (nice -19) while traffic runs.")
+        boolean raisedPriority,
+    @Setting(
+            standard = "6",
+            meaning = "Seconds at most for a small experiment first, to warm up the JVM; 0: none.")
+        double rehearsalS) {}

@@ -2,42 +2,54 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
-import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
-import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
 import java.util.List;
 
 /**
- * The start of an experiment on the virtual fabric, for the JVM's sake: transport and switch
- * programs are compiled when real time begins, so that the first packets are as fast as the last.
+ * A small experiment on the same fabric and program before the one that counts, for the JVM's sake:
+ * what a frame passes on its way is compiled when that begins, so that its first packets are as
+ * fast as its last.
  */
 final class Rehearsal {
+  private static final String NETWORK = "leafspine,2,2,2";
+  private static final String TRAFFIC = "permutation:16MiB";
+
   private Rehearsal() {}
 
-  /** Runs it for so long at most, or to its end. */
-  static void run(RunInputs in, long atMostNs) {
-    long endNs = System.nanoTime() + atMostNs;
-    VirtualExperiment experiment =
-        new VirtualExperiment(
-            in.spec(), in.topology(), in.workload(), in.hosts(), Optional.empty());
-    List<EmbeddedDevice> devices =
-        IntStream.range(0, in.topology().switches().size())
-            .mapToObj(i -> {
-              Switch sw = in.topology().switches().get(i);
-              SplittableRandom random = new SplittableRandom(i);
-              return new EmbeddedDevice(
-                  sw.id(), experiment.fabric().device(sw.id()), random::split);
-            })
-            .toList();
-    try (ControlPlane control = ControlPlane.start(devices, in.programs())) {
-      control.program(experiment.ports().model(in.topology()), in.program(), in.spec().seed());
-      experiment.run(new Until(endNs), Long.MAX_VALUE);
-    }
+  /** The small experiment for a large one. */
+  static RunInputs of(RunInputs large) {
+    ExperimentSpec asked = large.spec();
+    Settings settings =
+        asked
+            .settings()
+            .with(SettingKeys.DILATION.name(), "1")
+            .with(SettingKeys.TOPOLOGY.name(), NETWORK)
+            .with(SettingKeys.LINK_RATE.name(), "200Mbps")
+            .with(SettingKeys.LINK_LATENCY.name(), "1ms")
+            .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.WORKLOAD.name(), TRAFFIC);
+    ExperimentSpec spec =
+        new ExperimentSpec(
+            "rehearsal",
+            asked.profile(),
+            settings,
+            new InputSource.Named(NETWORK),
+            new InputSource.Named(TRAFFIC),
+            false,
+            List.of());
+    Topology topology = spec.buildTopology();
+    return new RunInputs(
+        spec,
+        large.identity(),
+        topology,
+        spec.buildWorkload(topology),
+        large.program(),
+        new HostSetup(spec, topology),
+        large.programs());
   }
 
-  private record Until(long endNs) implements RunMonitor {
+  /** Stops when the time is over, or when the other monitor wants to. */
+  record Until(long endNs, RunMonitor other) implements RunMonitor {
     @Override
     public void stage(String what) {}
 
@@ -46,7 +58,7 @@ final class Rehearsal {
 
     @Override
     public boolean interrupted() {
-      return System.nanoTime() - endNs > 0;
+      return other.interrupted() || System.nanoTime() - endNs > 0;
     }
   }
 }

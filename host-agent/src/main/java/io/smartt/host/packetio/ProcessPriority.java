@@ -14,40 +14,74 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The nice value of every thread of this process, those of the JVM's collector and compiler too:
- * real-time traffic waits for all of them. Threads started later have their starter's.
+ * What this process's event loops are worth to the scheduler: they, and the JVM's own thread that
+ * they wait for, go before the process's other threads, and the process before others of the
+ * machine. Where the kernel shares cores out by session (autogroup), a thread's nice value means
+ * nothing to other sessions, so the session's is set as well.
  */
 public final class ProcessPriority {
-  /** Before all but a few of the system's own. */
-  public static final int RAISED = -15;
-
-  /** As everything else. */
-  public static final int ORDINARY = 0;
-
+  private static final int RAISED = -19;
+  private static final int ORDINARY = 0;
   private static final Path THREADS = Path.of("/proc/self/task");
+  private static final Path SESSION = Path.of("/proc/self/autogroup");
   private static final int PRIO_PROCESS = 0;
+
+  /** As much of a thread's name as the kernel keeps. */
+  private static final int MAX_SHOWN = 15;
+
 
   private ProcessPriority() {}
 
   /**
-   * Sets it.
+   * Has the process go before others.
    *
    * @return false if the system does not let us
    */
-  public static boolean set(int nice) {
+  public static boolean raiseProcess() {
+    return session(RAISED);
+  }
+
+  /**
+   * Has threads go before the process's others: those whose names begin so, and the JVM's own.
+   *
+   * @return false if the system does not let us
+   */
+  public static boolean raiseThreads(String name) {
+    return set(RAISED, threads(name)) && set(RAISED, threads("VM Thread"));
+  }
+
+  /** Makes all ordinary again. */
+  public static void restore() {
+    set(ORDINARY, threads(""));
+    session(ORDINARY);
+  }
+
+  private static boolean set(int nice, List<Integer> threads) {
     MethodHandle call =
         LinuxCalls.handle(
             "setpriority", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
     boolean all = true;
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = LinuxCalls.state(arena);
-      for (int thread : threads()) {
+      for (int thread : threads) {
         int result = LinuxCalls.result(state, set(call, state, thread, nice));
         // A thread may have ended meanwhile.
         all &= result >= 0 || result == -Errno.ESRCH;
       }
     }
     return all;
+  }
+
+  private static boolean session(int nice) {
+    if (!Files.exists(SESSION)) {
+      return true;
+    }
+    try {
+      Files.writeString(SESSION, String.valueOf(nice));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static int set(MethodHandle call, MemorySegment state, int thread, int nice) {
@@ -58,11 +92,24 @@ public final class ProcessPriority {
     }
   }
 
-  private static List<Integer> threads() {
+  private static List<Integer> threads(String name) {
+    String shown = name.substring(0, Math.min(name.length(), MAX_SHOWN));
     try (Stream<Path> tasks = Files.list(THREADS)) {
-      return tasks.map(task -> Integer.valueOf(task.getFileName().toString())).toList();
+      return tasks
+          .filter(task -> nameOf(task).startsWith(shown))
+          .map(task -> Integer.valueOf(task.getFileName().toString()))
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Empty of a thread that has ended. */
+  private static String nameOf(Path task) {
+    try {
+      return Files.readString(task.resolve("comm"));
+    } catch (IOException e) {
+      return "";
     }
   }
 }
