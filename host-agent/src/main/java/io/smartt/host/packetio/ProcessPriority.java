@@ -1,5 +1,6 @@
 package io.smartt.host.packetio;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.io.IOException;
@@ -24,7 +25,9 @@ public final class ProcessPriority {
   private static final int ORDINARY = 0;
   private static final Path THREADS = Path.of("/proc/self/task");
   private static final Path SESSION = Path.of("/proc/self/autogroup");
-  private static final int PRIO_PROCESS = 0;
+  private static final int OTHER = 0;
+  private static final int FIFO = 1;
+  private static final int RESET_ON_FORK = 0x40000000;
 
   /** As much of a thread's name as the kernel keeps. */
   private static final int MAX_SHOWN = 15;
@@ -42,29 +45,33 @@ public final class ProcessPriority {
   }
 
   /**
-   * Has threads go before the process's others: those whose names begin so, and the JVM's own.
+   * Has threads run whenever they have something to do (SCHED_FIFO): those whose names begin so,
+   * and the JVM's own, which they wait for. For threads that mostly sleep; what they leave is the
+   * other threads'.
    *
    * @return false if the system does not let us
    */
   public static boolean raiseThreads(String name) {
-    return set(RAISED, threads(name)) && set(RAISED, threads("VM Thread"));
+    return schedule(FIFO, threads(name)) && schedule(FIFO, threads("VM Thread"));
   }
 
   /** Makes all ordinary again. */
   public static void restore() {
-    set(ORDINARY, threads(""));
+    schedule(OTHER, threads(""));
     session(ORDINARY);
   }
 
-  private static boolean set(int nice, List<Integer> threads) {
+  private static boolean schedule(int policy, List<Integer> threads) {
     MethodHandle call =
         LinuxCalls.handle(
-            "setpriority", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
+            "sched_setscheduler", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS));
     boolean all = true;
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = LinuxCalls.state(arena);
+      MemorySegment priority = arena.allocateFrom(JAVA_INT, policy == FIFO ? 1 : 0);
       for (int thread : threads) {
-        int result = LinuxCalls.result(state, set(call, state, thread, nice));
+        int result =
+            LinuxCalls.result(state, schedule(call, state, thread, policy, priority));
         // A thread may have ended meanwhile.
         all &= result >= 0 || result == -Errno.ESRCH;
       }
@@ -84,11 +91,12 @@ public final class ProcessPriority {
     }
   }
 
-  private static int set(MethodHandle call, MemorySegment state, int thread, int nice) {
+  private static int schedule(
+      MethodHandle call, MemorySegment state, int thread, int policy, MemorySegment priority) {
     try {
-      return (int) call.invokeExact(state, PRIO_PROCESS, thread, nice);
+      return (int) call.invokeExact(state, thread, policy | RESET_ON_FORK, priority);
     } catch (Throwable e) {
-      throw LinuxCalls.failed("setpriority", e);
+      throw LinuxCalls.failed("sched_setscheduler", e);
     }
   }
 
