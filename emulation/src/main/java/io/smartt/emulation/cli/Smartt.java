@@ -71,6 +71,7 @@ public final class Smartt implements Runnable {
         .addSubcommand(new PaperCommand(experiments, console))
         .addSubcommand(new WorkloadCommand(experiments, console))
         .addSubcommand(switchCommand(console))
+        .addSubcommand(new CleanCommand(console))
         .addSubcommand(P4Command.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())

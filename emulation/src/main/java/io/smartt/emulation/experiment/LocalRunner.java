@@ -92,8 +92,7 @@ public final class LocalRunner {
                     file -> ExperimentFile.write(spec, file)));
     try {
       FabricRun run =
-          on(
-              new RunInputs(spec, identity, topology, workload, program, hosts, programs));
+          on(new RunInputs(spec, identity, topology, workload, program, hosts, programs));
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result, reports);
       return new RunOutcome(result.summary(), folder.path());

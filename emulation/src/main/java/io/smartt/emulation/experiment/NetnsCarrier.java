@@ -30,8 +30,7 @@ final class NetnsCarrier implements Carrier {
    * @param agents by host
    * @param onCall the traffic's {@code startDue}
    */
-  NetnsCarrier(
-      EventLoop loop, List<HostAgent> agents, LongSupplier clockPs, LongConsumer onCall) {
+  NetnsCarrier(EventLoop loop, List<HostAgent> agents, LongSupplier clockPs, LongConsumer onCall) {
     this.loop = loop;
     this.agents = agents;
     this.clockPs = clockPs;

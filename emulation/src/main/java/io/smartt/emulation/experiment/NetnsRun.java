@@ -15,7 +15,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.topology.Adjacency;
@@ -89,7 +88,8 @@ final class NetnsRun implements FabricRun {
 
   private static boolean isRoot() {
     try {
-      return Files.exists(SELF) && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
+      return Files.exists(SELF)
+          && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
           && uid == 0;
     } catch (IOException | UnsupportedOperationException e) {
       return false;
@@ -196,8 +196,7 @@ final class NetnsRun implements FabricRun {
       }
       watchQueues(switches);
       RealTimeTraffic running =
-          new RealTimeTraffic(
-              in, traffic, agents, loop, clock, paths().longest().baseRttPs());
+          new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
       RealTimeTraffic.Ending ending = running.run(switches, monitor);
       return running.call(() ->
           new RunResult(
@@ -233,10 +232,9 @@ final class NetnsRun implements FabricRun {
     PacketChannel channel =
         network
             .namespace(host)
-            .call(() ->
-                PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
-    return HostAgent.start(
-        channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
+            .call(
+                () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
+    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
   }
 
   private void watchQueues(RawSwitches switches) {
@@ -259,8 +257,7 @@ final class NetnsRun implements FabricRun {
     for (Switch sw : in.topology().switches()) {
       for (Adjacency port : in.topology().adjacencies(sw)) {
         for (QueueStatus queue : switches.device(sw.id()).queues(List.of(port.port()))) {
-          records.add(
-              RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
+          records.add(RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
         }
       }
     }

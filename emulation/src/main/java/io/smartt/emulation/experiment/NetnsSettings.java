@@ -16,7 +16,8 @@ public record NetnsSettings(
         LoopWait idle,
     @Setting(
             standard = "true",
-            meaning = "Whether the process runs before ordinary ones (nice -19) while traffic runs.")
+            meaning =
+                "Whether the process runs before ordinary ones (nice -19) while traffic runs.")
         boolean raisedPriority,
     @Setting(
             standard = "6",

@@ -24,9 +24,7 @@ final class RealTimeOutages {
     for (LinkOutage outage : outages) {
       Link link = outage.link(topology);
       changes.add(new Change(link, false, Math.round(outage.fromPs() * dilation)));
-      outage
-          .toPs()
-          .ifPresent(to -> changes.add(new Change(link, true, Math.round(to * dilation))));
+      outage.toPs().ifPresent(to -> changes.add(new Change(link, true, Math.round(to * dilation))));
     }
   }
 

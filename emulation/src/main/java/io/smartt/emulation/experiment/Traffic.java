@@ -49,11 +49,7 @@ final class Traffic {
   private int finished;
   private @Nullable String failure;
 
-  Traffic(
-      Topology topology,
-      Workload workload,
-      PathProfiles paths,
-      SampleRecorder samples) {
+  Traffic(Topology topology, Workload workload, PathProfiles paths, SampleRecorder samples) {
     this.topology = topology;
     this.workload = workload;
     this.paths = paths;

@@ -36,9 +36,7 @@ public final class Leftovers {
   private static boolean isAlive(String name) {
     Matcher form = NAME.matcher(name);
     return form.matches()
-        && ProcessHandle.of(Long.parseLong(form.group(1)))
-            .map(Leftovers::isOurs)
-            .orElse(false);
+        && ProcessHandle.of(Long.parseLong(form.group(1))).map(Leftovers::isOurs).orElse(false);
   }
 
   /** The number of a process that is gone may be another's by now; ours are Java. */

@@ -9,8 +9,12 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.InterfaceOffloads;
 import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.wire.Uet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import io.smartt.host.wire.Uet;
 
 /**
  * The cables of a topology: a network namespace a host and one for all switches, with a veth pair a

@@ -124,18 +124,15 @@ public final class RawSwitches implements AutoCloseable {
               .call(() -> {
                 Map<Integer, PacketChannel> opened = new HashMap<>();
                 for (Adjacency adjacency : adjacencies) {
-                  String name =
-                      NamespaceNetwork.interfaceName(new Port(sw, adjacency.port()));
-                  opened.put(
-                      adjacency.port(), PacketChannel.open(name, PacketOptions.SWITCH_PORT));
+                  String name = NamespaceNetwork.interfaceName(new Port(sw, adjacency.port()));
+                  opened.put(adjacency.port(), PacketChannel.open(name, PacketOptions.SWITCH_PORT));
                 }
                 return opened;
               });
       Map<Integer, SwitchPort> ports = new HashMap<>();
       channels.forEach((number, channel) ->
           ports.put(
-              number,
-              new ChannelPort(channel, loop, clock, watchers.apply(new Port(sw, number)))));
+              number, new ChannelPort(channel, loop, clock, watchers.apply(new Port(sw, number)))));
       return ports;
     }
   }

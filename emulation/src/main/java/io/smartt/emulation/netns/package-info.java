@@ -1,4 +1,6 @@
-/** Networks of Linux network namespaces and veth pairs, Mininet's way, and what they leave behind. */
+/**
+ * Networks of Linux network namespaces and veth pairs, Mininet's way, and what they leave behind.
+ */
 @NullMarked
 package io.smartt.emulation.netns;
 

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * A host's transport endpoint on a raw packet channel: frames pass a filter for UET and reach the
- * endpoint; what it sends leaves at the rate of its link. All but {@link #start} and {@link
- * #close} is for the event loop.
+ * endpoint; what it sends leaves at the rate of its link. All but {@link #start} and {@link #close}
+ * is for the event loop.
  */
 public final class HostAgent implements AutoCloseable {
   private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(1 << 20, 4 << 20);

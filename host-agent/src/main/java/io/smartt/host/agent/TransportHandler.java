@@ -96,7 +96,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
       card.send(frame.wireLength(), nowPs);
       ByteBuf bytes = out.alloc().heapBuffer(frame.wireLength());
       frame.copyWhole(bytes.array(), bytes.arrayOffset());
-      out.write(bytes.writerIndex(frame.wireLength()), out.voidPromise());
+      var _ = out.write(bytes.writerIndex(frame.wireLength()), out.voidPromise());
       sent++;
     }
     if (sent > 0) {

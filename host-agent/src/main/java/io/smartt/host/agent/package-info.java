@@ -1,6 +1,4 @@
-/**
- * A host on real wires: its transport endpoint at the end of a Netty pipeline over raw packets.
- */
+/** A host on real wires: its transport endpoint at the end of a Netty pipeline over raw packets. */
 @NullMarked
 package io.smartt.host.agent;
 

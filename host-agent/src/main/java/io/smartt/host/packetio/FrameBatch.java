@@ -113,8 +113,7 @@ final class FrameBatch {
       int type = controls.get(JAVA_INT, base + at + 12);
       long data = base + at + CONTROL_HEADER_BYTES;
       if (level == PacketDescriptor.SOL_SOCKET && type == PacketDescriptor.SO_TIMESTAMPNS) {
-        stampNs =
-            controls.get(JAVA_LONG, data) * NS_PER_S + controls.get(JAVA_LONG, data + 8);
+        stampNs = controls.get(JAVA_LONG, data) * NS_PER_S + controls.get(JAVA_LONG, data + 8);
       } else if (level == SOL_PACKET && type == PACKET_AUXDATA) {
         readTag(data);
       }

@@ -69,9 +69,7 @@ public record NetworkNamespace(Path file) {
         throw new PacketIoException(
             "network namespace %s cannot be entered: %s%s"
                 .formatted(
-                    file,
-                    Errno.name(-entered),
-                    entered == -Errno.EPERM ? " (it needs root)" : ""));
+                    file, Errno.name(-entered), entered == -Errno.EPERM ? " (it needs root)" : ""));
       }
     }
   }

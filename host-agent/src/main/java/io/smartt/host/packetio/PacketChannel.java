@@ -215,8 +215,7 @@ public final class PacketChannel extends AbstractChannel {
     }
     if (count == 0 && buffer.current() instanceof ByteBuf tooLong) {
       throw new PacketIoException(
-          "interface '%s' takes no frame of %d bytes"
-              .formatted(address, tooLong.readableBytes()));
+          "interface '%s' takes no frame of %d bytes".formatted(address, tooLong.readableBytes()));
     }
     return count;
   }
@@ -333,5 +332,4 @@ public final class PacketChannel extends AbstractChannel {
     @Override
     public void unregistered() {}
   }
-
 }

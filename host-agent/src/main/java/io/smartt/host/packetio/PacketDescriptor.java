@@ -107,8 +107,7 @@ final class PacketDescriptor {
     }
     MemorySegment address = arena.allocate(20, 4);
     address.set(JAVA_SHORT, 0, (short) AF_PACKET);
-    address.set(
-        JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), 2, (short) options.etherType());
+    address.set(JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), 2, (short) options.etherType());
     address.set(JAVA_INT, 4, index);
     check(calls.bind(fd, address));
   }

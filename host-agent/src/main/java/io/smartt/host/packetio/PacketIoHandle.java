@@ -6,4 +6,7 @@ import io.netty.channel.IoHandle;
 interface PacketIoHandle extends IoHandle {
   /** The descriptor; it stays its owner's. */
   int fd();
+
+  @Override
+  void close();
 }

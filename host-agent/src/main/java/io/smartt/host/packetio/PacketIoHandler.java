@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import io.netty.util.internal.logging.InternalLogger;
-import io.netty.util.internal.logging.InternalLoggerFactory;
 
 /**
  * The I/O of a Netty event loop for {@link PacketChannel}s: epoll through the foreign-function API,
@@ -26,8 +24,6 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
  * native library of Netty's.
  */
 public final class PacketIoHandler implements IoHandler {
-  private static final InternalLogger LOG = InternalLoggerFactory.getInstance(PacketIoHandler.class);
-
   private static final int ADD = 1;
   private static final int DELETE = 2;
   private static final int MODIFY = 3;
@@ -160,13 +156,10 @@ public final class PacketIoHandler implements IoHandler {
 
   @Override
   public void prepareToDestroy() {
-    for (Registration registration : List.copyOf(registrations.stream().filter(r -> r != null).toList())) {
+    for (Registration registration :
+        List.copyOf(registrations.stream().filter(r -> r != null).toList())) {
       registration.cancel();
-      try {
-        registration.handle.close();
-      } catch (Exception e) {
-        LOG.warn("a packet socket did not close", e);
-      }
+      registration.handle.close();
     }
   }
 

@@ -32,7 +32,6 @@ public final class ProcessPriority {
   /** As much of a thread's name as the kernel keeps. */
   private static final int MAX_SHOWN = 15;
 
-
   private ProcessPriority() {}
 
   /**
@@ -70,8 +69,7 @@ public final class ProcessPriority {
       MemorySegment state = LinuxCalls.state(arena);
       MemorySegment priority = arena.allocateFrom(JAVA_INT, policy == FIFO ? 1 : 0);
       for (int thread : threads) {
-        int result =
-            LinuxCalls.result(state, schedule(call, state, thread, policy, priority));
+        int result = LinuxCalls.result(state, schedule(call, state, thread, policy, priority));
         // A thread may have ended meanwhile.
         all &= result >= 0 || result == -Errno.ESRCH;
       }

@@ -63,12 +63,12 @@ public final class ChannelPort implements SwitchPort {
     ByteBuf bytes = channel.alloc().heapBuffer(length);
     bytes.writeBytes(frame.bytes(), 0, frame.headLength());
     bytes.writeZero(length - frame.headLength());
-    channel.write(bytes, channel.voidPromise());
+    var _ = channel.write(bytes, channel.voidPromise());
     return true;
   }
 
   @Override
-  public void flush() {
+  public void push() {
     channel.flush();
   }
 

@@ -18,7 +18,7 @@ public interface SwitchPort extends AutoCloseable {
   boolean send(Packet frame);
 
   /** What was sent is to leave now; until then it may wait for more, to leave with it. */
-  default void flush() {}
+  default void push() {}
 
   /** Whether its link is up. */
   default boolean isUp() {

@@ -160,7 +160,7 @@ final class PacketPath implements SwitchListener {
     for (int i = onTheWire.nextSetBit(0); i >= 0; i = onTheWire.nextSetBit(i + 1)) {
       PortState port = Objects.requireNonNull(byNumber[i]);
       next = Math.min(next, port.deliverDue(nowPs, out));
-      port.flush();
+      port.push();
       if (port.outbound.isEmpty()) {
         onTheWire.clear(i);
       }

@@ -30,7 +30,7 @@ final class PortState {
   long wireLostPackets;
   private long freePs = Long.MIN_VALUE;
   private boolean waiting;
-  private boolean unflushed;
+  private boolean unpushed;
 
   PortState(int number, SwitchPort attached) {
     this.number = number;
@@ -74,7 +74,7 @@ final class PortState {
 
   /** Hands a packet to what the port is attached to. */
   void deliver(Packet packet) {
-    unflushed = true;
+    unpushed = true;
     if (attached.send(packet)) {
       sentPackets++;
       sentBytes += packet.length();
@@ -93,10 +93,10 @@ final class PortState {
   }
 
   /** Lets what was delivered leave. */
-  void flush() {
-    if (unflushed) {
-      unflushed = false;
-      attached.flush();
+  void push() {
+    if (unpushed) {
+      unpushed = false;
+      attached.push();
     }
   }
 

@@ -1,0 +1,53 @@
+package io.smartt.host.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** 1,000 bytes at 8 Mbps take 1 ms. */
+class NetworkCardTest {
+  private static final long MS = 1_000_000_000L;
+
+  private final NetworkCard card = new NetworkCard(8_000_000);
+
+  @Test
+  void aFrameKeepsTheWireBusyForItsLength() {
+    card.send(1000, 10 * MS);
+
+    assertThat(card.isFree(11 * MS - 1)).isFalse();
+    assertThat(card.isFree(11 * MS)).isTrue();
+  }
+
+  @Test
+  void whatWaitedFollowsWithoutAGapThoughTheThreadIsLate() {
+    card.send(1000, 0);
+    card.send(1000, MS + MS / 2);
+
+    assertThat(card.freePs()).isEqualTo(2 * MS);
+  }
+
+  @Test
+  void whatDidNotWaitStartsAnew() {
+    card.send(1000, 0);
+    card.idle();
+    card.send(1000, MS + MS / 2);
+
+    assertThat(card.freePs()).isEqualTo(2 * MS + MS / 2);
+  }
+
+  @Test
+  void lostTimeBeyondFiveMillisecondsIsNotMadeUpFor() {
+    card.send(1000, 0);
+    card.send(1000, 20 * MS);
+
+    assertThat(card.freePs()).isEqualTo(16 * MS);
+  }
+
+  @Test
+  void withoutARateTheWireIsAlwaysFree() {
+    NetworkCard fast = new NetworkCard(0);
+    fast.send(1000, 0);
+
+    assertThat(fast.isFree(0)).isTrue();
+  }
+}

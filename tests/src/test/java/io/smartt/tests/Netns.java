@@ -1,0 +1,101 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.cli.Smartt;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/** What tests of the netns fabric share: it needs root and iproute2, and a process of its own. */
+final class Netns {
+  private Netns() {}
+
+  /** Skips a test where namespaces cannot be made; fails it if SMARTT_REQUIRE lists netns. */
+  static void require() {
+    String probe = "smartt-probe-" + ProcessHandle.current().pid();
+    boolean can = ip("netns", "add", probe).status() == 0;
+    if (can) {
+      ip("netns", "del", probe);
+    }
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
+        .contains("netns")) {
+      assertThat(can).as("network namespaces, which SMARTT_REQUIRE=netns demands").isTrue();
+    }
+    Assumptions.assumeTrue(can, "network namespaces need root and iproute2");
+  }
+
+  /** What a command printed and how it ended. */
+  record Ended(int status, String out) {}
+
+  /** Runs iproute2. */
+  static Ended ip(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(arguments));
+    try {
+      return wait(new ProcessBuilder(command).redirectErrorStream(true).start());
+    } catch (IOException e) {
+      return new Ended(-1, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Namespaces and interfaces of the machine whose names say that process made them. */
+  static List<String> leftBy(long pid) {
+    String everything = ip("netns").out() + ip("-o", "link").out();
+    return everything.lines().filter(line -> line.contains("smartt-" + pid + "-")).toList();
+  }
+
+  /** Starts a {@code smartt} command as a process of its own; its messages are on its output. */
+  static Process start(String... arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Smartt.class.getName()));
+    command.addAll(List.of(arguments));
+    try {
+      return new ProcessBuilder(command).redirectErrorStream(true).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs an experiment to its end, as a process of its own. */
+  static SmarttRun run(Path folder, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("run"));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--out", folder.toString()));
+    Process process = start(all.toArray(String[]::new));
+    Ended ended = wait(process);
+    assertThat(leftBy(process.pid())).as("left behind").isEmpty();
+    return new SmarttRun(ended.status(), ended.out(), ended.out(), folder);
+  }
+
+  /** Waits for a process and reads what it says. */
+  static Ended wait(Process process) {
+    try {
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Ended(process.waitFor(), out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether a namespace of this name is there. */
+  static boolean exists(String namespace) {
+    return Files.exists(Path.of("/run/netns", namespace));
+  }
+}

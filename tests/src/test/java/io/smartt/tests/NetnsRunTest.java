@@ -1,0 +1,153 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code smartt run --profile netns}: real frames, and nothing left behind however it ends. */
+@Tag("netns")
+@Timeout(300)
+class NetnsRunTest {
+  private static final int ENDED_BY_SIGINT = 128 + 2;
+  private static final long KIB = 1024;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void requireNamespaces() {
+    Netns.require();
+  }
+
+  @Test
+  void aRunChecksEveryByteAndReportsAsOnTheVirtualFabric() {
+    SmarttRun run =
+        Netns.run(folder.resolve("run"), "--profile", "netns", "--workload", "incast:15x64KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.summary().get("fabric").textValue()).isEqualTo("netns");
+    assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(15);
+    assertThat(run.number("bytesVerified")).isEqualTo(15 * 64 * KIB);
+    SmarttRun virtual =
+        SmarttRun.of(
+            folder.resolve("virtual"),
+            "--profile",
+            "netns",
+            "--set",
+            "fabric=virtual",
+            "--workload",
+            "incast:15x64KiB");
+    assertThat(run.summary().fieldNames())
+        .toIterable()
+        .containsExactlyElementsOf(virtual.summary()::fieldNames);
+    for (String csv : new String[] {"flows.csv", "switches.csv", "samples.csv"}) {
+      assertThat(run.file(csv).lines().findFirst())
+          .as(csv)
+          .isEqualTo(virtual.file(csv).lines().findFirst());
+    }
+  }
+
+  @Test
+  void baseRttIsTheProfilesWithinFivePercent() {
+    // One packet at a time finds empty queues: 8 links and 6 switches there and back, dilated.
+    SmarttRun run =
+        Netns.run(folder.resolve("run"), "--profile", "netns", "--workload", "permutation:16KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    double leastUs =
+        run.file("samples.csv")
+            .lines()
+            .filter(line -> line.startsWith("rtt_us,"))
+            .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(',') + 1)))
+            .min()
+            .orElseThrow();
+    double baseUs =
+        run.file("flows.csv")
+            .lines()
+            .skip(1)
+            .mapToDouble(line -> baseRttUs(run, line))
+            .min()
+            .orElseThrow();
+    assertThat(leastUs).isBetween(baseUs * 0.95, baseUs * 1.05);
+  }
+
+  private static double baseRttUs(SmarttRun run, String line) {
+    String[] names = run.file("flows.csv").lines().findFirst().orElseThrow().split(",");
+    String[] values = line.split(",");
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equals("base_rtt_us")) {
+        return Double.parseDouble(values[i]);
+      }
+    }
+    throw new AssertionError("no base_rtt_us in flows.csv");
+  }
+
+  @Test
+  void controlCTakesTheNetworkDown() throws IOException, InterruptedException {
+    Process process = start("incast:15x1GiB");
+    try {
+      awaitTraffic(process);
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+      assertThat(Netns.wait(process).status()).isEqualTo(ENDED_BY_SIGINT);
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(Netns.leftBy(process.pid())).isEmpty();
+  }
+
+  @Test
+  void cleanRemovesWhatAKilledRunLeftAndOnlyThat() throws IOException, InterruptedException {
+    String foreign = "other-" + ProcessHandle.current().pid();
+    String ours = "smartt-" + ProcessHandle.current().pid() + "-1-h1";
+    assertThat(Netns.ip("netns", "add", foreign).status()).isZero();
+    assertThat(Netns.ip("netns", "add", ours).status()).isZero();
+    try {
+      Process process = start("incast:15x1GiB");
+      awaitTraffic(process);
+      process.destroyForcibly().waitFor();
+      assertThat(Netns.leftBy(process.pid())).isNotEmpty();
+
+      Netns.Ended cleaned = Netns.wait(Netns.start("clean"));
+
+      assertThat(cleaned.status()).as(cleaned.out()).isZero();
+      assertThat(cleaned.out()).contains("removed smartt-" + process.pid() + "-");
+      assertThat(Netns.leftBy(process.pid())).isEmpty();
+      // Neither somebody else's nor those of a process that lives, which this one does.
+      assertThat(Netns.exists(foreign)).isTrue();
+      assertThat(Netns.exists(ours)).isTrue();
+    } finally {
+      Netns.ip("netns", "del", foreign);
+      Netns.ip("netns", "del", ours);
+    }
+  }
+
+  private Process start(String workload) {
+    return Netns.start(
+        "run",
+        "--profile",
+        "netns",
+        "--set",
+        "netns.rehearsal-s=0",
+        "--workload",
+        workload,
+        "--out",
+        folder.resolve("out").toString());
+  }
+
+  private static void awaitTraffic(Process process) throws IOException {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    String line = lines.readLine();
+    while (line != null && !line.contains("programming")) {
+      line = lines.readLine();
+    }
+    assertThat(line).as("progress of the run").isNotNull();
+  }
+}
