@@ -117,7 +117,14 @@ public final class LocalRunner {
   /** Finds what keeps a fabric from running here, before anything is written. */
   private static void requireFabric(ExperimentSpec spec) {
     switch (spec.fabric()) {
-      case VIRTUAL -> {}
+      case VIRTUAL -> {
+        if (spec.settings().get(SettingKeys.LINK_LOSS) > 0) {
+          throw new UserInputException(
+              "link.loss is "
+                  + spec.settings().text(SettingKeys.LINK_LOSS)
+                  + ", but links of fabric 'virtual' lose nothing at random; fabric 'netns' has it");
+        }
+      }
       case NETNS -> NetnsRun.require(spec);
       case DOCKER, PHYSICAL -> throw absent(spec.fabric());
     }

@@ -20,6 +20,7 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -55,6 +56,8 @@ import java.util.function.Function;
  */
 final class NetnsRun implements FabricRun {
   private static final String LOOPS = "smartt-packets";
+  private static final double MOST_LATE = 0.05;
+  private static final int STAGES_A_LINK = 3;
   private static final Path SELF = Path.of("/proc/self");
   private static final String INSTEAD = "the virtual fabric needs neither: --set fabric=virtual";
 
@@ -141,13 +144,17 @@ final class NetnsRun implements FabricRun {
       SwitchPorts ports = new SwitchPorts(in.spec(), paths());
       try (RawSwitches switches =
               RawSwitches.start(
-                  network, topology, switchLoop, new KernelClock(), ports::queues, 0, taps);
+                  network, topology, switchLoop, new KernelClock(), ports::queues, loss(), taps);
           ControlPlane control = ControlPlane.overTcp(switches.devices(), in.programs())) {
         monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
         control.program(ports.model(topology), in.program(), in.spec().seed());
         return carry(network, switches, hostLoop, taps, cost, monitor);
       }
     }
+  }
+
+  private double loss() {
+    return in.spec().settings().get(SettingKeys.LINK_LOSS) / 100;
   }
 
   private PathProfiles paths() {
@@ -198,6 +205,7 @@ final class NetnsRun implements FabricRun {
       RealTimeTraffic running =
           new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
       RealTimeTraffic.Ending ending = running.run(switches, monitor);
+      warnIfLate(switches, monitor);
       return running.call(() ->
           new RunResult(
               in.identity(),
@@ -212,6 +220,20 @@ final class NetnsRun implements FabricRun {
               cost.after(switches.packetHops())));
     } finally {
       agents.forEach(HostAgent::close);
+    }
+  }
+
+  /** Says so when RTTs were longer than the profile's because this machine was too slow. */
+  private void warnIfLate(RawSwitches switches, RunMonitor monitor) {
+    PathProfile longest = paths().longest();
+    long meanPs = switches.meanLatenessPs();
+    // There and back each link has its end served and each switch takes a frame in.
+    double share = (double) meanPs * STAGES_A_LINK * longest.links() / longest.baseRttPs();
+    if (share > MOST_LATE) {
+      monitor.stage(
+          "this machine did not keep time: RTTs were %.0f %% too long; a larger dilation or a quieter"
+                  .formatted(100 * share)
+              + " machine helps");
     }
   }
 

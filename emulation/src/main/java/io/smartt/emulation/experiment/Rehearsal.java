@@ -27,6 +27,7 @@ final class Rehearsal {
             .with(SettingKeys.LINK_RATE.name(), "200Mbps")
             .with(SettingKeys.LINK_LATENCY.name(), "1ms")
             .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.LINK_LOSS.name(), "0")
             .with(SettingKeys.WORKLOAD.name(), TRAFFIC);
     ExperimentSpec spec =
         new ExperimentSpec(

@@ -151,6 +151,15 @@ public final class SettingKeys {
               + " such as leaf1-spine2@100us..1ms (without ..to it stays down).",
           LinkOutage::parseAll);
 
+  /** Random loss on links. */
+  public static final SettingKey<Double> LINK_LOSS =
+      SettingKey.number(
+          "link.loss",
+          0,
+          100,
+          "0",
+          "Percent of packets that every link loses at random in each direction; fabric netns only.");
+
   /** Acknowledgements, timeouts and the order of messages. */
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
       new SettingsSection<>("transport", ReliabilitySettings.class);
@@ -227,6 +236,7 @@ public final class SettingKeys {
             LINK_RATE,
             LINK_LATENCY,
             LINK_FAILURES,
+            LINK_LOSS,
             SWITCH_LATENCY,
             PACKET_PAYLOAD,
             PACKET_HEADER,

@@ -34,12 +34,9 @@ import java.util.function.Function;
  * enforce rates, delays and losses of the topology's links. They come up without a program.
  */
 public final class RawSwitches implements AutoCloseable {
-  private final Topology topology;
   private final List<StandaloneSwitch> switches = new ArrayList<>();
 
-  private RawSwitches(Topology topology) {
-    this.topology = topology;
-  }
+  private RawSwitches() {}
 
   /**
    * Opens the ports of all switches and starts them.
@@ -56,7 +53,7 @@ public final class RawSwitches implements AutoCloseable {
       Function<Adjacency, List<QueueConfig>> queues,
       double loss,
       Function<Port, List<ChannelHandler>> watchers) {
-    RawSwitches started = new RawSwitches(topology);
+    RawSwitches started = new RawSwitches();
     try {
       for (Switch sw : topology.switches()) {
         started.switches.add(
@@ -171,9 +168,10 @@ public final class RawSwitches implements AutoCloseable {
     return switches.stream().mapToLong(StandaloneSwitch::lostOnWires).sum();
   }
 
-  /** The topology that they are of. */
-  public Topology topology() {
-    return topology;
+  /** How late, on average over the switches, they took in frames and served wires. */
+  public long meanLatenessPs() {
+    return Math.round(
+        switches.stream().mapToLong(StandaloneSwitch::meanLatenessPs).average().orElse(0));
   }
 
   @Override

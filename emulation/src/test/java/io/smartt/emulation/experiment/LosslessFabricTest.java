@@ -71,7 +71,7 @@ class LosslessFabricTest {
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       FabricModel model =
-          ControllerView.of(topology, experiment::plan, spec.trimming(), spec.trimBytes());
+          ControllerView.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
       control.program(model, SwitchProgram.load("smartt"), spec.seed());
       RunStatus status = experiment.run(UNWATCHED, 1).status();
       long dropped = 0;

@@ -65,7 +65,7 @@ class ProgrammedFabricTest {
     }
     ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load));
     FabricModel model =
-        ControllerView.of(topology, experiment::plan, spec.trimming(), spec.trimBytes());
+        ControllerView.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
     control.program(model, program, spec.seed());
     return new Fabric(topology, experiment, control, model);
   }

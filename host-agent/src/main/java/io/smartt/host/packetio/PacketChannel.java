@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.AbstractChannel;
 import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelId;
 import io.netty.channel.ChannelMetadata;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
@@ -17,6 +18,7 @@ import io.netty.channel.IoRegistration;
 import java.lang.foreign.Arena;
 import java.net.SocketAddress;
 import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +93,12 @@ public final class PacketChannel extends AbstractChannel {
   @Override
   public ChannelMetadata metadata() {
     return METADATA;
+  }
+
+  /** Netty's own looks at the machine's interfaces, from within whatever namespace this is. */
+  @Override
+  protected ChannelId newId() {
+    return new PacketChannelId(UUID.randomUUID().toString());
   }
 
   @Override

@@ -27,6 +27,8 @@ final class LoopDriver implements SwitchDriver {
   private long timerPs;
   private long nextPs = Long.MAX_VALUE;
   private volatile boolean closed;
+  private long latePs;
+  private long lateEvents;
 
   LoopDriver(EventLoop loop, PacketPath path, LongSupplier clockPs, SwitchLog log) {
     this.loop = loop;
@@ -71,6 +73,7 @@ final class LoopDriver implements SwitchDriver {
     if (closed) {
       return;
     }
+    note(clockPs.getAsLong() - atPs);
     try {
       if (nextPs <= atPs) {
         // Wires that became free before this frame came are served before it is queued.
@@ -107,7 +110,18 @@ final class LoopDriver implements SwitchDriver {
 
   private void onTimer() {
     timer = null;
+    note(clockPs.getAsLong() - timerPs);
     serve();
+  }
+
+  private void note(long ps) {
+    latePs += Math.max(0, ps);
+    lateEvents++;
+  }
+
+  @Override
+  public long meanLatenessPs() {
+    return call(() -> lateEvents == 0 ? 0 : latePs / lateEvents);
   }
 
   @Override

@@ -249,6 +249,11 @@ public final class StandaloneSwitch implements AutoCloseable {
     return thread.call(() -> path.ports().stream().mapToLong(port -> port.wireLostPackets).sum());
   }
 
+  /** How late, on average, a switch on a loop took in frames and served wires. */
+  public long meanLatenessPs() {
+    return thread.meanLatenessPs();
+  }
+
   /** Has somebody told, on the switch's thread, whenever a queue changes. */
   public void watch(QueueWatch watch) {
     thread.call(() -> {

@@ -17,6 +17,11 @@ interface SwitchDriver extends AutoCloseable {
   /** Whether no frame waits in front of the switch or in it. */
   boolean isIdle();
 
+  /** How late, on average, it took in frames and served wires; 0 where that is not measured. */
+  default long meanLatenessPs() {
+    return 0;
+  }
+
   /** Ends; what waits is lost. */
   @Override
   void close();
