@@ -79,8 +79,8 @@ class NetnsRunTest {
   }
 
   private static double baseRttUs(SmarttRun run, String line) {
-    String[] names = run.file("flows.csv").lines().findFirst().orElseThrow().split(",");
-    String[] values = line.split(",");
+    String[] names = run.file("flows.csv").lines().findFirst().orElseThrow().split(",", -1);
+    String[] values = line.split(",", -1);
     for (int i = 0; i < names.length; i++) {
       if (names[i].equals("base_rtt_us")) {
         return Double.parseDouble(values[i]);
