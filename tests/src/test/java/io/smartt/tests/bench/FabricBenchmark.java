@@ -47,7 +47,7 @@ public class FabricBenchmark {
 
   /** Bytes that each host sends. */
   @Param("2MiB")
-  public String bytes;
+  public String bytes = "";
 
   /** Threads of the simulation. */
   @Param({"1", "2"})
