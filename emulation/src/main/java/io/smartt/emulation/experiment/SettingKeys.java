@@ -9,6 +9,7 @@ import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.congestion.SwiftSettings;
 import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.PlbSettings;
 import io.smartt.host.pathing.RepsSettings;
 import io.smartt.host.transport.ReliabilitySettings;
@@ -133,6 +134,16 @@ public final class SettingKeys {
   public static final SettingKey<LoadBalancer> LOAD_BALANCER =
       SettingKey.choice("load-balancer", LoadBalancer.class, "reps", "How senders choose paths.");
 
+  /** How many entropy values there are. */
+  public static final SettingKey<Long> ENTROPIES =
+      SettingKey.whole(
+          "entropies",
+          1,
+          Entropies.ALL,
+          Entropies.ALL,
+          "Entropy values among which a connection's load balancer (reps, ops, round-robin)"
+              + " chooses; 64 with constants nscc.");
+
   /** Origin of the congestion controller's constants. */
   public static final SettingKey<Constants> CONSTANTS =
       SettingKey.choice(
@@ -236,6 +247,7 @@ public final class SettingKeys {
             WORKLOAD,
             SCHEME,
             LOAD_BALANCER,
+            ENTROPIES,
             CONSTANTS,
             SEED)) {
       map.put(key.name(), key);
