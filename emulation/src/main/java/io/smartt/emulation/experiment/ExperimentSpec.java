@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.TopoFile;
@@ -10,7 +11,9 @@ import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -129,8 +132,8 @@ public record ExperimentSpec(
   }
 
   /**
-   * Builds the network, rates and latencies dilated. Links that the workload declares as failed are
-   * still up: see {@link FailedLinks}.
+   * Builds the network, rates and latencies dilated, single rates changed and links down. Links
+   * that the workload declares as failed are still up: see {@link FailedLinks}.
    */
   public Topology buildTopology() {
     Topology undilated =
@@ -138,7 +141,13 @@ public record ExperimentSpec(
           case InputSource.Named(String shape) -> Topologies.named(shape, links());
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
         };
-    return undilated.dilated(dilation());
+    Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), undilated);
+    Topology dilated = rated.dilated(dilation());
+    Set<Link> down = new HashSet<>();
+    for (LinkPlace place : settings.get(SettingKeys.LINK_DOWN)) {
+      down.addAll(place.links(dilated, SettingKeys.LINK_DOWN));
+    }
+    return down.isEmpty() ? dilated : dilated.withFailedLinks(down);
   }
 
   /**

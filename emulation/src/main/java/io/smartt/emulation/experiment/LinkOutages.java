@@ -23,14 +23,15 @@ final class LinkOutages {
       Simulation simulation,
       VirtualFabric fabric) {
     for (LinkOutage outage : outages) {
-      Link link = outage.link(topology);
-      simulation.schedule(
-          change(simulation, fabric, link, false), Math.round(outage.fromPs() * dilation));
-      outage
-          .toPs()
-          .ifPresent(to ->
-              simulation.schedule(
-                  change(simulation, fabric, link, true), Math.round(to * dilation)));
+      for (Link link : outage.place().links(topology, SettingKeys.LINK_FAILURES)) {
+        simulation.schedule(
+            change(simulation, fabric, link, false), Math.round(outage.fromPs() * dilation));
+        outage
+            .toPs()
+            .ifPresent(to ->
+                simulation.schedule(
+                    change(simulation, fabric, link, true), Math.round(to * dilation)));
+      }
     }
   }
 

@@ -158,9 +158,28 @@ public final class SettingKeys {
       SettingKey.text(
           "link.failures",
           "none",
-          "Links that fail while traffic runs: none, or node-node@from..to with commas between,"
-              + " such as leaf1-spine2@100us..1ms (without ..to it stays down).",
+          "Links and switches that fail while traffic runs: none, or node-node@from..to and"
+              + " switch@from..to with commas between, such as leaf1-spine2@100us..1ms (without"
+              + " ..to it stays down).",
           LinkOutage::parseAll);
+
+  /** Links and switches that are down from the start. */
+  public static final SettingKey<List<LinkPlace>> LINK_DOWN =
+      SettingKey.text(
+          "link.down",
+          "none",
+          "Links and switches that are down from the start, which routes avoid: none, or node-node"
+              + " and switch with commas between, such as leaf1-spine2,spine3.",
+          LinkPlace::parseAll);
+
+  /** Rates of single links. */
+  public static final SettingKey<List<LinkRate>> LINK_RATES =
+      SettingKey.text(
+          "link.rates",
+          "none",
+          "Links with a rate of their own: none, or node-node=rate and switch=rate (all its links)"
+              + " with commas between, such as leaf1-spine2=25Gbps.",
+          LinkRate::parseAll);
 
   /** Acknowledgements, timeouts and the order of messages. */
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
@@ -234,6 +253,8 @@ public final class SettingKeys {
             LINK_RATE,
             LINK_LATENCY,
             LINK_FAILURES,
+            LINK_DOWN,
+            LINK_RATES,
             SWITCH_LATENCY,
             PACKET_PAYLOAD,
             PACKET_HEADER,
