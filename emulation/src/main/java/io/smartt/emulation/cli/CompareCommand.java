@@ -113,14 +113,14 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int parallel = Jobs.of(jobs);
+    int parallel = PerCore.of("--jobs", jobs);
     ReferenceComparison comparison =
         new ReferenceComparison(profile, scenarios(), constants(), seeds(), settings);
     List<ComparedRow> rows;
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), false);
+      LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false);
       try {
         rows =
             comparison.run(
