@@ -70,6 +70,8 @@ public final class Smartt implements Runnable {
         .addSubcommand(new RunCommand(runner, console))
         .addSubcommand(new SweepCommand(experiments, console))
         .addSubcommand(new PaperCommand(experiments, console))
+        .addSubcommand(new CompareCommand(experiments, console))
+        .addSubcommand(new TopologyCommand(experiments, console))
         .addSubcommand(new WorkloadCommand(experiments, console))
         .addSubcommand(switchCommand(console))
         .addSubcommand(P4Command.commandLine(console))
