@@ -1,7 +1,6 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.fabric.VirtualFabric;
-import io.smartt.emulation.simulation.Event;
 import io.smartt.emulation.simulation.Simulation;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
@@ -23,23 +22,13 @@ final class LinkOutages {
       Simulation simulation,
       VirtualFabric fabric) {
     for (LinkOutage outage : outages) {
-      Link link = outage.link(topology);
-      simulation.schedule(
-          change(simulation, fabric, link, false), Math.round(outage.fromPs() * dilation));
-      outage
-          .toPs()
-          .ifPresent(to ->
-              simulation.schedule(
-                  change(simulation, fabric, link, true), Math.round(to * dilation)));
-    }
-  }
-
-  private static Event change(Simulation simulation, VirtualFabric fabric, Link link, boolean up) {
-    return new Event(simulation) {
-      @Override
-      protected void fire(long nowPs) {
-        fabric.setUp(link, up);
+      for (Link link : outage.place().links(topology, SettingKeys.LINK_FAILURES)) {
+        simulation.at(Math.round(outage.fromPs() * dilation), () -> fabric.setUp(link, false));
+        outage
+            .toPs()
+            .ifPresent(
+                to -> simulation.at(Math.round(to * dilation), () -> fabric.setUp(link, true)));
       }
-    };
+    }
   }
 }

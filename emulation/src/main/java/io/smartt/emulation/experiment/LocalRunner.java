@@ -34,22 +34,26 @@ public final class LocalRunner {
   private static final Path RUNS = Path.of("runs");
 
   private final Clock clock;
+  private final int threads;
   private final boolean reports;
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
    */
-  public LocalRunner(Clock clock) {
-    this(clock, true);
+  public LocalRunner(Clock clock, int threads) {
+    this(clock, threads, true);
   }
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
    * @param reports whether run folders get a {@code report.html}
    */
-  public LocalRunner(Clock clock, boolean reports) {
+  public LocalRunner(Clock clock, int threads, boolean reports) {
     this.clock = clock;
+    this.threads = threads;
     this.reports = reports;
   }
 
@@ -106,9 +110,9 @@ public final class LocalRunner {
     }
   }
 
-  private static FabricRun on(RunInputs inputs) {
+  private FabricRun on(RunInputs inputs) {
     return switch (inputs.spec().fabric()) {
-      case VIRTUAL -> new VirtualRun(inputs);
+      case VIRTUAL -> new VirtualRun(inputs, threads);
       case NETNS -> new NetnsRun(inputs);
       case DOCKER, PHYSICAL -> throw absent(inputs.spec().fabric());
     };

@@ -1,7 +1,6 @@
 package io.smartt.emulation.experiment;
 
 import io.netty.channel.EventLoop;
-import io.netty.util.concurrent.Future;
 import io.smartt.emulation.topology.Host;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
@@ -9,42 +8,17 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** Carries traffic over raw sockets, its payload a pattern that receivers check. */
-final class NetnsCarrier implements Carrier {
-  private static final long PS_PER_NS = 1_000;
-
-  private final EventLoop loop;
-  private final List<HostAgent> agents;
-  private final LongSupplier clockPs;
-  private final LongConsumer onCall;
-  private @Nullable Future<?> pending;
-  private long pendingPs;
-
-  /**
-   * @param loop of all agents
-   * @param agents by host
-   * @param onCall the traffic's {@code startDue}
-   */
-  NetnsCarrier(EventLoop loop, List<HostAgent> agents, LongSupplier clockPs, LongConsumer onCall) {
-    this.loop = loop;
-    this.agents = agents;
-    this.clockPs = clockPs;
-    this.onCall = onCall;
-  }
-
+/**
+ * Carries traffic over raw sockets, its payload a pattern that receivers check.
+ *
+ * @param loop of all agents
+ * @param agents by host
+ */
+record NetnsCarrier(EventLoop loop, List<HostAgent> agents) implements Carrier {
   @Override
   public TransportEndpoint endpoint(Host host) {
     return agents.get(host.index()).endpoint();
-  }
-
-  @Override
-  public long nowPs(Host host) {
-    return agents.get(host.index()).nowPs();
   }
 
   @Override
@@ -54,32 +28,15 @@ final class NetnsCarrier implements Carrier {
   }
 
   @Override
-  public long send(Host from, Destination to, long bytes, PathParameters path) {
+  public long send(Host from, long startPs, Destination to, long bytes, PathParameters path) {
     TransportEndpoint endpoint = endpoint(from);
-    long nowPs = nowPs(from);
+    // The endpoint may have seen a later time than its start.
+    long nowPs = agents.get(from.index()).nowPs();
     PatternPayload.Source payload = new PatternPayload.Source(from.ipv4());
     int connection = endpoint.open(nowPs, to, path);
     long message = endpoint.send(nowPs, connection, bytes, payload);
     payload.numberAs(message);
     endpoint.close(nowPs, connection);
     return message;
-  }
-
-  @Override
-  public void callAt(long timePs) {
-    if (pending != null) {
-      if (pendingPs <= timePs) {
-        return;
-      }
-      pending.cancel(false);
-    }
-    pendingPs = timePs;
-    long waitNs = timePs == Long.MIN_VALUE ? 0 : (timePs - clockPs.getAsLong()) / PS_PER_NS;
-    pending = loop.schedule(this::call, Math.max(0, waitNs), TimeUnit.NANOSECONDS);
-  }
-
-  private void call() {
-    pending = null;
-    onCall.accept(Math.max(pendingPs, clockPs.getAsLong()));
   }
 }

@@ -194,7 +194,8 @@ final class NetnsRun implements FabricRun {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
-    Traffic traffic = new Traffic(topology, in.workload(), paths(), hostSamples);
+    StartClock oneClock = new LoopClock(loop, clock::nowPs);
+    Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths(), hostSamples);
     List<HostAgent> agents = new ArrayList<>();
     try {
       SplittableRandom random = new SplittableRandom(spec.seed());
@@ -205,6 +206,7 @@ final class NetnsRun implements FabricRun {
       RealTimeTraffic running =
           new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
       RealTimeTraffic.Ending ending = running.run(switches, monitor);
+      in.topology().switches().forEach(sw -> switches.device(sw.id()).watch((port, nowPs) -> {}));
       warnIfLate(switches, monitor);
       return running.call(() ->
           new RunResult(

@@ -22,9 +22,12 @@ final class RealTimeOutages {
       List<LinkOutage> outages, double dilation, Topology topology, RawSwitches switches) {
     this.switches = switches;
     for (LinkOutage outage : outages) {
-      Link link = outage.link(topology);
-      changes.add(new Change(link, false, Math.round(outage.fromPs() * dilation)));
-      outage.toPs().ifPresent(to -> changes.add(new Change(link, true, Math.round(to * dilation))));
+      for (Link link : outage.place().links(topology, SettingKeys.LINK_FAILURES)) {
+        changes.add(new Change(link, false, Math.round(outage.fromPs() * dilation)));
+        outage
+            .toPs()
+            .ifPresent(to -> changes.add(new Change(link, true, Math.round(to * dilation))));
+      }
     }
   }
 

@@ -71,7 +71,7 @@ final class RealTimeTraffic {
             in.spec().dilation(),
             in.topology(),
             switches);
-    NetnsCarrier carrier = new NetnsCarrier(loop, agents, clock::nowPs, traffic::startDue);
+    NetnsCarrier carrier = new NetnsCarrier(loop, agents);
     clock.restart();
     call(() -> {
       traffic.begin(carrier);

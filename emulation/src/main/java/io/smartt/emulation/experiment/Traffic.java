@@ -17,17 +17,18 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportListener;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the flows of a workload when their time or trigger comes and follows each to the last ACK.
- * Flows are told apart by their index in the workload. For one thread.
+ * Flows are told apart by their index in the workload. What a host reports is for the thread of its
+ * clock; the rest is for between windows.
  */
 final class Traffic {
   /** The MAC address that hosts send to; the switches route on IP and take any. */
@@ -37,28 +38,46 @@ final class Traffic {
 
   private final Topology topology;
   private final Workload workload;
-  private final PathProfiles paths;
   private final SampleRecorder samples;
   private final WorkloadProgress progress;
   private final List<FlowState> flows = new ArrayList<>();
   private final List<HostFlows> hosts = new ArrayList<>();
-  private final PriorityQueue<FlowState> timed =
-      new PriorityQueue<>(Comparator.comparingLong(this::plannedStartPs));
-  private final ArrayDeque<FlowState> due = new ArrayDeque<>();
+  private final HostGroup[] groupOf;
+  private final List<HostGroup> groups = new ArrayList<>();
   private @Nullable Carrier carrier;
-  private int finished;
   private @Nullable String failure;
 
-  Traffic(Topology topology, Workload workload, PathProfiles paths, SampleRecorder samples) {
+  Traffic(
+      Topology topology,
+      Function<Host, StartClock> clocks,
+      Workload workload,
+      PathProfiles paths,
+      SampleRecorder samples) {
     this.topology = topology;
     this.workload = workload;
-    this.paths = paths;
     this.samples = samples;
     progress = new WorkloadProgress(workload);
     for (int index = 0; index < workload.flows().size(); index++) {
-      flows.add(new FlowState(index));
+      flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
     }
     topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
+    Map<StartClock, HostGroup> byClock = new HashMap<>();
+    groupOf = new HostGroup[topology.hosts().size()];
+    for (Host host : topology.hosts()) {
+      groupOf[host.index()] =
+          byClock.computeIfAbsent(
+              clocks.apply(host),
+              clock -> {
+                HostGroup group = new HostGroup(clock, this::plannedStartPs, this::start);
+                groups.add(group);
+                return group;
+              });
+    }
+  }
+
+  private static PathParameters path(Flow flow, Topology topology, PathProfiles paths) {
+    PathProfile path = paths.between(topology.host(flow.src()), topology.host(flow.dst()));
+    return new PathParameters(path.baseRttPs(), path.bottleneckBps());
   }
 
   private Carrier carrier() {
@@ -78,18 +97,22 @@ final class Traffic {
   void begin(Carrier running) {
     carrier = running;
     for (FlowState state : flows) {
-      if (workload.flows().get(state.index).start() instanceof Start.At) {
-        timed.add(state);
+      Flow flow = workload.flows().get(state.index);
+      if (flow.start() instanceof Start.At) {
+        groupOf[flow.src()].plan(state);
       }
     }
-    scheduleNextStart();
   }
 
   boolean isDone() {
-    return finished == flows.size();
+    return finishedFlows() == flows.size();
   }
 
   int finishedFlows() {
+    int finished = 0;
+    for (HostGroup group : groups) {
+      finished += group.finished();
+    }
     return finished;
   }
 
@@ -122,44 +145,18 @@ final class Traffic {
     };
   }
 
-  private void scheduleNextStart() {
-    FlowState next = timed.peek();
-    if (next != null) {
-      carrier().callAt(plannedStartPs(next));
-    }
-  }
-
-  /** Starts the flows whose time has come. */
-  void startDue(long nowPs) {
-    for (FlowState next = timed.peek();
-        next != null && plannedStartPs(next) <= nowPs;
-        next = timed.peek()) {
-      due.add(timed.remove());
-    }
-    while (!due.isEmpty()) {
-      start(due.remove());
-    }
-    scheduleNextStart();
-  }
-
-  private void start(FlowState state) {
+  private void start(FlowState state, long nowPs) {
     Flow flow = workload.flows().get(state.index);
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());
-    PathProfile path = paths.between(from, to);
-    state.startPs = carrier().nowPs(from);
+    state.startPs = nowPs;
     HostFlows sender = hosts.get(flow.src());
-    long message =
-        carrier()
-            .send(
-                from,
-                new Destination(to.ipv4(), GATEWAY_MAC),
-                flow.bytes(),
-                new PathParameters(path.baseRttPs(), path.bottleneckBps()));
+    Destination destination = new Destination(to.ipv4(), GATEWAY_MAC);
+    long message = carrier().send(from, nowPs, destination, flow.bytes(), state.path);
     state.connection = carrier().endpoint(from).connectionOf(message);
     SampleSubject subject = new SampleSubject.Flow(flow.id());
-    state.window = samples.open(Metric.CWND, subject).orElse(null);
-    state.rtt = samples.open(Metric.RTT, subject).orElse(null);
+    state.window = samples.open(Metric.CWND, subject);
+    state.rtt = samples.open(Metric.RTT, subject);
     sender.opened(state, message);
     carrier().wake(from);
   }
@@ -168,7 +165,7 @@ final class Traffic {
   void completed(FlowState state, long nowPs) {
     state.finishPs = nowPs;
     state.counters = counters(state);
-    finished++;
+    groupOf[workload.flows().get(state.index).src()].countFinished();
     progress.sent(state.index, this::startSoon);
   }
 
@@ -198,10 +195,8 @@ final class Traffic {
     progress.received(state.index, this::startSoon);
   }
 
-  /** Not at once: the endpoint that reports is still busy with its frame. */
   private void startSoon(int index) {
-    due.add(flows.get(index));
-    carrier().callAt(Long.MIN_VALUE);
+    groupOf[workload.flows().get(index).src()].startSoon(flows.get(index));
   }
 
   /** What the two ends of a flow have counted; the sender's connection must still be open. */

@@ -19,9 +19,14 @@ import java.util.SplittableRandom;
 /** A run on the virtual fabric: in this JVM, in virtual time. */
 final class VirtualRun implements FabricRun {
   private final RunInputs in;
+  private final int threads;
 
-  VirtualRun(RunInputs in) {
+  /**
+   * @param threads most threads to use
+   */
+  VirtualRun(RunInputs in, int threads) {
     this.in = in;
+    this.threads = threads;
   }
 
   @Override
@@ -30,9 +35,9 @@ final class VirtualRun implements FabricRun {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
-    VirtualExperiment experiment =
-        new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture);
-    try (ControlPlane control = ControlPlane.start(devices(experiment), in.programs())) {
+    try (VirtualExperiment experiment =
+            new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, threads);
+        ControlPlane control = ControlPlane.start(devices(experiment), in.programs())) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(experiment.ports().model(topology), in.program(), spec.seed());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());

@@ -19,7 +19,7 @@ public final class QueueDepthSampler {
   private final TrafficManager queues;
   private final SampleRecorder samples;
   private final @Nullable SampleSeries[] series;
-  private final boolean[] asked;
+  private final long[] lastBytes;
 
   /** For one switch. */
   public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
@@ -27,24 +27,24 @@ public final class QueueDepthSampler {
     this.queues = device.trafficManager();
     this.samples = samples;
     this.series = new SampleSeries[queues.ports() + 1];
-    this.asked = new boolean[queues.ports() + 1];
+    this.lastBytes = new long[queues.ports() + 1];
   }
 
   /** A port's queue may have changed. */
   public void sample(int port, long nowPs) {
     long depthBytes = queues.depthBytes(port, DATA_QUEUE);
-    if (!asked[port]) {
+    SampleSeries open = series[port];
+    if (open == null) {
       if (depthBytes == 0) {
         return;
       }
-      asked[port] = true;
-      series[port] =
-          samples
-              .open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE))
-              .orElse(null);
+      open =
+          samples.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE));
+      series[port] = open;
     }
-    SampleSeries open = series[port];
-    if (open != null) {
+    // An empty queue that stays empty, as most do at most packets, tells nothing new.
+    if (depthBytes != 0 || lastBytes[port] != 0) {
+      lastBytes[port] = depthBytes;
       open.record(nowPs, depthBytes);
     }
   }

@@ -3,144 +3,172 @@ package io.smartt.emulation.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link Simulation}. */
 class SimulationTest {
-  private record Due(int rank, long timePs) {}
+  private static final long NEVER = Long.MAX_VALUE - 1;
 
-  private final Simulation simulation = new Simulation();
-  private final List<String> log = new ArrayList<>();
+  /** A node that passes what it gets on to others, which takes some time. */
+  private static final class Relay {
+    private final Timeline timeline;
+    private final SplittableRandom random;
+    private final ConcurrentLinkedQueue<long[]> sent = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Arrival> idle = new ArrayDeque<>();
+    private final List<String> log = new ArrayList<>();
+    private List<Relay> others = List.of();
 
-  private Event named(String name) {
-    return new Event(simulation) {
+    private final class Arrival extends Event {
+      private long number;
+
+      Arrival() {
+        super(timeline);
+      }
+
       @Override
       protected void fire(long nowPs) {
-        log.add(name + "@" + nowPs);
+        idle.push(this);
+        receive(number, nowPs);
+      }
+    }
+
+    Relay(Simulation simulation, long seed) {
+      timeline = simulation.newTimeline();
+      random = new SplittableRandom(seed);
+      for (int i = 0; i < 1_000; i++) {
+        idle.push(new Arrival());
+      }
+      timeline.admit(this::open);
+    }
+
+    private void open() {
+      List<long[]> come = new ArrayList<>();
+      for (long[] one = sent.poll(); one != null; one = sent.poll()) {
+        come.add(one);
+      }
+      // As a link has one sender, so its order is given; here there are several.
+      come.sort((a, b) -> Long.compare(a[1], b[1]));
+      for (long[] one : come) {
+        Arrival arrival = idle.pop();
+        arrival.number = one[1];
+        timeline.schedule(arrival, one[0]);
+      }
+    }
+
+    void receive(long number, long nowPs) {
+      log.add(number + "@" + nowPs);
+      if (number % 1_000 < 300) {
+        Relay to = others.get(random.nextInt(others.size()));
+        long arrivalPs = nowPs + 100 + random.nextInt(1_000);
+        to.sent.add(new long[] {arrivalPs, number + 1});
+        timeline.sent(arrivalPs);
+      }
+    }
+  }
+
+  private static List<List<String>> relayed(int threads, long seed) {
+    try (Simulation simulation = new Simulation(threads)) {
+      simulation.arrivesAfter(100);
+      List<Relay> relays = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        relays.add(new Relay(simulation, seed + i));
+      }
+      for (Relay relay : relays) {
+        relay.others = relays;
+      }
+      for (int i = 0; i < 200; i++) {
+        Relay relay = relays.get(i % relays.size());
+        relay.sent.add(new long[] {0, 1_000L * i});
+        relay.timeline.sent(0);
+      }
+      while (simulation.advance(NEVER)) {
+        // to the end
+      }
+      return relays.stream().map(relay -> relay.log).toList();
+    }
+  }
+
+  @Property(tries = 5)
+  void givesTheSameOnAnyNumberOfThreads(@ForAll long seed) {
+    List<List<String>> alone = relayed(1, seed);
+
+    assertThat(alone.stream().mapToInt(List::size).sum()).isEqualTo(200 * 301);
+    assertThat(relayed(4, seed)).isEqualTo(alone);
+  }
+
+  @Test
+  void aWindowIsAsLongAsWhatIsSentTakesAtLeast() {
+    Simulation simulation = new Simulation(1);
+    simulation.arrivesAfter(70);
+    simulation.arrivesAfter(50);
+    List<Long> fired = new ArrayList<>();
+    Timeline timeline = simulation.newTimeline();
+    for (long timePs : new long[] {10, 59, 60}) {
+      timeline.schedule(event(timeline, fired), timePs);
+    }
+
+    assertThat(simulation.advance(NEVER)).isTrue();
+
+    assertThat(fired).containsExactly(10L, 59L);
+    assertThat(simulation.nowPs()).isEqualTo(10);
+  }
+
+  @Test
+  void aChangeIsMadeBeforeWhatHappensThenAndAfterAllBefore() {
+    Simulation simulation = new Simulation(1);
+    simulation.arrivesAfter(1_000);
+    List<Long> log = new ArrayList<>();
+    Timeline timeline = simulation.newTimeline();
+    timeline.schedule(event(timeline, log), 9);
+    timeline.schedule(event(timeline, log), 10);
+    simulation.at(10, () -> log.add(-1L));
+    simulation.at(10, () -> log.add(-2L));
+
+    while (simulation.advance(NEVER)) {
+      // to the end
+    }
+
+    assertThat(log).containsExactly(9L, -1L, -2L, 10L);
+  }
+
+  @Test
+  void doesNotBeginAWindowAfterTheLimit() {
+    Simulation simulation = new Simulation(1);
+    List<Long> fired = new ArrayList<>();
+    Timeline timeline = simulation.newTimeline();
+    timeline.schedule(event(timeline, fired), 100);
+
+    assertThat(simulation.advance(99)).isFalse();
+    assertThat(simulation.nowPs()).isEqualTo(100);
+    assertThat(simulation.advance(100)).isTrue();
+    assertThat(simulation.advance(NEVER)).isFalse();
+
+    assertThat(fired).containsExactly(100L);
+    assertThat(simulation.nowPs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void refusesWhatArrivesTheMomentItIsSent() {
+    Simulation simulation = new Simulation(1);
+
+    assertThatThrownBy(() -> simulation.arrivesAfter(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the moment it is sent");
+  }
+
+  private static Event event(Timeline timeline, List<Long> fired) {
+    return new Event(timeline) {
+      @Override
+      protected void fire(long nowPs) {
+        fired.add(nowPs);
       }
     };
-  }
-
-  private void runAll() {
-    while (simulation.step(Long.MAX_VALUE)) {
-      // fire everything
-    }
-  }
-
-  @Test
-  void firesInOrderOfTime() {
-    simulation.schedule(named("late"), 20);
-    simulation.schedule(named("early"), 10);
-
-    runAll();
-
-    assertThat(log).containsExactly("early@10", "late@20");
-    assertThat(simulation.nowPs()).isEqualTo(20);
-    assertThat(simulation.fired()).isEqualTo(2);
-  }
-
-  @Test
-  void firesEventsOfOneInstantInOrderOfTheirMaking() {
-    Event first = named("first");
-    Event second = named("second");
-    simulation.schedule(second, 5);
-    simulation.schedule(first, 5);
-
-    runAll();
-
-    assertThat(log).containsExactly("first@5", "second@5");
-  }
-
-  @Test
-  void movesAnEventThatIsScheduledAlready() {
-    Event moved = named("moved");
-    simulation.schedule(moved, 5);
-    simulation.schedule(named("fixed"), 6);
-    simulation.schedule(moved, 7);
-
-    runAll();
-
-    assertThat(log).containsExactly("fixed@6", "moved@7");
-  }
-
-  @Test
-  void doesNotFireWhatWasCancelled() {
-    Event cancelled = named("cancelled");
-    simulation.schedule(cancelled, 5);
-    simulation.cancel(cancelled);
-
-    runAll();
-
-    assertThat(log).isEmpty();
-    assertThat(cancelled.isScheduled()).isFalse();
-  }
-
-  @Test
-  void stopsAtTheLimitWithoutMovingTime() {
-    simulation.schedule(named("beyond"), 100);
-
-    assertThat(simulation.step(99)).isFalse();
-
-    assertThat(simulation.nowPs()).isZero();
-    assertThat(simulation.pending()).isEqualTo(1);
-  }
-
-  @Test
-  void refusesThePast() {
-    simulation.schedule(named("now"), 10);
-    runAll();
-
-    assertThatThrownBy(() -> simulation.schedule(named("then"), 9))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("9 ps");
-  }
-
-  @Property(tries = 200)
-  void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    Simulation mixed = new Simulation();
-    List<Integer> fired = new ArrayList<>();
-    List<Event> events = new ArrayList<>();
-    for (int i = 0; i < 50; i++) {
-      int number = i;
-      events.add(
-          new Event(mixed) {
-            @Override
-            protected void fire(long nowPs) {
-              fired.add(number);
-            }
-          });
-    }
-    Long[] model = new Long[events.size()];
-    for (int i = 0; i < 300; i++) {
-      int which = random.nextInt(events.size());
-      if (random.nextInt(4) == 0) {
-        mixed.cancel(events.get(which));
-        model[which] = null;
-      } else {
-        long timePs = random.nextLong(40);
-        mixed.schedule(events.get(which), timePs);
-        model[which] = timePs;
-      }
-    }
-    List<Due> expected = new ArrayList<>();
-    for (int i = 0; i < model.length; i++) {
-      if (model[i] != null) {
-        expected.add(new Due(i, model[i]));
-      }
-    }
-    expected.sort(Comparator.comparingLong(Due::timePs).thenComparingInt(Due::rank));
-
-    while (mixed.step(Long.MAX_VALUE)) {
-      // fire everything
-    }
-
-    assertThat(fired).isEqualTo(expected.stream().map(Due::rank).toList());
   }
 }
