@@ -37,6 +37,7 @@ final class VirtualExperiment implements AutoCloseable {
   private final Topology topology;
   private final Workload workload;
   private final PathProfiles paths;
+  private final Crew crew;
   private final Simulation simulation;
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
@@ -57,7 +58,8 @@ final class VirtualExperiment implements AutoCloseable {
       Optional<CaptureSink> capture,
       int threads) {
     this.spec = spec;
-    simulation = new Simulation(threads);
+    crew = new Crew(threads);
+    simulation = new Simulation(crew);
     // A capture sees all nodes, in the order of time.
     Placement placement =
         capture.isPresent()
@@ -191,6 +193,6 @@ final class VirtualExperiment implements AutoCloseable {
 
   @Override
   public void close() {
-    simulation.close();
+    crew.close();
   }
 }

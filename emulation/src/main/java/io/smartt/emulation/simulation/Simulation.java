@@ -13,7 +13,7 @@ import java.util.PriorityQueue;
  * Misra 1979, with a barrier after each window). Running one node through a whole window is also
  * what makes it fast on one thread: the node's tables, queues and code stay in the cache.
  */
-public final class Simulation implements AutoCloseable {
+public final class Simulation {
   /** Below this many events a window costs less than waking another thread. */
   private static final long EVENTS_WORTH_SHARING = 1_000;
 
@@ -22,7 +22,7 @@ public final class Simulation implements AutoCloseable {
   private final List<Timeline> timelines = new ArrayList<>();
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
-  private final Crew crew;
+  private final TaskRunner tasks;
   private long lookaheadPs = Long.MAX_VALUE;
   private int planned;
   private long nextPs;
@@ -32,10 +32,10 @@ public final class Simulation implements AutoCloseable {
   /**
    * At time 0.
    *
-   * @param threads most threads to use, the caller's among them
+   * @param tasks runs the timelines of a window that has much to do
    */
-  public Simulation(int threads) {
-    crew = new Crew(threads);
+  public Simulation(TaskRunner tasks) {
+    this.tasks = tasks;
   }
 
   /** A part of the network more. */
@@ -110,7 +110,7 @@ public final class Simulation implements AutoCloseable {
         timeline.run(endPs);
       }
     } else {
-      crew.run(timelines.size(), index -> timelines.get(index).run(endPs));
+      tasks.run(timelines.size(), index -> timelines.get(index).run(endPs));
     }
     long before = fired;
     fired = 0;
@@ -118,11 +118,5 @@ public final class Simulation implements AutoCloseable {
       fired += timeline.fired();
     }
     firedInWindow = fired - before;
-  }
-
-  /** Lets its threads go. */
-  @Override
-  public void close() {
-    crew.close();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.simulation.Event;
 import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.TaskRunner;
 import io.smartt.p4.pipeline.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SimplexLinkTest {
   private static final long GBPS_800 = 800_000_000_000L;
 
-  private final Simulation simulation = new Simulation(1);
+  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
   private final LinkEnd end = new LinkEnd(simulation.newTimeline(), new Packet(128));
   private final ArrayDeque<Integer> waiting = new ArrayDeque<>();
   private final List<String> arrived = new ArrayList<>();

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -74,7 +76,11 @@ class SimulationTest {
   }
 
   private static List<List<String>> relayed(int threads, long seed) {
-    try (Simulation simulation = new Simulation(threads)) {
+    ForkJoinPool pool = new ForkJoinPool(threads);
+    try (pool) {
+      Simulation simulation =
+          new Simulation((count, task) ->
+              pool.submit(() -> IntStream.range(0, count).parallel().forEach(task)).join());
       simulation.arrivesAfter(100);
       List<Relay> relays = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
@@ -105,7 +111,7 @@ class SimulationTest {
 
   @Test
   void aWindowIsAsLongAsWhatIsSentTakesAtLeast() {
-    Simulation simulation = new Simulation(1);
+    Simulation simulation = new Simulation(TaskRunner.ALONE);
     simulation.arrivesAfter(70);
     simulation.arrivesAfter(50);
     List<Long> fired = new ArrayList<>();
@@ -122,7 +128,7 @@ class SimulationTest {
 
   @Test
   void aChangeIsMadeBeforeWhatHappensThenAndAfterAllBefore() {
-    Simulation simulation = new Simulation(1);
+    Simulation simulation = new Simulation(TaskRunner.ALONE);
     simulation.arrivesAfter(1_000);
     List<Long> log = new ArrayList<>();
     Timeline timeline = simulation.newTimeline();
@@ -140,7 +146,7 @@ class SimulationTest {
 
   @Test
   void doesNotBeginAWindowAfterTheLimit() {
-    Simulation simulation = new Simulation(1);
+    Simulation simulation = new Simulation(TaskRunner.ALONE);
     List<Long> fired = new ArrayList<>();
     Timeline timeline = simulation.newTimeline();
     timeline.schedule(event(timeline, fired), 100);
@@ -156,7 +162,7 @@ class SimulationTest {
 
   @Test
   void refusesWhatArrivesTheMomentItIsSent() {
-    Simulation simulation = new Simulation(1);
+    Simulation simulation = new Simulation(TaskRunner.ALONE);
 
     assertThatThrownBy(() -> simulation.arrivesAfter(0))
         .isInstanceOf(IllegalArgumentException.class)

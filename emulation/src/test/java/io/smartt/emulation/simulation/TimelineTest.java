@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TimelineTest {
   private record Due(int rank, long timePs) {}
 
-  private final Simulation simulation = new Simulation(1);
+  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
   private final Timeline timeline = simulation.newTimeline();
   private final List<String> log = new ArrayList<>();
 
@@ -105,7 +105,7 @@ class TimelineTest {
   @Property(tries = 200)
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Simulation all = new Simulation(1);
+    Simulation all = new Simulation(TaskRunner.ALONE);
     Timeline mixed = all.newTimeline();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();

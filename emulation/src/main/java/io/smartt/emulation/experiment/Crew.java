@@ -1,5 +1,6 @@
-package io.smartt.emulation.simulation;
+package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.simulation.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * tasks, wait between one lot and the next, and end with {@link #close}. Whatever a lot did is seen
  * by the next, on whichever thread.
  */
-final class Crew implements AutoCloseable {
+final class Crew implements TaskRunner, AutoCloseable {
   /** A lot follows the last one soon or not for long: look this often before sleeping. */
   private static final int SPINS = 2_000;
 
@@ -40,12 +41,10 @@ final class Crew implements AutoCloseable {
     helpers = size - 1;
   }
 
-  /** Does tasks 0 to {@code count}, each once, and returns when all are done. */
-  void run(int count, IntConsumer each) {
+  @Override
+  public void run(int count, IntConsumer each) {
     if (helpers == 0) {
-      for (int index = 0; index < count; index++) {
-        each.accept(index);
-      }
+      TaskRunner.ALONE.run(count, each);
       return;
     }
     start();

@@ -1,4 +1,4 @@
-package io.smartt.emulation.simulation;
+package io.smartt.emulation.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
