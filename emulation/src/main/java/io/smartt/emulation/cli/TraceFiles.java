@@ -1,0 +1,24 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.trace.analysis.CaptureSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Parameters;
+
+/** The captures that a command reads. */
+final class TraceFiles {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "pcap or pcapng files; several are one trace, by their stamps.")
+  private List<Path> files = new ArrayList<>();
+
+  List<Path> paths() {
+    return files;
+  }
+
+  CaptureSet open() {
+    return CaptureSet.open(files);
+  }
+}
