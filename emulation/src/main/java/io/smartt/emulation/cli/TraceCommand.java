@@ -31,7 +31,8 @@ final class TraceCommand implements Runnable {
     return new CommandLine(new TraceCommand())
         .addSubcommand(new TraceSummaryCommand(console))
         .addSubcommand(new TraceFlowsCommand(console))
-        .addSubcommand(new TraceQueuesCommand(console));
+        .addSubcommand(new TraceQueuesCommand(console))
+        .addSubcommand(new TraceRerunCommand(console));
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

@@ -51,7 +51,7 @@ final class HostSetup {
    * RoCE cards wait milliseconds before they take silence for loss, for over PFC there is none and
    * a pause may last long.
    */
-  private static ReliabilitySettings reliability(ExperimentSpec spec) {
+  static ReliabilitySettings reliability(ExperimentSpec spec) {
     ReliabilitySettings asked = SettingKeys.TRANSPORT.read(spec.settings());
     boolean own = spec.settings().isSet(SettingKeys.named("transport." + TIMEOUT));
     return spec.scheme() == Scheme.ROCEV2 && !own
