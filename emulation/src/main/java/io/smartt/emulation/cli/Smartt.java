@@ -50,7 +50,9 @@ public final class Smartt implements Runnable {
 
   private static ExperimentRunner runner() {
     Experiments experiments = new Experiments(new ProfileLibrary());
-    LocalRunner local = new LocalRunner(Clock.system(ZoneId.systemDefault()));
+    LocalRunner local =
+        new LocalRunner(
+            Clock.system(ZoneId.systemDefault()), Runtime.getRuntime().availableProcessors());
     return (request, monitor) ->
         local.run(
             experiments.plan(

@@ -119,7 +119,7 @@ final class SweepCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), reports);
+      LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports);
       SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
       sweeper.check(runs);
       try {

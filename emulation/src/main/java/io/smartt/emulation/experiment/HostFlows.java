@@ -4,17 +4,17 @@ import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.transport.TransportListener;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The flows that one host sends, by message and by connection, and what its endpoint reports of
- * them. Allocates nothing per acknowledgement.
+ * them. Other hosts look their messages up, at any time. Allocates nothing per acknowledgement.
  */
 final class HostFlows implements TransportListener {
   private final Traffic traffic;
-  private final Map<Long, FlowState> byMessage = new HashMap<>();
+  private final Map<Long, FlowState> byMessage = new ConcurrentHashMap<>();
   private @Nullable FlowState[] byConnection = new FlowState[16];
 
   HostFlows(Traffic traffic) {

@@ -1,7 +1,6 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.fabric.VirtualFabric;
-import io.smartt.emulation.simulation.Event;
 import io.smartt.emulation.simulation.Simulation;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
@@ -24,22 +23,11 @@ final class LinkOutages {
       VirtualFabric fabric) {
     for (LinkOutage outage : outages) {
       Link link = outage.link(topology);
-      simulation.schedule(
-          change(simulation, fabric, link, false), Math.round(outage.fromPs() * dilation));
+      simulation.at(Math.round(outage.fromPs() * dilation), () -> fabric.setUp(link, false));
       outage
           .toPs()
-          .ifPresent(to ->
-              simulation.schedule(
-                  change(simulation, fabric, link, true), Math.round(to * dilation)));
+          .ifPresent(
+              to -> simulation.at(Math.round(to * dilation), () -> fabric.setUp(link, true)));
     }
-  }
-
-  private static Event change(Simulation simulation, VirtualFabric fabric, Link link, boolean up) {
-    return new Event(simulation) {
-      @Override
-      protected void fire(long nowPs) {
-        fabric.setUp(link, up);
-      }
-    };
   }
 }

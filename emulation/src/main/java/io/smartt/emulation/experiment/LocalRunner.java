@@ -34,22 +34,26 @@ public final class LocalRunner {
   private static final Path RUNS = Path.of("runs");
 
   private final Clock clock;
+  private final int threads;
   private final boolean reports;
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
    */
-  public LocalRunner(Clock clock) {
-    this(clock, true);
+  public LocalRunner(Clock clock, int threads) {
+    this(clock, threads, true);
   }
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
    * @param reports whether run folders get a {@code report.html}
    */
-  public LocalRunner(Clock clock, boolean reports) {
+  public LocalRunner(Clock clock, int threads, boolean reports) {
     this.clock = clock;
+    this.threads = threads;
     this.reports = reports;
   }
 
@@ -91,7 +95,8 @@ public final class LocalRunner {
                     identity,
                     file -> ExperimentFile.write(spec, file)));
     try {
-      VirtualRun run = new VirtualRun(spec, identity, topology, workload, program, hosts, programs);
+      VirtualRun run =
+          new VirtualRun(spec, identity, topology, workload, program, hosts, programs, threads);
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result, reports);
       return new RunOutcome(result.summary(), folder.path());

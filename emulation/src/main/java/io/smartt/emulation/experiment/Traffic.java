@@ -1,12 +1,12 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.fabric.Placement;
 import io.smartt.emulation.fabric.VirtualFabric;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSubject;
-import io.smartt.emulation.simulation.Event;
-import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.Timeline;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
@@ -20,22 +20,21 @@ import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the flows of a workload when their time or trigger comes and follows each to the last ACK.
- * Flows are told apart by their index in the workload. For the simulation's thread.
+ * Flows are told apart by their index in the workload. What a host reports is for the thread of its
+ * timeline; the rest is for between windows.
  */
 final class Traffic {
   /** The MAC address that hosts send to; the switches route on IP and take any. */
   private static final long GATEWAY_MAC = 0x02_01_00_00_00_00L;
 
-  private final Simulation simulation;
   private final Topology topology;
   private final Workload workload;
   private final PathProfiles paths;
@@ -43,20 +42,16 @@ final class Traffic {
   private final WorkloadProgress progress;
   private final List<FlowState> flows = new ArrayList<>();
   private final List<HostFlows> hosts = new ArrayList<>();
-  private final PriorityQueue<FlowState> timed =
-      new PriorityQueue<>(Comparator.comparingLong(this::plannedStartPs));
-  private final ArrayDeque<FlowState> due = new ArrayDeque<>();
-  private final Event startDue;
+  private final HostGroup[] groupOf;
+  private final List<HostGroup> groups = new ArrayList<>();
   private @Nullable VirtualFabric fabric;
-  private int finished;
 
   Traffic(
-      Simulation simulation,
       Topology topology,
+      Placement placement,
       Workload workload,
       PathProfiles paths,
       SampleRecorder samples) {
-    this.simulation = simulation;
     this.topology = topology;
     this.workload = workload;
     this.paths = paths;
@@ -66,13 +61,18 @@ final class Traffic {
       flows.add(new FlowState(index));
     }
     topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
-    startDue =
-        new Event(simulation) {
-          @Override
-          protected void fire(long nowPs) {
-            startWhatIsDue(nowPs);
-          }
-        };
+    Map<Timeline, HostGroup> byTimeline = new HashMap<>();
+    groupOf = new HostGroup[topology.hosts().size()];
+    for (Host host : topology.hosts()) {
+      groupOf[host.index()] =
+          byTimeline.computeIfAbsent(
+              placement.of(host),
+              timeline -> {
+                HostGroup group = new HostGroup(timeline, this::plannedStartPs, this::start);
+                groups.add(group);
+                return group;
+              });
+    }
   }
 
   private VirtualFabric fabric() {
@@ -92,18 +92,22 @@ final class Traffic {
   void begin(VirtualFabric running) {
     fabric = running;
     for (FlowState state : flows) {
-      if (workload.flows().get(state.index).start() instanceof Start.At) {
-        timed.add(state);
+      Flow flow = workload.flows().get(state.index);
+      if (flow.start() instanceof Start.At) {
+        groupOf[flow.src()].plan(state);
       }
     }
-    scheduleNextStart();
   }
 
   boolean isDone() {
-    return finished == flows.size();
+    return finishedFlows() == flows.size();
   }
 
   int finishedFlows() {
+    int finished = 0;
+    for (HostGroup group : groups) {
+      finished += group.finished();
+    }
     return finished;
   }
 
@@ -116,25 +120,6 @@ final class Traffic {
       case Start.At at -> at.ps();
       case Start.OnTrigger trigger -> Long.MAX_VALUE;
     };
-  }
-
-  private void scheduleNextStart() {
-    FlowState next = timed.peek();
-    if (next != null && !startDue.isScheduled()) {
-      simulation.schedule(startDue, plannedStartPs(next));
-    }
-  }
-
-  private void startWhatIsDue(long nowPs) {
-    for (FlowState next = timed.peek();
-        next != null && plannedStartPs(next) <= nowPs;
-        next = timed.peek()) {
-      due.add(timed.remove());
-    }
-    while (!due.isEmpty()) {
-      start(due.remove(), nowPs);
-    }
-    scheduleNextStart();
   }
 
   private void start(FlowState state, long nowPs) {
@@ -153,8 +138,8 @@ final class Traffic {
             new PathParameters(path.baseRttPs(), path.bottleneckBps()));
     state.connection = endpoint.connectionOf(message);
     SampleSubject subject = new SampleSubject.Flow(flow.id());
-    state.window = samples.open(Metric.CWND, subject).orElse(null);
-    state.rtt = samples.open(Metric.RTT, subject).orElse(null);
+    state.window = samples.open(Metric.CWND, subject);
+    state.rtt = samples.open(Metric.RTT, subject);
     sender.opened(state, message);
     fabric().wake(from);
   }
@@ -163,7 +148,7 @@ final class Traffic {
   void completed(FlowState state, long nowPs) {
     state.finishPs = nowPs;
     state.counters = counters(state);
-    finished++;
+    groupOf[workload.flows().get(state.index).src()].countFinished();
     progress.sent(state.index, this::startSoon);
   }
 
@@ -174,10 +159,8 @@ final class Traffic {
     progress.received(state.index, this::startSoon);
   }
 
-  /** Not at once: the endpoint that reports is still busy with its frame. */
   private void startSoon(int index) {
-    due.add(flows.get(index));
-    simulation.schedule(startDue, simulation.nowPs());
+    groupOf[workload.flows().get(index).src()].startSoon(flows.get(index));
   }
 
   /** What the two ends of a flow have counted; the sender's connection must still be open. */

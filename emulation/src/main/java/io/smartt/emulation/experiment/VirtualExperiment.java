@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.fabric.FabricCapture;
+import io.smartt.emulation.fabric.Placement;
 import io.smartt.emulation.fabric.VirtualFabric;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
@@ -14,6 +15,7 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.TransportEndpoint;
@@ -24,9 +26,10 @@ import java.util.SplittableRandom;
 
 /**
  * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from
- * the specification: time is virtual and all randomness comes from the seed. For one thread.
+ * the specification, however many threads it uses: time is virtual and all randomness comes from
+ * the seed.
  */
-final class VirtualExperiment {
+final class VirtualExperiment implements AutoCloseable {
   private static final int EVENTS_BETWEEN_LOOKS = 4096;
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long ONE_SECOND_PS = 1_000_000_000_000L;
@@ -35,7 +38,7 @@ final class VirtualExperiment {
   private final Topology topology;
   private final Workload workload;
   private final PathProfiles paths;
-  private final Simulation simulation = new Simulation();
+  private final Simulation simulation;
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
   private final VirtualFabric fabric;
@@ -43,17 +46,28 @@ final class VirtualExperiment {
   /** How a run ended, with the reason where it did not complete. */
   record Ending(RunStatus status, Optional<String> message) {}
 
+  /**
+   * @param threads most threads to use
+   */
   VirtualExperiment(
       ExperimentSpec spec,
       Topology topology,
       Workload workload,
       HostSetup setup,
-      Optional<CaptureSink> capture) {
+      Optional<CaptureSink> capture,
+      int threads) {
     this.spec = spec;
+    simulation = new Simulation(threads);
+    // A capture sees all nodes, in the order of time.
+    Placement placement =
+        capture.isPresent()
+            ? Placement.together(simulation, topology)
+            : Placement.apart(
+                simulation, topology, HostGroups.of(workload, topology.hosts().size()));
     this.topology = topology;
     this.workload = workload;
     paths = new PathProfiles(topology, spec.packets());
-    traffic = new Traffic(simulation, topology, workload, paths, samples);
+    traffic = new Traffic(topology, placement, workload, paths, samples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
@@ -68,6 +82,7 @@ final class VirtualExperiment {
         new VirtualFabric(
             simulation,
             topology,
+            placement,
             endpoints,
             this::queues,
             this::pauses,
@@ -126,17 +141,20 @@ final class VirtualExperiment {
   Ending run(RunMonitor monitor, long idealEndPs) {
     long limitPs = giveUpPs(idealEndPs);
     traffic.begin(fabric);
+    long look = EVENTS_BETWEEN_LOOKS;
     while (!traffic.isDone()) {
-      for (int i = 0; i < EVENTS_BETWEEN_LOOKS && !traffic.isDone(); i++) {
-        if (!simulation.step(limitPs)) {
-          return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
-        }
+      if (!simulation.advance(limitPs)) {
+        return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
       }
-      monitor.progress(progress());
-      if (monitor.interrupted()) {
-        return new Ending(
-            RunStatus.INTERRUPTED,
-            Optional.of("interrupted at " + simulation.nowPs() / 1_000_000 + " us"));
+      samples.settle();
+      if (simulation.fired() >= look) {
+        look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
+        monitor.progress(progress());
+        if (monitor.interrupted()) {
+          return new Ending(
+              RunStatus.INTERRUPTED,
+              Optional.of("interrupted at " + simulation.nowPs() / 1_000_000 + " us"));
+        }
       }
     }
     monitor.progress(progress());
@@ -168,7 +186,7 @@ final class VirtualExperiment {
             ? String.join(", ", open)
             : String.join(", ", open.subList(0, 8)) + " and " + (open.size() - 8) + " more";
     String why =
-        simulation.pending() == 0
+        simulation.nowPs() == Long.MAX_VALUE
             ? "nothing is left to happen"
             : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal";
     return open.size()
@@ -195,5 +213,10 @@ final class VirtualExperiment {
       sum += fabric.endpoint(host).counters().bytesDelivered();
     }
     return sum;
+  }
+
+  @Override
+  public void close() {
+    simulation.close();
   }
 }

@@ -42,6 +42,7 @@ final class VirtualRun {
   private final CompiledProgram program;
   private final HostSetup hosts;
   private final ProgramCache programs;
+  private final int threads;
 
   VirtualRun(
       ExperimentSpec spec,
@@ -50,7 +51,8 @@ final class VirtualRun {
       Workload workload,
       CompiledProgram program,
       HostSetup hosts,
-      ProgramCache programs) {
+      ProgramCache programs,
+      int threads) {
     this.spec = spec;
     this.identity = identity;
     this.topology = topology;
@@ -58,13 +60,15 @@ final class VirtualRun {
     this.program = program;
     this.hosts = hosts;
     this.programs = programs;
+    this.threads = threads;
   }
 
   RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
-    VirtualExperiment experiment = new VirtualExperiment(spec, topology, workload, hosts, capture);
-    try (ControlPlane control = ControlPlane.start(devices(experiment), programs)) {
+    try (VirtualExperiment experiment =
+            new VirtualExperiment(spec, topology, workload, hosts, capture, threads);
+        ControlPlane control = ControlPlane.start(devices(experiment), programs)) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(model(experiment), program, spec.seed());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());

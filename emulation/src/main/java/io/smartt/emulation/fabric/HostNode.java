@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric;
 
 import io.smartt.emulation.simulation.Event;
-import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.Timeline;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * packet.
  */
 final class HostNode implements FrameSource, FrameSink {
-  private final Simulation simulation;
+  private final Timeline timeline;
   private final TransportEndpoint endpoint;
   private final LongSupplier packetNumbers;
   private final OutgoingFrame frame = new OutgoingFrame();
@@ -27,12 +27,12 @@ final class HostNode implements FrameSource, FrameSink {
   /**
    * @param packetNumbers gives each packet that leaves a number of its own
    */
-  HostNode(Simulation simulation, TransportEndpoint endpoint, LongSupplier packetNumbers) {
-    this.simulation = simulation;
+  HostNode(Timeline timeline, TransportEndpoint endpoint, LongSupplier packetNumbers) {
+    this.timeline = timeline;
     this.endpoint = endpoint;
     this.packetNumbers = packetNumbers;
     timer =
-        new Event(simulation) {
+        new Event(timeline) {
           @Override
           protected void fire(long nowPs) {
             if (endpoint.nextDeadlinePs() <= nowPs) {
@@ -92,8 +92,8 @@ final class HostNode implements FrameSource, FrameSink {
     if (deadlinePs == Long.MAX_VALUE) {
       return;
     }
-    if (!timer.isScheduled() || deadlinePs < simulation.timeOf(timer)) {
-      simulation.schedule(timer, Math.max(deadlinePs, nowPs));
+    if (!timer.isScheduled() || deadlinePs < timeline.timeOf(timer)) {
+      timeline.schedule(timer, Math.max(deadlinePs, nowPs));
     }
   }
 }

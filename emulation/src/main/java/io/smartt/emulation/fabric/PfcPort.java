@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric;
 
 import io.smartt.emulation.simulation.Event;
-import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.Timeline;
 import io.smartt.emulation.softswitch.PauseFrame;
 import io.smartt.p4.pipeline.Packet;
 import java.util.function.LongSupplier;
@@ -21,7 +21,7 @@ final class PfcPort {
     void pause(boolean on);
   }
 
-  private final Simulation simulation;
+  private final Timeline timeline;
   private final SimplexLink out;
   private final long rateBps;
   private final long mac;
@@ -34,20 +34,20 @@ final class PfcPort {
   private long framesSent;
 
   PfcPort(
-      Simulation simulation,
+      Timeline timeline,
       SimplexLink out,
       long rateBps,
       long mac,
       Gate gate,
       LongSupplier packetNumbers) {
-    this.simulation = simulation;
+    this.timeline = timeline;
     this.out = out;
     this.rateBps = rateBps;
     this.mac = mac;
     this.gate = gate;
     this.packetNumbers = packetNumbers;
     refresh =
-        new Event(simulation) {
+        new Event(timeline) {
           @Override
           protected void fire(long nowPs) {
             due = true;
@@ -55,7 +55,7 @@ final class PfcPort {
           }
         };
     expiry =
-        new Event(simulation) {
+        new Event(timeline) {
           @Override
           protected void fire(long nowPs) {
             resume(nowPs);
@@ -67,8 +67,8 @@ final class PfcPort {
   void pausePeer(boolean on) {
     pausing = on;
     due = true;
-    simulation.cancel(refresh);
-    out.kick(simulation.nowPs());
+    timeline.cancel(refresh);
+    out.kick(timeline.nowPs());
   }
 
   /** Whether a pause frame is to leave. */
@@ -83,7 +83,7 @@ final class PfcPort {
     PauseFrame.write(frame, mac, PRIORITY, pausing ? PauseFrame.MAX_QUANTA : 0);
     frame.numberAs(packetNumbers.getAsLong());
     if (pausing) {
-      simulation.schedule(refresh, nowPs + PauseFrame.lastsPs(PauseFrame.MAX_QUANTA / 2, rateBps));
+      timeline.schedule(refresh, nowPs + PauseFrame.lastsPs(PauseFrame.MAX_QUANTA / 2, rateBps));
     }
   }
 
@@ -96,9 +96,9 @@ final class PfcPort {
       int quanta = PauseFrame.quanta(packet, PRIORITY);
       if (quanta > 0) {
         gate.pause(true);
-        simulation.schedule(expiry, nowPs + PauseFrame.lastsPs(quanta, rateBps));
+        timeline.schedule(expiry, nowPs + PauseFrame.lastsPs(quanta, rateBps));
       } else {
-        simulation.cancel(expiry);
+        timeline.cancel(expiry);
         resume(nowPs);
       }
     }

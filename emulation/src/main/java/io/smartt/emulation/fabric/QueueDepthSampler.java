@@ -19,31 +19,25 @@ final class QueueDepthSampler {
   private final TrafficManager queues;
   private final SampleRecorder samples;
   private final @Nullable SampleSeries[] series;
-  private final boolean[] asked;
 
   QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
     this.switchName = device.name();
     this.queues = device.trafficManager();
     this.samples = samples;
     this.series = new SampleSeries[queues.ports() + 1];
-    this.asked = new boolean[queues.ports() + 1];
   }
 
   void sample(int port, long nowPs) {
     long depthBytes = queues.depthBytes(port, DATA_QUEUE);
-    if (!asked[port]) {
+    SampleSeries open = series[port];
+    if (open == null) {
       if (depthBytes == 0) {
         return;
       }
-      asked[port] = true;
-      series[port] =
-          samples
-              .open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE))
-              .orElse(null);
+      open =
+          samples.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE));
+      series[port] = open;
     }
-    SampleSeries open = series[port];
-    if (open != null) {
-      open.record(nowPs, depthBytes);
-    }
+    open.record(nowPs, depthBytes);
   }
 }

@@ -1,23 +1,23 @@
 package io.smartt.emulation.fabric;
 
 import io.smartt.emulation.simulation.Event;
-import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.Timeline;
 import io.smartt.p4.pipeline.Packet;
 
 /**
  * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
  * wire is free, so the source decides at the last moment what goes next. Packets in flight keep
- * their order, hence one arrival event serves them all; nothing is allocated per packet in steady
- * state.
+ * their order, hence one arrival event serves them all. The sending end lives in one timeline, the
+ * receiving end in the same or another. Allocates nothing per packet in steady state.
  */
 final class SimplexLink {
-  private static final int FRAME_CAPACITY = 128;
   private static final long PS_PER_SECOND = 1_000_000_000_000L;
 
-  private final Simulation simulation;
+  private final Timeline here;
+  private final Timeline there;
   private final long rateBps;
   private final long psPerByte;
-  private final long delayPs;
+  private final long flightPs;
   private final long sinkLatencyPs;
   private final FrameSource source;
   private final FrameSink sink;
@@ -25,22 +25,23 @@ final class SimplexLink {
   private final Event arrival;
   private final Event wireFree;
 
-  private Packet[] flying = new Packet[4];
-  private long[] arrivals = new long[4];
-  private int head;
-  private int count;
+  private final FramesInFlight flying = new FramesInFlight();
+  private final Packet leaving;
+  private final Packet arriving;
   private long freeAtPs;
   private boolean up = true;
   private boolean pulling;
   private boolean kickedWhilePulling;
-  private long packetsCarried;
 
   /**
+   * @param from the sender's timeline
+   * @param to the receiver's
    * @param delayPs propagation
    * @param sinkLatencyPs time that the receiving node takes before it acts on a packet
    */
   SimplexLink(
-      Simulation simulation,
+      LinkEnd from,
+      LinkEnd to,
       long rateBps,
       long delayPs,
       long sinkLatencyPs,
@@ -50,38 +51,39 @@ final class SimplexLink {
     if (rateBps < 1) {
       throw new IllegalArgumentException("a link carries at least 1 bit/s, not " + rateBps);
     }
-    this.simulation = simulation;
+    this.here = from.timeline();
+    this.leaving = from.packet();
+    this.there = to.timeline();
+    this.arriving = to.packet();
     this.rateBps = rateBps;
     this.psPerByte = 8 * PS_PER_SECOND % rateBps == 0 ? 8 * PS_PER_SECOND / rateBps : 0;
-    this.delayPs = delayPs;
+    this.flightPs = delayPs + sinkLatencyPs;
     this.sinkLatencyPs = sinkLatencyPs;
     this.source = source;
     this.sink = sink;
     this.tap = tap;
-    for (int i = 0; i < flying.length; i++) {
-      flying[i] = new Packet(FRAME_CAPACITY);
-    }
     arrival =
-        new Event(simulation) {
+        new Event(there) {
           @Override
           protected void fire(long nowPs) {
             deliver(nowPs);
           }
         };
     wireFree =
-        new Event(simulation) {
+        new Event(here) {
           @Override
           protected void fire(long nowPs) {
             kick(nowPs);
           }
         };
+    there.admit(this::open);
   }
 
   /** Tells the link that its source may have something. */
   void kick(long nowPs) {
     if (nowPs < freeAtPs) {
       if (!wireFree.isScheduled()) {
-        simulation.schedule(wireFree, freeAtPs);
+        here.schedule(wireFree, freeAtPs);
       }
       return;
     }
@@ -89,36 +91,29 @@ final class SimplexLink {
       kickedWhilePulling = true;
       return;
     }
-    if (count == flying.length) {
-      grow();
-    }
-    int tail = (head + count) & (flying.length - 1);
-    Packet packet = flying[tail];
-    if (!pull(nowPs, packet)) {
+    if (!pull(nowPs)) {
       return;
     }
-    packetsCarried++;
-    freeAtPs = nowPs + serialisationPs(packet.length());
+    freeAtPs = nowPs + serialisationPs(leaving.length());
     if (source.mayHaveMore()) {
-      simulation.schedule(wireFree, freeAtPs);
+      here.schedule(wireFree, freeAtPs);
     }
     if (!up) {
       return;
     }
-    tap.sent(packet, nowPs);
-    arrivals[tail] = freeAtPs + delayPs + sinkLatencyPs;
-    if (count++ == 0) {
-      simulation.schedule(arrival, arrivals[tail]);
-    }
+    tap.sent(leaving, nowPs);
+    long arrivalPs = freeAtPs + flightPs;
+    flying.add(leaving, arrivalPs);
+    here.sent(arrivalPs);
   }
 
   /** A switch may queue packets for this very link (egress clones) while it looks for one. */
-  private boolean pull(long nowPs, Packet packet) {
+  private boolean pull(long nowPs) {
     pulling = true;
     boolean found;
     do {
       kickedWhilePulling = false;
-      found = source.next(nowPs, packet);
+      found = source.next(nowPs, leaving);
     } while (!found && kickedWhilePulling);
     pulling = false;
     return found;
@@ -129,8 +124,9 @@ final class SimplexLink {
     up = newUp;
   }
 
-  long packetsCarried() {
-    return packetsCarried;
+  /** The soonest that anything arrives after it began to be sent. */
+  long leastFlightPs() {
+    return flightPs + serialisationPs(1);
   }
 
   /** Time on the wire, rounded up to a picosecond. */
@@ -138,28 +134,18 @@ final class SimplexLink {
     return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8L * PS_PER_SECOND, rateBps);
   }
 
-  private void deliver(long nowPs) {
-    Packet packet = flying[head];
-    tap.arrived(packet, nowPs - sinkLatencyPs);
-    sink.arrive(packet, nowPs);
-    head = (head + 1) & (flying.length - 1);
-    if (--count > 0) {
-      simulation.schedule(arrival, arrivals[head]);
+  private void open() {
+    if (flying.look() && !arrival.isScheduled()) {
+      there.schedule(arrival, flying.arrivalPs());
     }
   }
 
-  private void grow() {
-    int capacity = flying.length;
-    Packet[] morePackets = new Packet[capacity * 2];
-    long[] moreArrivals = new long[capacity * 2];
-    for (int i = 0; i < capacity; i++) {
-      int from = (head + i) & (capacity - 1);
-      morePackets[i] = flying[from];
-      moreArrivals[i] = arrivals[from];
-      morePackets[capacity + i] = new Packet(FRAME_CAPACITY);
+  private void deliver(long nowPs) {
+    flying.take(arriving);
+    if (!flying.isEmpty()) {
+      there.schedule(arrival, flying.arrivalPs());
     }
-    flying = morePackets;
-    arrivals = moreArrivals;
-    head = 0;
+    tap.arrived(arriving, nowPs - sinkLatencyPs);
+    sink.arrive(arriving, nowPs);
   }
 }

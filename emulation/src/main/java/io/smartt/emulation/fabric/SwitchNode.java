@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric;
 
 import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.Timeline;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An embedded switch of the virtual fabric with a link at each port. */
 final class SwitchNode implements SwitchListener {
-  private final Simulation simulation;
+  private final Timeline timeline;
   private final EmbeddedSwitch device;
   private final QueueDepthSampler sampler;
   private final boolean captured;
@@ -27,13 +27,13 @@ final class SwitchNode implements SwitchListener {
    * @param captured whether to note, packet by packet, what captures say of trims and marks
    */
   SwitchNode(
-      Simulation simulation,
+      Timeline timeline,
       String name,
       int ports,
       List<QueueConfig> queues,
       SampleRecorder samples,
       boolean captured) {
-    this.simulation = simulation;
+    this.timeline = timeline;
     this.captured = captured;
     this.links = new SimplexLink[ports + 1];
     this.pfc = new PfcPort[ports + 1];
@@ -123,7 +123,7 @@ final class SwitchNode implements SwitchListener {
 
   @Override
   public void portReady(int port) {
-    long nowPs = simulation.nowPs();
+    long nowPs = timeline.nowPs();
     Objects.requireNonNull(links[port], "switch port without a link").kick(nowPs);
     sampler.sample(port, nowPs);
   }

@@ -18,23 +18,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A network in this JVM and in virtual time: hosts, embedded switches and links over one {@link
- * Simulation}. The switches come up without a program; a controller gives them one over P4Runtime
- * before traffic starts. For one thread.
+ * A network in this JVM and in virtual time: hosts, embedded switches and links in the timelines of
+ * one {@link Simulation}. The switches come up without a program; a controller gives them one over
+ * P4Runtime before traffic starts.
  */
 public final class VirtualFabric {
   /** Locally administered; switch and port in the low bytes. */
   private static final long SWITCH_MACS = 0x060000000000L;
 
-  private final Simulation simulation;
+  private final Placement placement;
   private final List<HostNode> hosts = new ArrayList<>();
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
-  private long packetsSent;
 
   /**
    * Builds the network of a topology. Links that are down in it carry nothing.
    *
+   * @param placement of this topology in {@code simulation}
    * @param endpoints the transport of each host, by host index
    * @param queues of a port, lowest priority first; asked for each switch port
    * @param pauses when a switch port's peer is to pause its data (802.1Qbb); empty for never
@@ -42,21 +42,23 @@ public final class VirtualFabric {
   public VirtualFabric(
       Simulation simulation,
       Topology topology,
+      Placement placement,
       List<TransportEndpoint> endpoints,
       Function<Adjacency, List<QueueConfig>> queues,
       Function<Adjacency, Optional<PauseThresholds>> pauses,
       SampleRecorder samples,
       FabricCapture capture) {
-    this.simulation = simulation;
+    this.placement = placement;
+    PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {
-      hosts.add(new HostNode(simulation, endpoints.get(host.index()), () -> ++packetsSent));
+      hosts.add(new HostNode(placement.of(host), endpoints.get(host.index()), numbers.of(host)));
     }
     for (Switch sw : topology.switches()) {
       List<Adjacency> adjacencies = topology.adjacencies(sw);
       int ports = adjacencies.stream().mapToInt(Adjacency::port).max().orElse(1);
       SwitchNode node =
           new SwitchNode(
-              simulation,
+              placement.of(sw),
               sw.name(),
               ports,
               adjacencies.isEmpty()
@@ -76,9 +78,12 @@ public final class VirtualFabric {
       connect(link.a(), link.b(), link, topology.isUp(link), capture);
       connect(link.b(), link.a(), link, topology.isUp(link), capture);
     }
+    links.forEach(link -> simulation.arrivesAfter(link.leastFlightPs()));
     for (Switch sw : topology.switches()) {
       for (Adjacency adjacency : topology.adjacencies(sw)) {
-        pauses.apply(adjacency).ifPresent(thresholds -> flowControl(sw, adjacency, thresholds));
+        pauses
+            .apply(adjacency)
+            .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, numbers));
       }
     }
   }
@@ -86,7 +91,8 @@ public final class VirtualFabric {
   private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
     SimplexLink simplex =
         new SimplexLink(
-            simulation,
+            placement.end(from.node()),
+            placement.end(to.node()),
             link.rateBps(),
             link.latencyPs(),
             latencyPs(to),
@@ -101,7 +107,8 @@ public final class VirtualFabric {
     }
   }
 
-  private void flowControl(Switch sw, Adjacency port, PauseThresholds thresholds) {
+  private void flowControl(
+      Switch sw, Adjacency port, PauseThresholds thresholds, PacketNumbers numbers) {
     SwitchNode node = switches.get(sw.id() - 1);
     SimplexLink out = links.get(port.direction());
     long rateBps = port.link().rateBps();
@@ -110,17 +117,17 @@ public final class VirtualFabric {
         port.port(),
         thresholds,
         new PfcPort(
-            simulation,
+            placement.of(sw),
             out,
             rateBps,
             mac,
             on -> node.device().trafficManager().pause(port.port(), on),
-            () -> ++packetsSent));
+            numbers.of(sw)));
     if (port.peer().node() instanceof Host host) {
       HostNode end = hosts.get(host.index());
       SimplexLink back = links.get(port.direction() ^ 1);
       end.obeyPauses(
-          new PfcPort(simulation, back, rateBps, host.mac(), end::pause, () -> ++packetsSent));
+          new PfcPort(placement.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
     }
   }
 
@@ -142,7 +149,7 @@ public final class VirtualFabric {
 
   /** Lets a host send what it has been given. */
   public void wake(Host host) {
-    hosts.get(host.index()).wake(simulation.nowPs());
+    hosts.get(host.index()).wake(placement.of(host).nowPs());
   }
 
   /** A switch by its device id. */

@@ -2,14 +2,17 @@ package io.smartt.emulation.report;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Collects series of samples in bounded memory. A few series may hold {@value #MAX_POINTS} points
  * each; the more series there are, the fewer each may hold, down to {@value #MIN_POINTS}; then no
- * more series are opened and {@link #seriesLeftOff()} says how many were not. The result depends on
- * the calls only, so that two runs of one seed record the same. Not thread-safe.
+ * more series are kept and {@link #seriesLeftOff()} says how many were not.
+ *
+ * <p>Several threads may open and record series of their own at once; {@link #settle} is for one
+ * thread, while no other records. The result depends on what was opened and recorded between two
+ * calls of it, not on the order, so that two runs of one seed record the same.
  */
 public final class SampleRecorder {
   /** Most points that one series may hold. */
@@ -23,6 +26,7 @@ public final class SampleRecorder {
 
   private final int budgetPoints;
   private final List<SampleSeries> series = new ArrayList<>();
+  private final List<SampleSeries> opened = new ArrayList<>();
   private int maxPoints = MAX_POINTS;
   private int seriesLeftOff;
 
@@ -40,14 +44,34 @@ public final class SampleRecorder {
   }
 
   /**
-   * Opens a series. Keep it: there is no look-up, and a second call opens a second series.
-   *
-   * @return empty if the budget has no room for another series
+   * Opens a series. Keep it: there is no look-up, and a second call opens a second series. It
+   * records nothing after {@link #settle} if the budget has no room for it.
    */
-  public Optional<SampleSeries> open(Metric metric, SampleSubject subject) {
+  public SampleSeries open(Metric metric, SampleSubject subject) {
+    SampleSeries one = new SampleSeries(metric, subject, MAX_POINTS);
+    synchronized (opened) {
+      opened.add(one);
+    }
+    return one;
+  }
+
+  /** Finds room for the series opened since the last call, in the order of their subjects. */
+  public void settle() {
+    if (opened.isEmpty()) {
+      return;
+    }
+    opened.sort(
+        Comparator.comparing(SampleSeries::subject, SampleSubject.ORDER)
+            .thenComparing(SampleSeries::metric));
+    opened.forEach(this::keep);
+    opened.clear();
+  }
+
+  private void keep(SampleSeries one) {
     if ((long) (series.size() + 1) * MIN_POINTS > budgetPoints) {
       seriesLeftOff++;
-      return Optional.empty();
+      one.leaveOff();
+      return;
     }
     int share = Math.min(MAX_POINTS, budgetPoints / (series.size() + 1));
     if (share < maxPoints) {
@@ -59,18 +83,19 @@ public final class SampleRecorder {
         each.limitTo(maxPoints);
       }
     }
-    SampleSeries opened = new SampleSeries(metric, subject, maxPoints);
-    series.add(opened);
-    return Optional.of(opened);
+    one.limitTo(maxPoints);
+    series.add(one);
   }
 
-  /** All series in the order in which they were opened. */
+  /** The series that were kept, in the order in which they were settled. */
   public List<SampleSeries> series() {
+    settle();
     return Collections.unmodifiableList(series);
   }
 
   /** How many series were asked for and not opened for want of budget. */
   public int seriesLeftOff() {
+    settle();
     return seriesLeftOff;
   }
 }

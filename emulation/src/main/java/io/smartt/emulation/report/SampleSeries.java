@@ -76,6 +76,14 @@ public final class SampleSeries {
     return i < size ? values[i] : pendingValue;
   }
 
+  /** Forgets its samples and takes no more. */
+  void leaveOff() {
+    samplesPerPoint = Long.MAX_VALUE;
+    size = 0;
+    timesPs = new long[0];
+    values = new long[0];
+  }
+
   void limitTo(int points) {
     maxPoints = points;
     while (size >= maxPoints) {

@@ -1,8 +1,8 @@
 package io.smartt.emulation.simulation;
 
 /**
- * Something that happens at an instant of a {@link Simulation}. An event belongs to one component
- * and is scheduled again and again; nothing is allocated for an occurrence.
+ * Something that happens at an instant of a {@link Timeline}. An event belongs to one component and
+ * is scheduled again and again; nothing is allocated for an occurrence.
  *
  * <p>Events of one instant fire in the order in which they were made, whatever the order in which
  * they were scheduled, so that a run depends on its inputs alone.
@@ -13,9 +13,9 @@ public abstract class Event {
   final int rank;
   int position = NOT_SCHEDULED;
 
-  /** An event of this simulation, not yet scheduled. */
-  protected Event(Simulation simulation) {
-    rank = simulation.nextRank();
+  /** An event of this timeline, not yet scheduled. */
+  protected Event(Timeline timeline) {
+    rank = timeline.nextRank();
   }
 
   /** True from scheduling until it fires or is cancelled. */

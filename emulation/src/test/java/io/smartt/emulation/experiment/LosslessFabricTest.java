@@ -62,7 +62,8 @@ class LosslessFabricTest {
             topology,
             spec.buildWorkload(topology),
             new HostSetup(spec, topology),
-            Optional.empty());
+            Optional.empty(),
+            2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(

@@ -56,7 +56,7 @@ class ProgrammedFabricTest {
     Workload workload = spec.buildWorkload(topology);
     VirtualExperiment experiment =
         new VirtualExperiment(
-            spec, topology, workload, new HostSetup(spec, topology), Optional.empty());
+            spec, topology, workload, new HostSetup(spec, topology), Optional.empty(), 2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(

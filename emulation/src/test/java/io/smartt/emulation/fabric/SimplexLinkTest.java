@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class SimplexLinkTest {
   private static final long GBPS_800 = 800_000_000_000L;
 
-  private final Simulation simulation = new Simulation();
+  private final Simulation simulation = new Simulation(1);
+  private final LinkEnd end = new LinkEnd(simulation.newTimeline(), new Packet(128));
   private final ArrayDeque<Integer> waiting = new ArrayDeque<>();
   private final List<String> arrived = new ArrayList<>();
 
@@ -28,18 +29,25 @@ class SimplexLinkTest {
   }
 
   private SimplexLink link(long rateBps, long delayPs, long sinkLatencyPs) {
-    return new SimplexLink(
-        simulation,
-        rateBps,
-        delayPs,
-        sinkLatencyPs,
-        this::next,
-        (packet, nowPs) -> arrived.add(packet.length() + "@" + nowPs),
-        LinkTap.NONE);
+    return used(
+        new SimplexLink(
+            end,
+            end,
+            rateBps,
+            delayPs,
+            sinkLatencyPs,
+            this::next,
+            (packet, nowPs) -> arrived.add(packet.length() + "@" + nowPs),
+            LinkTap.NONE));
+  }
+
+  private SimplexLink used(SimplexLink link) {
+    simulation.arrivesAfter(link.leastFlightPs());
+    return link;
   }
 
   private void runAll() {
-    while (simulation.step(Long.MAX_VALUE)) {
+    while (simulation.advance(Long.MAX_VALUE - 1)) {
       // fire everything
     }
   }
@@ -103,7 +111,7 @@ class SimplexLinkTest {
     link.setUp(true);
     waiting.add(3000);
 
-    link.kick(simulation.nowPs());
+    link.kick(end.timeline().nowPs());
     runAll();
 
     assertThat(arrived)
@@ -116,29 +124,31 @@ class SimplexLinkTest {
     ArrayDeque<Integer> late = new ArrayDeque<>(List.of(700));
     SimplexLink[] self = new SimplexLink[1];
     self[0] =
-        new SimplexLink(
-            simulation,
-            GBPS_800,
-            0,
-            0,
-            (nowPs, out) -> {
-              if (!late.isEmpty()) {
-                waiting.add(late.remove());
-                self[0].kick(nowPs);
-                return false;
-              }
-              return next(nowPs, out);
-            },
-            (packet, nowPs) -> arrived.add(packet.length() + "@" + nowPs),
-            LinkTap.NONE);
+        used(
+            new SimplexLink(
+                end,
+                end,
+                GBPS_800,
+                0,
+                0,
+                (nowPs, out) -> {
+                  if (!late.isEmpty()) {
+                    waiting.add(late.remove());
+                    self[0].kick(nowPs);
+                    return false;
+                  }
+                  return next(nowPs, out);
+                },
+                (packet, nowPs) -> arrived.add(packet.length() + "@" + nowPs),
+                LinkTap.NONE));
     Event start =
-        new Event(simulation) {
+        new Event(end.timeline()) {
           @Override
           protected void fire(long nowPs) {
             self[0].kick(nowPs);
           }
         };
-    simulation.schedule(start, 0);
+    end.timeline().schedule(start, 0);
 
     runAll();
 

@@ -86,8 +86,8 @@ public final class MadeUpRun {
   }
 
   private static void samples(SampleRecorder recorder, int id, long fct, Random random) {
-    SampleSeries cwnd = recorder.open(Metric.CWND, new SampleSubject.Flow(id)).orElseThrow();
-    SampleSeries rtt = recorder.open(Metric.RTT, new SampleSubject.Flow(id)).orElseThrow();
+    SampleSeries cwnd = recorder.open(Metric.CWND, new SampleSubject.Flow(id));
+    SampleSeries rtt = recorder.open(Metric.RTT, new SampleSubject.Flow(id));
     double window = 93_750;
     for (long now = 12 * US; now < fct; now += 9 * US + random.nextInt((int) US)) {
       double share = 12_000 + 3_000 * Math.sin(now / 4e8 + id);
@@ -150,7 +150,7 @@ public final class MadeUpRun {
             data > 0 ? 164 : 0));
     if (data > 0) {
       SampleSeries series =
-          recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(name, port, 0)).orElseThrow();
+          recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(name, port, 0));
       double level = depth;
       for (long now = 0; now < IDEAL_PS; now += 2 * US) {
         level += (depth * 0.55 - level) * 0.02 + random.nextGaussian() * 0.5;

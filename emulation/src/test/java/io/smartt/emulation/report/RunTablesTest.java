@@ -46,14 +46,8 @@ class RunTablesTest {
   @Test
   void samplesNameTheirFlowOrQueue() throws IOException {
     SampleRecorder recorder = new SampleRecorder();
-    recorder
-        .open(Metric.RTT, new SampleSubject.Flow(3))
-        .orElseThrow()
-        .record(2_000_000, 12_500_000);
-    recorder
-        .open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0))
-        .orElseThrow()
-        .record(1, 4178);
+    recorder.open(Metric.RTT, new SampleSubject.Flow(3)).record(2_000_000, 12_500_000);
+    recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0)).record(1, 4178);
     RunTables.samples(out, recorder.series());
 
     assertThat(out.toString().split("\r\n", -1))

@@ -32,14 +32,18 @@ class SampleRecorderTest {
   void saysHowManySeriesFoundNoRoom() {
     SampleRecorder recorder = new SampleRecorder(250);
 
-    assertThat(recorder.open(Metric.CWND, new SampleSubject.Flow(1))).isPresent();
-    assertThat(recorder.open(Metric.CWND, new SampleSubject.Flow(2))).isPresent();
-    assertThat(recorder.open(Metric.CWND, new SampleSubject.Flow(3))).isEmpty();
+    fill(recorder, 3, 1_000);
+    fill(recorder, 1, 1_000);
+    fill(recorder, 2, 1_000);
+
+    assertThat(recorder.series())
+        .extracting(SampleSeries::subject)
+        .containsExactly(new SampleSubject.Flow(1), new SampleSubject.Flow(2));
     assertThat(recorder.seriesLeftOff()).isEqualTo(1);
   }
 
   private static SampleSeries fill(SampleRecorder recorder, int flow, int samples) {
-    SampleSeries series = recorder.open(Metric.CWND, new SampleSubject.Flow(flow)).orElseThrow();
+    SampleSeries series = recorder.open(Metric.CWND, new SampleSubject.Flow(flow));
     for (int i = 0; i < samples; i++) {
       series.record(i, i);
     }

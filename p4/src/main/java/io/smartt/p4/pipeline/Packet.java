@@ -56,8 +56,13 @@ public final class Packet {
 
   /** Says that a sender made this packet as it is now. */
   public void numberAs(long newId) {
+    numberAs(newId, length);
+  }
+
+  /** Gives this packet the number and the length that its sender gave it. */
+  public void numberAs(long newId, int newSentLength) {
     id = newId;
-    sentLength = length;
+    sentLength = newSentLength;
   }
 
   /** Makes room for {@code capacity} real bytes, keeping those there are. */
@@ -93,8 +98,7 @@ public final class Packet {
   /** Makes this packet equal to another, keeping its own buffer. */
   public void copyFrom(Packet other) {
     set(other.bytes, 0, other.headLength, other.length);
-    id = other.id;
-    sentLength = other.sentLength;
+    numberAs(other.id, other.sentLength);
   }
 
   /** Trades content and buffers with another packet; copies nothing. */

@@ -11,15 +11,16 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Simulation}. */
-class SimulationTest {
+/** Tests of {@link Timeline}. */
+class TimelineTest {
   private record Due(int rank, long timePs) {}
 
-  private final Simulation simulation = new Simulation();
+  private final Simulation simulation = new Simulation(1);
+  private final Timeline timeline = simulation.newTimeline();
   private final List<String> log = new ArrayList<>();
 
   private Event named(String name) {
-    return new Event(simulation) {
+    return new Event(timeline) {
       @Override
       protected void fire(long nowPs) {
         log.add(name + "@" + nowPs);
@@ -28,29 +29,29 @@ class SimulationTest {
   }
 
   private void runAll() {
-    while (simulation.step(Long.MAX_VALUE)) {
+    while (simulation.advance(Long.MAX_VALUE - 1)) {
       // fire everything
     }
   }
 
   @Test
   void firesInOrderOfTime() {
-    simulation.schedule(named("late"), 20);
-    simulation.schedule(named("early"), 10);
+    timeline.schedule(named("late"), 20);
+    timeline.schedule(named("early"), 10);
 
     runAll();
 
     assertThat(log).containsExactly("early@10", "late@20");
-    assertThat(simulation.nowPs()).isEqualTo(20);
-    assertThat(simulation.fired()).isEqualTo(2);
+    assertThat(timeline.nowPs()).isEqualTo(20);
+    assertThat(timeline.fired()).isEqualTo(2);
   }
 
   @Test
   void firesEventsOfOneInstantInOrderOfTheirMaking() {
     Event first = named("first");
     Event second = named("second");
-    simulation.schedule(second, 5);
-    simulation.schedule(first, 5);
+    timeline.schedule(second, 5);
+    timeline.schedule(first, 5);
 
     runAll();
 
@@ -60,9 +61,9 @@ class SimulationTest {
   @Test
   void movesAnEventThatIsScheduledAlready() {
     Event moved = named("moved");
-    simulation.schedule(moved, 5);
-    simulation.schedule(named("fixed"), 6);
-    simulation.schedule(moved, 7);
+    timeline.schedule(moved, 5);
+    timeline.schedule(named("fixed"), 6);
+    timeline.schedule(moved, 7);
 
     runAll();
 
@@ -72,8 +73,8 @@ class SimulationTest {
   @Test
   void doesNotFireWhatWasCancelled() {
     Event cancelled = named("cancelled");
-    simulation.schedule(cancelled, 5);
-    simulation.cancel(cancelled);
+    timeline.schedule(cancelled, 5);
+    timeline.cancel(cancelled);
 
     runAll();
 
@@ -83,20 +84,20 @@ class SimulationTest {
 
   @Test
   void stopsAtTheLimitWithoutMovingTime() {
-    simulation.schedule(named("beyond"), 100);
+    timeline.schedule(named("beyond"), 100);
 
-    assertThat(simulation.step(99)).isFalse();
+    assertThat(simulation.advance(99)).isFalse();
 
-    assertThat(simulation.nowPs()).isZero();
-    assertThat(simulation.pending()).isEqualTo(1);
+    assertThat(timeline.nowPs()).isZero();
+    assertThat(timeline.pending()).isEqualTo(1);
   }
 
   @Test
   void refusesThePast() {
-    simulation.schedule(named("now"), 10);
+    timeline.schedule(named("now"), 10);
     runAll();
 
-    assertThatThrownBy(() -> simulation.schedule(named("then"), 9))
+    assertThatThrownBy(() -> timeline.schedule(named("then"), 9))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("9 ps");
   }
@@ -104,7 +105,8 @@ class SimulationTest {
   @Property(tries = 200)
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Simulation mixed = new Simulation();
+    Simulation all = new Simulation(1);
+    Timeline mixed = all.newTimeline();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
@@ -137,7 +139,7 @@ class SimulationTest {
     }
     expected.sort(Comparator.comparingLong(Due::timePs).thenComparingInt(Due::rank));
 
-    while (mixed.step(Long.MAX_VALUE)) {
+    while (all.advance(Long.MAX_VALUE - 1)) {
       // fire everything
     }
 
