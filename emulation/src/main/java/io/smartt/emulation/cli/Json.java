@@ -63,8 +63,7 @@ final class Json {
         }
         json.writeEndArray();
       }
-      case Distribution d ->
-          write(json, distribution(d));
+      case Distribution d -> write(json, distribution(d));
       case Optional<?> option -> {
         if (option.isPresent()) {
           write(json, option.get());

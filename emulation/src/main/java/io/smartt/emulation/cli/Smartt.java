@@ -74,7 +74,7 @@ public final class Smartt implements Runnable {
         .addSubcommand(new WorkloadCommand(experiments, console))
         .addSubcommand(switchCommand(console))
         .addSubcommand(P4Command.commandLine(console))
-        .addSubcommand(TraceCommand.commandLine(experiments, console))
+        .addSubcommand(TraceCommand.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())
         .setErr(console.err())

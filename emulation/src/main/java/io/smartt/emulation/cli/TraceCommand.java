@@ -1,6 +1,5 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.Experiments;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,12 +26,17 @@ final class TraceCommand implements Runnable {
   private TraceCommand() {}
 
   /** With its subcommands. */
-  static CommandLine commandLine(Experiments experiments, Console console) {
+  static CommandLine commandLine(Console console) {
     return new CommandLine(new TraceCommand())
         .addSubcommand(new TraceSummaryCommand(console))
         .addSubcommand(new TraceFlowsCommand(console))
         .addSubcommand(new TraceQueuesCommand(console))
-        .addSubcommand(new TraceRerunCommand(console));
+        .addSubcommand(new TraceConvertCommand(console))
+        .addSubcommand(new TraceMergeCommand(console))
+        .addSubcommand(new TraceWorkloadCommand(console))
+        .addSubcommand(new TraceRerunCommand(console))
+        .addSubcommand(new TraceReplayCommand(console))
+        .addSubcommand(new TraceCaptureCommand(console));
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

@@ -4,6 +4,7 @@ import io.smartt.emulation.trace.analysis.CaptureSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Parameters;
 
 /** The captures that a command reads. */
@@ -16,6 +17,11 @@ final class TraceFiles {
 
   List<Path> paths() {
     return files;
+  }
+
+  /** Where the first of them is. */
+  Path folder() {
+    return Optional.ofNullable(files.getFirst().getParent()).orElse(Path.of(""));
   }
 
   CaptureSet open() {

@@ -128,38 +128,38 @@ final class TraceFlowsCommand implements Callable<Integer> {
   private static String table(List<Map<String, Object>> rows) {
     TextTable table =
         new TextTable(
-            "flow", "from", "to", "size", "start", "completion", "packets", "again", "timeouts",
-            "trims", "marks", "RTT min", "median", "p99");
+            "flow",
+            "from",
+            "to",
+            "size",
+            "start",
+            "completion",
+            "packets",
+            "again",
+            "timeouts",
+            "trims",
+            "marks",
+            "RTT min",
+            "median",
+            "p99");
     for (Map<String, Object> row : rows) {
       table.row(
-          cell(row, "flow"),
-          cell(row, "src"),
-          cell(row, "dst"),
-          Quantities.bytes((Long) row.get("size_bytes")),
-          time(row, "start_us"),
-          time(row, "fct_us"),
-          cell(row, "packets_sent"),
-          cell(row, "retransmissions"),
-          cell(row, "timeouts"),
-          cell(row, "trims"),
-          cell(row, "marks"),
-          time(row, "rtt_min_us"),
-          time(row, "rtt_median_us"),
-          time(row, "rtt_p99_us"));
+          Cells.text(row, "flow"),
+          Cells.text(row, "src"),
+          Cells.text(row, "dst"),
+          Cells.bytes(row, "size_bytes"),
+          Cells.time(row, "start_us"),
+          Cells.time(row, "fct_us"),
+          Cells.text(row, "packets_sent"),
+          Cells.text(row, "retransmissions"),
+          Cells.text(row, "timeouts"),
+          Cells.text(row, "trims"),
+          Cells.text(row, "marks"),
+          Cells.time(row, "rtt_min_us"),
+          Cells.time(row, "rtt_median_us"),
+          Cells.time(row, "rtt_p99_us"));
     }
     return table.toString();
-  }
-
-  private static String cell(Map<String, Object> row, String key) {
-    return String.valueOf(row.get(key));
-  }
-
-  private static String time(Map<String, Object> row, String key) {
-    return switch (row.get(key)) {
-      case Double us -> Quantities.time(us);
-      case OptionalDouble us when us.isPresent() -> Quantities.time(us.getAsDouble());
-      default -> "-";
-    };
   }
 
   private static String csv(List<Map<String, Object>> rows) {

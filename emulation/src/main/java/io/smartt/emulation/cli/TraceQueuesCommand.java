@@ -62,8 +62,7 @@ final class TraceQueuesCommand implements Callable<Integer> {
       queues = new QueueAnalysis(captures);
       TraceAnalysis.of(captures, queues);
     }
-    List<Map<String, Object>> rows =
-        queues.ports().stream().map(TraceQueuesCommand::row).toList();
+    List<Map<String, Object>> rows = queues.ports().stream().map(TraceQueuesCommand::row).toList();
     console.out().print(json ? Json.pretty(rows) : csv ? csv(rows) : table(rows));
     console.out().flush();
     if (queues.undirected() > 0) {
@@ -99,30 +98,30 @@ final class TraceQueuesCommand implements Callable<Integer> {
   private static String table(List<Map<String, Object>> rows) {
     TextTable table =
         new TextTable(
-            "interface", "in", "out", "trims", "marks", "stay min", "median", "p99", "max",
+            "interface",
+            "in",
+            "out",
+            "trims",
+            "marks",
+            "stay min",
+            "median",
+            "p99",
+            "max",
             "most bytes");
     for (Map<String, Object> row : rows) {
       table.row(
-          text(row, "interface"),
-          text(row, "in_packets"),
-          text(row, "out_packets"),
-          text(row, "trimmed_packets"),
-          text(row, "marked_packets"),
-          text(row, "stay_min_us"),
-          text(row, "stay_median_us"),
-          text(row, "stay_p99_us"),
-          text(row, "stay_max_us"),
-          text(row, "max_bytes"));
+          Cells.text(row, "interface"),
+          Cells.text(row, "in_packets"),
+          Cells.text(row, "out_packets"),
+          Cells.text(row, "trimmed_packets"),
+          Cells.text(row, "marked_packets"),
+          Cells.time(row, "stay_min_us"),
+          Cells.time(row, "stay_median_us"),
+          Cells.time(row, "stay_p99_us"),
+          Cells.time(row, "stay_max_us"),
+          Cells.text(row, "max_bytes"));
     }
     return table.toString();
-  }
-
-  private static String text(Map<String, Object> row, String key) {
-    return switch (row.get(key)) {
-      case Optional<?> us ->
-          us.map(Double.class::cast).map(Quantities::time).orElse("-");
-      case Object value -> String.valueOf(value);
-    };
   }
 
   private static String csv(List<Map<String, Object>> rows) {

@@ -1,6 +1,5 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SenderModel;
 import io.smartt.emulation.input.UserInputException;
@@ -62,11 +61,7 @@ final class TraceRerunCommand implements Callable<Integer> {
 
   @Mixin private TraceFiles files = new TraceFiles();
 
-  @Option(
-      names = "--experiment",
-      paramLabel = "FILE",
-      description = "The experiment that was recorded. Default: experiment.yaml beside the trace.")
-  private @Nullable Path experiment;
+  @Mixin private RecordedExperiment experiment = new RecordedExperiment();
 
   @Option(
       names = "--scheme",
@@ -106,15 +101,7 @@ final class TraceRerunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path folder = Optional.ofNullable(files.paths().getFirst().getParent()).orElse(Path.of(""));
-    Path recorded = experiment == null ? folder.resolve("experiment.yaml") : experiment;
-    if (experiment == null && !Files.exists(recorded)) {
-      throw new UserInputException(
-          files.paths().getFirst()
-              + ": there is no experiment.yaml beside it, which tells the topology and settings;"
-              + " name one with --experiment");
-    }
-    ExperimentSpec spec = ExperimentFile.read(recorded);
+    ExperimentSpec spec = experiment.of(files);
     Map<String, WindowRerun.Senders> schemes = new LinkedHashMap<>();
     SenderModel own = SenderModel.of(spec);
     schemes.put(own.scheme() + ", rerun", senders(own));
@@ -133,7 +120,7 @@ final class TraceRerunCommand implements Callable<Integer> {
       throw new UserInputException(files.paths().getFirst() + ": has no flow to rerun");
     }
     Map<Integer, WindowCurve> windows =
-        RecordedWindows.of(folder).map(known -> known.byConnection(flows)).orElse(Map.of());
+        RecordedWindows.of(files.folder()).map(known -> known.byConnection(flows)).orElse(Map.of());
     report(rerun.windows(), windows, flows, own.mtuBytes());
     return 0;
   }
@@ -188,14 +175,15 @@ final class TraceRerunCommand implements Callable<Integer> {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("connection", number);
     TracedFlow flow =
-        flows.stream().filter(each -> each.connection().number() == number).findFirst().orElseThrow();
+        flows.stream()
+            .filter(each -> each.connection().number() == number)
+            .findFirst()
+            .orElseThrow();
     row.put("src", flow.source());
     row.put("dst", flow.destination());
     row.put("answers", own.getFirst().size());
     row.put("recorded", recorded.map(WindowCurve::size));
-    row.put(
-        "farthestMtus",
-        recorded.map(was -> (double) own.getFirst().farthest(was) / mtuBytes));
+    row.put("farthestMtus", recorded.map(was -> (double) own.getFirst().farthest(was) / mtuBytes));
     Map<String, Object> last = new LinkedHashMap<>();
     for (WindowCurve curve : own) {
       if (curve.size() > 0) {
@@ -208,8 +196,7 @@ final class TraceRerunCommand implements Callable<Integer> {
 
   private static String table(List<Map<String, Object>> rows) {
     TextTable table =
-        new TextTable(
-            "connection", "from", "to", "answers", "recorded", "farthest", "last window");
+        new TextTable("connection", "from", "to", "answers", "recorded", "farthest", "last window");
     for (Map<String, Object> row : rows) {
       table.row(
           String.valueOf(row.get("connection")),
@@ -220,11 +207,15 @@ final class TraceRerunCommand implements Callable<Integer> {
               ? points.map(String::valueOf).orElse("-")
               : "-",
           row.get("farthestMtus") instanceof Optional<?> mtus
-              ? mtus.map(far -> String.format(Locale.ROOT, "%.3f MTU", far)).orElse("-")
+              ? mtus.map(far -> far instanceof Double d ? mtus(d) : "-").orElse("-")
               : "-",
           lastWindows(row.get("lastWindowBytes")));
     }
     return table.toString();
+  }
+
+  private static String mtus(double mtus) {
+    return String.format(Locale.ROOT, "%.3f MTU", mtus);
   }
 
   private static String lastWindows(@Nullable Object windows) {
@@ -246,9 +237,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     WholeFile.write(out.resolve("windows.csv"), csv -> csv(csv, curves));
     List<Panel> panels = new ArrayList<>();
     List<Integer> chosen =
-        connections.isEmpty()
-            ? curves.keySet().stream().limit(MOST_PANELS).toList()
-            : connections;
+        connections.isEmpty() ? curves.keySet().stream().limit(MOST_PANELS).toList() : connections;
     for (int number : chosen) {
       List<WindowCurve> known = curves.get(number);
       if (known == null) {
@@ -278,8 +267,7 @@ final class TraceRerunCommand implements Callable<Integer> {
       x[i] = window.timePs(i) / 1e6;
       y[i] = window.windowBytes(i) / 1024.0;
     }
-    Curve.Style style =
-        window.label().endsWith("rerun") ? Curve.Style.DASHED : Curve.Style.LINE;
+    Curve.Style style = window.label().endsWith("rerun") ? Curve.Style.DASHED : Curve.Style.LINE;
     return new Curve(window.label(), x, y, style);
   }
 

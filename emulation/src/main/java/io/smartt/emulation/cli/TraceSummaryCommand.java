@@ -78,8 +78,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
     summary.put("answersWithoutData", analysis.orphanAnswers());
     Map<String, Object> counted = new LinkedHashMap<>();
     counted.put("count", flows.size());
-    counted.put(
-        "finished", flows.stream().filter(f -> f.message().finishPs().isPresent()).count());
+    counted.put("finished", flows.stream().filter(f -> f.message().finishPs().isPresent()).count());
     summary.put("flows", counted);
     summary.put("fctUs", fct(flows));
     summary.put("rttUs", rtt(flows));

@@ -19,6 +19,10 @@ import java.util.random.RandomGenerator;
 final class HostSetup {
   private static final double PS_PER_US = 1e6;
   private static final String TIMEOUT = "timeout-base-rtts";
+
+  /** The key of {@link #TIMEOUT}. */
+  static final String TIMEOUT_KEY = "transport." + TIMEOUT;
+
   private static final String ROCE_TIMEOUT_BASE_RTTS = "500";
 
   private final TransportSettings transport;
@@ -53,7 +57,7 @@ final class HostSetup {
    */
   static ReliabilitySettings reliability(ExperimentSpec spec) {
     ReliabilitySettings asked = SettingKeys.TRANSPORT.read(spec.settings());
-    boolean own = spec.settings().isSet(SettingKeys.named("transport." + TIMEOUT));
+    boolean own = spec.settings().isSet(SettingKeys.named(TIMEOUT_KEY));
     return spec.scheme() == Scheme.ROCEV2 && !own
         ? RecordSettings.with(asked, TIMEOUT, ROCE_TIMEOUT_BASE_RTTS)
         : asked;

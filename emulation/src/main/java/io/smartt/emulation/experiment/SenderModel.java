@@ -74,15 +74,13 @@ public final class SenderModel {
   /** A controller in its initial state for a connection between two addresses. */
   public CongestionController controller(int source, int destination) {
     PathProfile path = path(source, destination);
-    return scheme.controller(
-        path.baseRttPs(), path.bottleneckBps(), spec.packets().mtuBytes());
+    return scheme.controller(path.baseRttPs(), path.bottleneckBps(), spec.packets().mtuBytes());
   }
 
   /** When the sender of such a connection gives up waiting for an answer. */
   public RetransmissionTimes times(int source, int destination) {
     return new RetransmissionTimes(
-        Math.round(
-            reliability.timeoutBaseRtts() * path(source, destination).baseRttPs()),
+        Math.round(reliability.timeoutBaseRtts() * path(source, destination).baseRttPs()),
         reliability.maxBackoff());
   }
 
@@ -96,11 +94,7 @@ public final class SenderModel {
       throw new UserInputException(
           "the trace has a connection of %d.%d.%d.%d, which is no host of topology %s"
               .formatted(
-                  ipv4 >>> 24,
-                  (ipv4 >> 16) & 255,
-                  (ipv4 >> 8) & 255,
-                  ipv4 & 255,
-                  topology.name()));
+                  ipv4 >>> 24, (ipv4 >> 16) & 255, (ipv4 >> 8) & 255, ipv4 & 255, topology.name()));
     }
     return host;
   }

@@ -179,7 +179,8 @@ final class Pcapng implements CaptureReader.Form {
         block.get(at + 4, address);
         String name = text(block, at + 8, length - Integer.BYTES);
         int end = name.indexOf(0);
-        hostNames.putIfAbsent(ByteBuffer.wrap(address).getInt(), end < 0 ? name : name.substring(0, end));
+        hostNames.putIfAbsent(
+            ByteBuffer.wrap(address).getInt(), end < 0 ? name : name.substring(0, end));
       }
       at += 4 + (length + 3) / 4 * 4;
     }

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /**
  * Writes one pcapng file with all interfaces of a fabric (draft-ietf-opsawg-pcapng): nanosecond
- * stamps, the direction at each interface, the packet's id, and a comment where a switch did
- * something to the packet. A packet of which only headers exist, be it that its payload is virtual
- * or that a switch trimmed it, has fewer captured bytes than its original length, so readers show
- * it as cut.
+ * stamps unless told otherwise, the direction at each interface, the packet's id, and a comment
+ * where a switch did something to the packet. A packet of which only headers exist, be it that its
+ * payload is virtual or that a switch trimmed it, has fewer captured bytes than its original
+ * length, so readers show it as cut.
  *
  * <p>Blocks are gathered in a buffer that goes to the channel at block ends only; a packet without
  * a comment allocates nothing. Not thread-safe.
@@ -39,6 +39,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private static final int EPB_FLAGS = 2;
   private static final int EPB_PACKETID = 5;
   private static final byte NANOSECONDS = 9;
+  private static final byte MICROSECONDS = 6;
   private static final long PS_PER_NS = 1_000;
   private static final long NS_PER_SECOND = 1_000_000_000;
   private static final byte[] NO_BYTES = {};
@@ -49,6 +50,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private final WritableByteChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final StampUnit unit;
   private int interfaces;
   private final long startNs;
   private int blockStart;
@@ -71,6 +73,19 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
       String comment,
       List<CaptureInterface> interfaces,
       List<HostName> hosts) {
+    this(channel, start, StampUnit.NANOSECOND, application, comment, interfaces, hosts);
+  }
+
+  /** The same with stamps of a unit. */
+  public PcapngWriter(
+      WritableByteChannel channel,
+      Instant start,
+      StampUnit unit,
+      String application,
+      String comment,
+      List<CaptureInterface> interfaces,
+      List<HostName> hosts) {
+    this.unit = unit;
     this.channel = channel;
     this.startNs =
         Math.addExact(Math.multiplyExact(start.getEpochSecond(), NS_PER_SECOND), start.getNano());
@@ -140,7 +155,8 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     }
     begin(ENHANCED_PACKET, PACKET_OVERHEAD_BYTES + padded(length) + 4 + padded(textLength));
     buffer.putInt(interfaceId);
-    buffer.putInt((int) (stampNs >>> 32)).putInt((int) stampNs);
+    long stamp = stampNs / unit.ns();
+    buffer.putInt((int) (stamp >>> 32)).putInt((int) stamp);
     buffer.putInt(length).putInt(Math.max(length, wireLength));
     buffer.put(bytes, 0, length);
     pad(length);
@@ -191,7 +207,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
       buffer.putLong(captured.rateBps());
     }
     option(IF_TSRESOL, 1);
-    buffer.put(NANOSECONDS);
+    buffer.put(unit == StampUnit.NANOSECOND ? NANOSECONDS : MICROSECONDS);
     pad(1);
     end();
   }

@@ -42,6 +42,12 @@ public final class RecordedPacket {
     this.notes = notes;
   }
 
+  /** A packet of which nothing else is known; the bytes are not copied. */
+  public static RecordedPacket of(long timeNs, byte[] bytes, int originalBytes, int interfaceId) {
+    return new RecordedPacket(
+        timeNs, bytes, Math.max(originalBytes, bytes.length), interfaceId, Notes.NONE);
+  }
+
   /** Nanoseconds since 1970, as the file says. */
   public long timeNs() {
     return timeNs;
@@ -70,6 +76,16 @@ public final class RecordedPacket {
   /** Which way it passed the interface; empty if the file does not say. */
   public Optional<Direction> direction() {
     return notes.direction();
+  }
+
+  /** The same with another direction. */
+  public RecordedPacket directed(Optional<Direction> direction) {
+    return new RecordedPacket(
+        timeNs,
+        bytes,
+        originalBytes,
+        interfaceId,
+        new Notes(direction, notes.packetId(), notes.comment()));
   }
 
   /** The same wherever the packet is seen; empty if the file does not say. */

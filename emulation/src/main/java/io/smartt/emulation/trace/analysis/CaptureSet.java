@@ -126,6 +126,17 @@ public final class CaptureSet implements AutoCloseable {
     return names;
   }
 
+  /** The name of an IPv4 address, if a file has told it so far. */
+  public Optional<String> hostName(int ipv4) {
+    for (Source source : sources) {
+      String name = source.reader.hostNames().get(ipv4);
+      if (name != null) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
+  }
+
   private int interfaceOf(Source source, int local) {
     while (source.interfaces.size() <= local) {
       source.interfaces.add(-1);

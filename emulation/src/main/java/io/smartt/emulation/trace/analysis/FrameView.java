@@ -38,8 +38,13 @@ public final class FrameView {
 
   /** Reads a packet; the view is of it from now on. */
   public FrameKind read(RecordedPacket packet) {
-    bytes = packet.bytes();
-    wireBytes = packet.originalBytes();
+    return read(packet.bytes(), packet.originalBytes());
+  }
+
+  /** The same of bytes that are not copied, and the length of the whole frame. */
+  public FrameKind read(byte[] there, int wholeBytes) {
+    bytes = there;
+    wireBytes = wholeBytes;
     sesThere = false;
     kind = classify();
     return kind;
@@ -155,6 +160,31 @@ public final class FrameView {
     return UdpHeader.sourcePort(bytes, udp);
   }
 
+  /** The sender's number of the connection; of requests. */
+  public int sourcePdc() {
+    return PdsRequest.sourcePdc(bytes, pds);
+  }
+
+  /** The sender's number of the message; of requests that {@link #hasMessage}. */
+  public long messageId() {
+    return SesSmallRequest.messageId(bytes, ses);
+  }
+
+  /** Where in the message the payload begins; of requests that {@link #hasMessage}. */
+  public long messageOffset() {
+    return SesSmallRequest.messageOffset(bytes, ses);
+  }
+
+  /** Length of the payload; of requests that {@link #hasMessage}. */
+  public int payloadBytes() {
+    return SesSmallRequest.payloadBytes(bytes, ses);
+  }
+
+  /** Whether the message ends with the payload; of requests that {@link #hasMessage}. */
+  public boolean endsMessage() {
+    return SesSmallRequest.isLast(bytes, ses);
+  }
+
   /** The seven flags of the PDS header. */
   public int flags() {
     return Uet.flags(bytes, pds);
@@ -185,7 +215,7 @@ public final class FrameView {
   }
 
   /** Whether the semantic header of a request is there. */
-  boolean hasMessage() {
+  public boolean hasMessage() {
     return sesThere;
   }
 

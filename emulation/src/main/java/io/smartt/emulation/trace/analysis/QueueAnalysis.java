@@ -80,9 +80,7 @@ public final class QueueAnalysis implements TraceAnalysis.Watch {
 
   /** A trimmed packet is captured with its length before the cut; what passed is what is left. */
   private static int lengthOnTheWire(Sighting sighting, FrameView frame) {
-    return frame.kind() == FrameKind.TRIMMED
-        ? sighting.packet().bytes().length
-        : frame.wireBytes();
+    return frame.kind() == FrameKind.TRIMMED ? sighting.packet().bytes().length : frame.wireBytes();
   }
 
   private static Identity identity(PortTraffic port, Sighting sighting, FrameView frame) {

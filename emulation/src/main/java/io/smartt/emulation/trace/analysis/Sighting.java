@@ -11,4 +11,9 @@ import java.util.Optional;
  * @param direction which way it passed; empty if unknown
  * @param packet as its file has it
  */
-public record Sighting(int interfaceId, Optional<Direction> direction, RecordedPacket packet) {}
+public record Sighting(int interfaceId, Optional<Direction> direction, RecordedPacket packet) {
+  /** The packet with the direction, where only its file's name tells that. */
+  public RecordedPacket seen() {
+    return packet.direction().equals(direction) ? packet : packet.directed(direction);
+  }
+}

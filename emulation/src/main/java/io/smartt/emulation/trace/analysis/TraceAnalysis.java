@@ -144,7 +144,9 @@ public final class TraceAnalysis {
 
   private void answer(long timePs, int interfaceId, int pdc) {
     TracedConnection connection =
-        open.get(new TracedConnection.Key(frame.destination(), frame.source(), pdc));
+        open.get(
+            new TracedConnection.Key(
+                /* source= */ frame.destination(), /* destination= */ frame.source(), pdc));
     if (connection == null) {
       orphanAnswers++;
     } else if (connection.interfaceId() == interfaceId) {

@@ -85,6 +85,11 @@ public final class TracedConnection {
     return key.destination();
   }
 
+  /** The sender's number of it. */
+  public int sourcePdc() {
+    return key.sourcePdc();
+  }
+
   /** The interface that it is seen from. */
   public int interfaceId() {
     return interfaceId;

@@ -49,7 +49,6 @@ public record TracedFlow(
 
   /** An IPv4 address as people write it. */
   static String dotted(int ipv4) {
-    return "%d.%d.%d.%d"
-        .formatted(ipv4 >>> 24, (ipv4 >> 16) & 255, (ipv4 >> 8) & 255, ipv4 & 255);
+    return "%d.%d.%d.%d".formatted(ipv4 >>> 24, (ipv4 >> 16) & 255, (ipv4 >> 8) & 255, ipv4 & 255);
   }
 }

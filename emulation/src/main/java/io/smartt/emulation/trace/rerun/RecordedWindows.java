@@ -23,7 +23,8 @@ public final class RecordedWindows {
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, WindowCurve> byFlow = new HashMap<>();
 
-  private record Row(String flow, String source, String destination, String bytes, double startUs) {}
+  private record Row(
+      String flow, String source, String destination, String bytes, double startUs) {}
 
   private RecordedWindows() {}
 
@@ -40,24 +41,30 @@ public final class RecordedWindows {
       return Optional.empty();
     }
     RecordedWindows windows = new RecordedWindows();
-    read(flows, List.of("flow", "src", "dst", "size_bytes", "start_us"), cells ->
-        windows.rows.add(
-            new Row(
-                cells.get(0),
-                cells.get(1),
-                cells.get(2),
-                cells.get(3),
-                Double.parseDouble(cells.get(4)))));
-    read(samples, List.of("metric", "flow", "time_us", "value"), cells -> {
-      if (cells.get(0).equals("cwnd_bytes")) {
-        windows
-            .byFlow
-            .computeIfAbsent(cells.get(1), _ -> new WindowCurve("recorded"))
-            .add(
-                Math.round(Double.parseDouble(cells.get(2)) * PS_PER_US),
-                Long.parseLong(cells.get(3)));
-      }
-    });
+    read(
+        flows,
+        List.of("flow", "src", "dst", "size_bytes", "start_us"),
+        cells ->
+            windows.rows.add(
+                new Row(
+                    cells.get(0),
+                    cells.get(1),
+                    cells.get(2),
+                    cells.get(3),
+                    Double.parseDouble(cells.get(4)))));
+    read(
+        samples,
+        List.of("metric", "flow", "time_us", "value"),
+        cells -> {
+          if (cells.get(0).equals("cwnd_bytes")) {
+            windows
+                .byFlow
+                .computeIfAbsent(cells.get(1), _ -> new WindowCurve("recorded"))
+                .add(
+                    Math.round(Double.parseDouble(cells.get(2)) * PS_PER_US),
+                    Long.parseLong(cells.get(3)));
+          }
+        });
     return Optional.of(windows);
   }
 
@@ -84,7 +91,8 @@ public final class RecordedWindows {
         taker.take(wanted);
       } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
         throw new UserInputException(
-            "%s: line %d: '%s' is not a row of this table".formatted(file, line + 1, lines.get(line)),
+            "%s: line %d: '%s' is not a row of this table"
+                .formatted(file, line + 1, lines.get(line)),
             e);
       }
     }

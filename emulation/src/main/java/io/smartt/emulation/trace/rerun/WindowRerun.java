@@ -41,8 +41,7 @@ public final class WindowRerun implements TraceAnalysis.Watch {
   @Override
   public FlowObserver observer(TracedConnection.Peers peers) {
     List<RerunFlow> all = new ArrayList<>();
-    schemes.forEach(
-        (label, senders) -> all.add(new RerunFlow(label, senders.controller(peers))));
+    schemes.forEach((label, senders) -> all.add(new RerunFlow(label, senders.controller(peers))));
     flows.put(peers.number(), all);
     return new Together(all);
   }
