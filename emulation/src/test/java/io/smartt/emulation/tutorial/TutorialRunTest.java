@@ -96,8 +96,7 @@ class TutorialRunTest {
 
     assertThat(outcome.passed()).isFalse();
     assertThat(outcome.results().getFirst().detail())
-        .startsWith("2 of 6 answered; not h1 to h2, h2 to h1, h2 to h3")
-        .contains("h3 to h2");
+        .isEqualTo("4 of 6 answered; not h1 to h2, h2 to h1");
   }
 
   @Test
@@ -194,7 +193,7 @@ class TutorialRunTest {
       value = {
         "s1-runtime.json | \"MyIngress.ipv4_lpm\" | \"MyIngress.ipv4\" | s1-runtime.json: table_entries[0]: no table",
         "s1-runtime.json | \"dstAddr\": \"08:00:00:00:01:11\" | \"dst\": 1 | table_entries[1]",
-        "s1-runtime.json | \"10.0.1.1\", 32 | \"10.0.1.1\", 33 | prefix length of 0 to 32, not 33",
+        "s1-runtime.json | 32 | 33 | prefix length of 0 to 32, not 33",
         "s1-runtime.json | \"bmv2\" | \"tofino\" | has target 'tofino', accepted is bmv2",
         "s1-runtime.json | build/basic.json | build/none.json | names build/none.json, which is not there",
         "s1-runtime.json | \"target\" | target | s1-runtime.json: line 2: is not JSON",

@@ -222,7 +222,8 @@ class TracedRunTest {
     assertThat(flows)
         .allSatisfy(flow ->
             assertThat((double) flow.replayedPs().orElseThrow() / flow.recordedPs().orElseThrow())
-                .isBetween(1.85, 2.05));
+                // Packets wait for each other less, so the last arrives a little sooner than that.
+                .isBetween(1.7, 2.05));
   }
 
   @Test
