@@ -33,7 +33,7 @@ final class PaperOptions {
   }
 
   int jobs() {
-    return Jobs.of(jobs);
+    return PerCore.of("--jobs", jobs);
   }
 
   Path folder() {

@@ -101,6 +101,15 @@ final class RunOptions {
       description = "The run folder. Default: runs/<time>-<name>.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = {
+        "Threads of the virtual fabric; results do not depend on it.",
+        "Default: one a core."
+      })
+  private @Nullable Integer threads;
+
   RunRequest request() {
     Map<String, String> given = new HashMap<>();
     given(given, SettingKeys.TOPOLOGY, topology);
@@ -110,7 +119,13 @@ final class RunOptions {
     given(given, SettingKeys.TRIMMING, trimming);
     given(given, SettingKeys.CONSTANTS, constants);
     given(given, SettingKeys.SEED, seed);
-    return new RunRequest(profile, given, settings, capture, Optional.ofNullable(out));
+    return new RunRequest(
+        profile,
+        given,
+        settings,
+        capture,
+        Optional.ofNullable(out),
+        PerCore.of("--threads", threads));
   }
 
   private static void given(

@@ -13,13 +13,15 @@ import java.util.Optional;
  * @param assignments of {@code --set}, in the order given
  * @param capture whether to write a packet trace
  * @param out the run folder, if the user named one
+ * @param threads most threads of the virtual fabric
  */
 public record RunRequest(
     String profile,
     Map<String, String> options,
     List<String> assignments,
     boolean capture,
-    Optional<Path> out) {
+    Optional<Path> out,
+    int threads) {
 
   /** With copies. */
   public RunRequest {

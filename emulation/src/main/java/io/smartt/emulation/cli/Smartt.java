@@ -50,15 +50,14 @@ public final class Smartt implements Runnable {
 
   private static ExperimentRunner runner() {
     Experiments experiments = new Experiments(new ProfileLibrary());
-    LocalRunner local =
-        new LocalRunner(
-            Clock.system(ZoneId.systemDefault()), Runtime.getRuntime().availableProcessors());
+    Clock clock = Clock.system(ZoneId.systemDefault());
     return (request, monitor) ->
-        local.run(
-            experiments.plan(
-                request.profile(), request.options(), request.assignments(), request.capture()),
-            request.out(),
-            monitor);
+        new LocalRunner(clock, request.threads())
+            .run(
+                experiments.plan(
+                    request.profile(), request.options(), request.assignments(), request.capture()),
+                request.out(),
+                monitor);
   }
 
   /** The command line around a runner. */
@@ -71,6 +70,8 @@ public final class Smartt implements Runnable {
         .addSubcommand(new RunCommand(runner, console))
         .addSubcommand(new SweepCommand(experiments, console))
         .addSubcommand(new PaperCommand(experiments, console))
+        .addSubcommand(new CompareCommand(experiments, console))
+        .addSubcommand(new TopologyCommand(experiments, console))
         .addSubcommand(new WorkloadCommand(experiments, console))
         .addSubcommand(switchCommand(console))
         .addSubcommand(P4Command.commandLine(console))

@@ -111,7 +111,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int parallel = Jobs.of(jobs);
+    int parallel = PerCore.of("--jobs", jobs);
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();

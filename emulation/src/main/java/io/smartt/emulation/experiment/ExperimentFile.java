@@ -53,7 +53,7 @@ public final class ExperimentFile {
         document.put(key.name(), source(spec.topology()));
       } else if (key.equals(SettingKeys.WORKLOAD)) {
         document.put(key.name(), source(spec.workload()));
-      } else if (!isLeftToTheScheme(spec, key)) {
+      } else {
         put(document, key.name(), spec.settings().text(key));
       }
     }
@@ -62,15 +62,6 @@ public final class ExperimentFile {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** RoCEv2 has defaults of its own for some keys, which hold only as long as they are not set. */
-  private static boolean isLeftToTheScheme(ExperimentSpec spec, SettingKey<?> key) {
-    return spec.scheme() == Scheme.ROCEV2
-        && !spec.settings().isSet(key)
-        && (key.equals(SettingKeys.TRIMMING)
-            || key.equals(SettingKeys.LOAD_BALANCER)
-            || key.equals(SettingKeys.named(HostSetup.TIMEOUT_KEY)));
   }
 
   private static Object source(InputSource source) {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.TopoFile;
@@ -10,7 +11,9 @@ import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -33,9 +36,10 @@ public record ExperimentSpec(
     boolean capture,
     List<String> overrides) {
 
-  /** With a copy of the list. Refuses settings that contradict each other. */
+  /** With what the settings imply. Refuses settings that contradict each other. */
   public ExperimentSpec {
     overrides = List.copyOf(overrides);
+    settings = ImpliedSettings.complete(settings);
     if (settings.get(SettingKeys.QUEUE_KMIN) > settings.get(SettingKeys.QUEUE_KMAX)) {
       throw new UserInputException(
           "queue.kmin is "
@@ -43,7 +47,7 @@ public record ExperimentSpec(
               + ", above queue.kmax, "
               + settings.text(SettingKeys.QUEUE_KMAX));
     }
-    if (lossless(settings) && trimming(settings) != Trimming.OFF) {
+    if (ImpliedSettings.lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF) {
       throw new UserInputException(
           "trimming is "
               + settings.text(SettingKeys.TRIMMING)
@@ -68,24 +72,14 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.SCHEME);
   }
 
-  /** Path selection; RoCEv2, which needs packets in order, has one path unless told otherwise. */
+  /** Path selection. */
   public LoadBalancer loadBalancer() {
-    return scheme() == Scheme.ROCEV2 && !settings.isSet(SettingKeys.LOAD_BALANCER)
-        ? LoadBalancer.ECMP
-        : settings.get(SettingKeys.LOAD_BALANCER);
+    return settings.get(SettingKeys.LOAD_BALANCER);
   }
 
   /** Whether switches pause their peers rather than drop data (PFC). */
   public boolean lossless() {
-    return lossless(settings);
-  }
-
-  private static boolean lossless(Settings settings) {
-    return switch (SettingKeys.PFC.read(settings).use()) {
-      case AUTO -> settings.get(SettingKeys.SCHEME) == Scheme.ROCEV2;
-      case ON -> true;
-      case OFF -> false;
-    };
+    return ImpliedSettings.lossless(settings);
   }
 
   /** P4 program of the switches: {@code smartt}, or a file. */
@@ -95,14 +89,7 @@ public record ExperimentSpec(
 
   /** What switches do with packets that do not fit. */
   public Trimming trimming() {
-    return trimming(settings);
-  }
-
-  private static Trimming trimming(Settings settings) {
-    boolean without = lossless(settings) || settings.get(SettingKeys.SCHEME) == Scheme.ROCEV2;
-    return without && !settings.isSet(SettingKeys.TRIMMING)
-        ? Trimming.OFF
-        : settings.get(SettingKeys.TRIMMING);
+    return settings.get(SettingKeys.TRIMMING);
   }
 
   /** Where the scheme's constants come from. */
@@ -145,8 +132,8 @@ public record ExperimentSpec(
   }
 
   /**
-   * Builds the network, rates and latencies dilated. Links that the workload declares as failed are
-   * still up: see {@link FailedLinks}.
+   * Builds the network, rates and latencies dilated, single rates changed and links down. Links
+   * that the workload declares as failed are still up: see {@link FailedLinks}.
    */
   public Topology buildTopology() {
     Topology undilated =
@@ -154,7 +141,13 @@ public record ExperimentSpec(
           case InputSource.Named(String shape) -> Topologies.named(shape, links());
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
         };
-    return undilated.dilated(dilation());
+    Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), undilated);
+    Topology dilated = rated.dilated(dilation());
+    Set<Link> down = new HashSet<>();
+    for (LinkPlace place : settings.get(SettingKeys.LINK_DOWN)) {
+      down.addAll(place.links(dilated, SettingKeys.LINK_DOWN));
+    }
+    return down.isEmpty() ? dilated : dilated.withFailedLinks(down);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.SampleSeries;
+import io.smartt.host.transport.PathParameters;
 import org.jspecify.annotations.Nullable;
 
 /** Where one flow of a running experiment is. */
@@ -9,6 +10,7 @@ final class FlowState {
   static final long NOT_YET = -1;
 
   final int index;
+  final PathParameters path;
   long startPs = NOT_YET;
   long finishPs = NOT_YET;
   int connection = (int) NOT_YET;
@@ -17,8 +19,9 @@ final class FlowState {
   @Nullable SampleSeries window;
   @Nullable SampleSeries rtt;
 
-  FlowState(int index) {
+  FlowState(int index, PathParameters path) {
     this.index = index;
+    this.path = path;
   }
 
   boolean isRunning() {

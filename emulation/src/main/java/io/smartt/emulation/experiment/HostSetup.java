@@ -6,10 +6,8 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.pathing.PathScheme;
-import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.OutgoingFrame;
-import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
@@ -18,12 +16,6 @@ import java.util.random.RandomGenerator;
 /** Makes the transport endpoints that an experiment asks for. */
 final class HostSetup {
   private static final double PS_PER_US = 1e6;
-  private static final String TIMEOUT = "timeout-base-rtts";
-
-  /** The key of {@link #TIMEOUT}. */
-  static final String TIMEOUT_KEY = "transport." + TIMEOUT;
-
-  private static final String ROCE_TIMEOUT_BASE_RTTS = "500";
 
   private final TransportSettings transport;
   private final CongestionScheme congestion;
@@ -40,7 +32,7 @@ final class HostSetup {
     transport =
         standard
             .withMaxPayloadBytes(spec.packets().payloadBytes())
-            .withReliability(reliability(spec))
+            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
     congestion =
         CongestionSchemes.of(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
@@ -49,18 +41,6 @@ final class HostSetup {
     markIntervalPs =
         Math.round(
             SettingKeys.DCQCN.read(spec.settings()).notificationUs() * spec.dilation() * PS_PER_US);
-  }
-
-  /**
-   * RoCE cards wait milliseconds before they take silence for loss, for over PFC there is none and
-   * a pause may last long.
-   */
-  static ReliabilitySettings reliability(ExperimentSpec spec) {
-    ReliabilitySettings asked = SettingKeys.TRANSPORT.read(spec.settings());
-    boolean own = spec.settings().isSet(SettingKeys.named(TIMEOUT_KEY));
-    return spec.scheme() == Scheme.ROCEV2 && !own
-        ? RecordSettings.with(asked, TIMEOUT, ROCE_TIMEOUT_BASE_RTTS)
-        : asked;
   }
 
   /** The endpoint of a host whose link has this rate. */

@@ -22,12 +22,13 @@ final class LinkOutages {
       Simulation simulation,
       VirtualFabric fabric) {
     for (LinkOutage outage : outages) {
-      Link link = outage.link(topology);
-      simulation.at(Math.round(outage.fromPs() * dilation), () -> fabric.setUp(link, false));
-      outage
-          .toPs()
-          .ifPresent(
-              to -> simulation.at(Math.round(to * dilation), () -> fabric.setUp(link, true)));
+      for (Link link : outage.place().links(topology, SettingKeys.LINK_FAILURES)) {
+        simulation.at(Math.round(outage.fromPs() * dilation), () -> fabric.setUp(link, false));
+        outage
+            .toPs()
+            .ifPresent(
+                to -> simulation.at(Math.round(to * dilation), () -> fabric.setUp(link, true)));
+      }
     }
   }
 }

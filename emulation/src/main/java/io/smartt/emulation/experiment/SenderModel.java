@@ -30,7 +30,7 @@ public final class SenderModel {
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
     paths = new PathProfiles(topology, spec.packets());
     scheme = CongestionSchemes.of(spec, paths.longest().baseRttPs());
-    reliability = HostSetup.reliability(spec);
+    reliability = SettingKeys.TRANSPORT.read(spec.settings());
     topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
   }
 

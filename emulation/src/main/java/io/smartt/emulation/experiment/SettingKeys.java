@@ -9,6 +9,7 @@ import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.congestion.SwiftSettings;
 import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.PlbSettings;
 import io.smartt.host.pathing.RepsSettings;
 import io.smartt.host.transport.ReliabilitySettings;
@@ -133,6 +134,16 @@ public final class SettingKeys {
   public static final SettingKey<LoadBalancer> LOAD_BALANCER =
       SettingKey.choice("load-balancer", LoadBalancer.class, "reps", "How senders choose paths.");
 
+  /** How many entropy values there are. */
+  public static final SettingKey<Long> ENTROPIES =
+      SettingKey.whole(
+          "entropies",
+          1,
+          Entropies.ALL,
+          Entropies.ALL,
+          "Entropy values among which a connection's load balancer (reps, ops, round-robin)"
+              + " chooses; 64 with constants nscc.");
+
   /** Origin of the congestion controller's constants. */
   public static final SettingKey<Constants> CONSTANTS =
       SettingKey.choice(
@@ -147,9 +158,28 @@ public final class SettingKeys {
       SettingKey.text(
           "link.failures",
           "none",
-          "Links that fail while traffic runs: none, or node-node@from..to with commas between,"
-              + " such as leaf1-spine2@100us..1ms (without ..to it stays down).",
+          "Links and switches that fail while traffic runs: none, or node-node@from..to and"
+              + " switch@from..to with commas between, such as leaf1-spine2@100us..1ms (without"
+              + " ..to it stays down).",
           LinkOutage::parseAll);
+
+  /** Links and switches that are down from the start. */
+  public static final SettingKey<List<LinkPlace>> LINK_DOWN =
+      SettingKey.text(
+          "link.down",
+          "none",
+          "Links and switches that are down from the start, which routes avoid: none, or node-node"
+              + " and switch with commas between, such as leaf1-spine2,spine3.",
+          LinkPlace::parseAll);
+
+  /** Rates of single links. */
+  public static final SettingKey<List<LinkRate>> LINK_RATES =
+      SettingKey.text(
+          "link.rates",
+          "none",
+          "Links with a rate of their own: none, or node-node=rate and switch=rate (all its links)"
+              + " with commas between, such as leaf1-spine2=25Gbps.",
+          LinkRate::parseAll);
 
   /** Acknowledgements, timeouts and the order of messages. */
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
@@ -223,6 +253,8 @@ public final class SettingKeys {
             LINK_RATE,
             LINK_LATENCY,
             LINK_FAILURES,
+            LINK_DOWN,
+            LINK_RATES,
             SWITCH_LATENCY,
             PACKET_PAYLOAD,
             PACKET_HEADER,
@@ -236,6 +268,7 @@ public final class SettingKeys {
             WORKLOAD,
             SCHEME,
             LOAD_BALANCER,
+            ENTROPIES,
             CONSTANTS,
             SEED)) {
       map.put(key.name(), key);

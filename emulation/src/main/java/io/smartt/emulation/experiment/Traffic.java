@@ -37,7 +37,6 @@ final class Traffic {
 
   private final Topology topology;
   private final Workload workload;
-  private final PathProfiles paths;
   private final SampleRecorder samples;
   private final WorkloadProgress progress;
   private final List<FlowState> flows = new ArrayList<>();
@@ -54,11 +53,10 @@ final class Traffic {
       SampleRecorder samples) {
     this.topology = topology;
     this.workload = workload;
-    this.paths = paths;
     this.samples = samples;
     progress = new WorkloadProgress(workload);
     for (int index = 0; index < workload.flows().size(); index++) {
-      flows.add(new FlowState(index));
+      flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
     }
     topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
     Map<Timeline, HostGroup> byTimeline = new HashMap<>();
@@ -73,6 +71,11 @@ final class Traffic {
                 return group;
               });
     }
+  }
+
+  private static PathParameters path(Flow flow, Topology topology, PathProfiles paths) {
+    PathProfile path = paths.between(topology.host(flow.src()), topology.host(flow.dst()));
+    return new PathParameters(path.baseRttPs(), path.bottleneckBps());
   }
 
   private VirtualFabric fabric() {
@@ -126,16 +129,11 @@ final class Traffic {
     Flow flow = workload.flows().get(state.index);
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());
-    PathProfile path = paths.between(from, to);
     state.startPs = nowPs;
     HostFlows sender = hosts.get(flow.src());
     TransportEndpoint endpoint = fabric().endpoint(from);
     long message =
-        endpoint.send(
-            nowPs,
-            new Destination(to.ipv4(), GATEWAY_MAC),
-            flow.bytes(),
-            new PathParameters(path.baseRttPs(), path.bottleneckBps()));
+        endpoint.send(nowPs, new Destination(to.ipv4(), GATEWAY_MAC), flow.bytes(), state.path);
     state.connection = endpoint.connectionOf(message);
     SampleSubject subject = new SampleSubject.Flow(flow.id());
     state.window = samples.open(Metric.CWND, subject);

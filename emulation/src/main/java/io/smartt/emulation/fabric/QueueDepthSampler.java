@@ -19,12 +19,14 @@ final class QueueDepthSampler {
   private final TrafficManager queues;
   private final SampleRecorder samples;
   private final @Nullable SampleSeries[] series;
+  private final long[] lastBytes;
 
   QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
     this.switchName = device.name();
     this.queues = device.trafficManager();
     this.samples = samples;
     this.series = new SampleSeries[queues.ports() + 1];
+    this.lastBytes = new long[queues.ports() + 1];
   }
 
   void sample(int port, long nowPs) {
@@ -38,6 +40,10 @@ final class QueueDepthSampler {
           samples.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE));
       series[port] = open;
     }
-    open.record(nowPs, depthBytes);
+    // An empty queue that stays empty, as most do at most packets, tells nothing new.
+    if (depthBytes != 0 || lastBytes[port] != 0) {
+      lastBytes[port] = depthBytes;
+      open.record(nowPs, depthBytes);
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ public final class EmbeddedSwitch {
   private long noPipeline;
   private long droppedByProgram;
   private long noSuchPort;
-  private volatile long lastSeenPs;
+  private final AtomicLong lastSeenPs = new AtomicLong();
 
   private record InstalledPipeline(Pipeline pipeline, ReplicationEngine replication) {}
 
@@ -96,7 +97,7 @@ public final class EmbeddedSwitch {
 
   /** The latest time that it was given, in picoseconds. */
   long lastSeenPs() {
-    return lastSeenPs;
+    return lastSeenPs.getOpaque();
   }
 
   /** Its queues. */
@@ -122,7 +123,8 @@ public final class EmbeddedSwitch {
    */
   public void receive(int port, Packet arrived, long nowPs) {
     received++;
-    lastSeenPs = nowPs;
+    // Other threads read it; a fence for each packet would cost more than being a moment old.
+    lastSeenPs.setOpaque(nowPs);
     InstalledPipeline current = current(nowPs);
     if (current == null) {
       noPipeline++;

@@ -73,13 +73,23 @@ public record ClosShape(int hosts, int podHosts, List<ClosTier> tiers) {
 
   /** Builds it. Ports of a switch count its links down first, then those up. */
   public Topology build(String name) {
+    return build(name, hosts);
+  }
+
+  /** Builds it with only the first so many hosts; the ports of the others stay empty. */
+  Topology build(String name, int present) {
+    return collect(name, present).build();
+  }
+
+  /** A builder with all of it, the first so many hosts of it. */
+  TopologyBuilder collect(String name, int present) {
     TopologyBuilder builder = new TopologyBuilder(name);
     int torsInPod = podHosts / tiers.get(0).radixDown();
     int pods = hosts / podHosts;
     int secondInPod = tiers.get(0).radixUp() / tiers.get(1).bundle();
     List<Switch> tors = addSwitches(builder, 0, pods * torsInPod);
     List<Switch> second = addSwitches(builder, 1, pods * secondInPod);
-    for (int i = 0; i < hosts; i++) {
+    for (int i = 0; i < present; i++) {
       link(builder, builder.addHost(), tors.get(i / tiers.get(0).radixDown()), tiers.get(0));
     }
     for (int t = 0; t < tors.size(); t++) {
@@ -97,7 +107,7 @@ public record ClosShape(int hosts, int podHosts, List<ClosTier> tiers) {
         }
       }
     }
-    return builder.build();
+    return builder;
   }
 
   private List<Switch> addSwitches(TopologyBuilder builder, int tier, int number) {

@@ -1,5 +1,6 @@
 package io.smartt.emulation.topology;
 
+import io.smartt.emulation.input.UserInputException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -10,12 +11,17 @@ import java.util.stream.Stream;
  * Fat trees of two and three tiers. {@code fattree,k} is the k-ary one: k*k*k/4 hosts with three
  * tiers, k*k/2 with two. {@code fattree,hosts=N} splits N hosts into racks and pods as evenly as it
  * can, which for N = k*k*k/4 is the same; {@code rack} and {@code pod} (in hosts) say otherwise.
- * {@code os} is the oversubscription of ToRs, {@code agg-os} that of aggregation switches.
+ * {@code os} (or {@code oversubscription}) is the oversubscription of ToRs, {@code agg-os} that of
+ * aggregation switches. Where N hosts cannot be split at all, or only into racks or pods of next to
+ * nothing, the tree is the next larger one that can, and its last ports stay empty.
  */
 final class FatTree {
   static final String FORM =
       "fattree,k  or  fattree,hosts=N[,tiers=2|3][,os=R][,agg-os=R][,rack=N][,pod=N]";
-  static final List<String> KEYS = List.of("k", "hosts", "tiers", "os", "agg-os", "rack", "pod");
+  static final List<String> KEYS =
+      List.of("k", "hosts", "tiers", "os", "agg-os", "rack", "pod", "oversubscription");
+  // Beyond that the longest side is so many times the shortest that it is hardly a tree.
+  private static final double MOST_UNEVEN = Math.log(16) + 1e-9;
 
   private final TopologyArguments arguments;
   private final int tiers;
@@ -26,7 +32,10 @@ final class FatTree {
   private FatTree(TopologyArguments arguments) {
     this.arguments = arguments;
     tiers = arguments.get("tiers", 3);
-    os = arguments.get("os", 1);
+    if (arguments.find("os").isPresent() && arguments.find("oversubscription").isPresent()) {
+      throw arguments.error("os and oversubscription are the same, give one");
+    }
+    os = arguments.get("os", arguments.get("oversubscription", 1));
     aggOs = arguments.get("agg-os", 1);
     if (tiers != 2 && tiers != 3) {
       throw arguments.error("tiers is " + tiers + ", must be 2 or 3");
@@ -56,31 +65,51 @@ final class FatTree {
                 tor,
                 ClosTier.of("agg", split.racksInPod, split.racksInPod / tree.aggOs, defaults),
                 ClosTier.of("core", split.pods, 0, defaults));
-    return new ClosShape(tree.hosts, split.rack * split.racksInPod, tiers).build(name);
+    return new ClosShape(split.places(), split.rack * split.racksInPod, tiers)
+        .build(name, tree.hosts);
   }
 
   private Split split() {
-    Optional<Split> best =
-        divisors(hosts)
-            .filter(rack -> arguments.get("rack", rack) == rack && rack % os == 0)
-            .flatMap(this::splitsOfRack)
-            .min(Comparator.comparingDouble(Split::unevenness));
-    return best.orElseThrow(() ->
-        arguments.error(
-            hosts
-                + " hosts cannot be split into equal racks"
-                + (tiers == 3 ? " and pods" : "")
-                + arguments.find("rack").stream().mapToObj(r -> " of " + r).findFirst().orElse("")
-                + (os > 1 ? " whose hosts are a multiple of os, " + os : "")
-                + (aggOs > 1 ? ", with racks a pod a multiple of agg-os, " + aggOs : "")
-                + arguments.find("pod").stream()
-                    .mapToObj(p -> ", with pods of " + p + " hosts")
-                    .findFirst()
-                    .orElse("")));
+    Optional<Split> exact = best(hosts);
+    return exact
+        .filter(split -> split.unevenness() <= MOST_UNEVEN)
+        .or(() ->
+            IntStream.rangeClosed(hosts + 1, hosts + Math.min(hosts, 4096))
+                .mapToObj(this::best)
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingDouble(this::waste)))
+        .or(() -> exact)
+        .orElseThrow(this::noSplit);
   }
 
-  private Stream<Split> splitsOfRack(int rack) {
-    int racks = hosts / rack;
+  /** Uneven splits are bad, and so are empty ports. */
+  private double waste(Split split) {
+    return split.unevenness() + 2 * Math.log((double) split.places() / hosts);
+  }
+
+  private Optional<Split> best(int places) {
+    return divisors(places)
+        .filter(rack -> arguments.get("rack", rack) == rack && rack % os == 0)
+        .flatMap(rack -> splitsOfRack(places, rack))
+        .min(Comparator.comparingDouble(Split::unevenness));
+  }
+
+  private UserInputException noSplit() {
+    return arguments.error(
+        hosts
+            + " hosts cannot be split into equal racks"
+            + (tiers == 3 ? " and pods" : "")
+            + arguments.find("rack").stream().mapToObj(r -> " of " + r).findFirst().orElse("")
+            + (os > 1 ? " whose hosts are a multiple of os, " + os : "")
+            + (aggOs > 1 ? ", with racks a pod a multiple of agg-os, " + aggOs : "")
+            + arguments.find("pod").stream()
+                .mapToObj(p -> ", with pods of " + p + " hosts")
+                .findFirst()
+                .orElse(""));
+  }
+
+  private Stream<Split> splitsOfRack(int places, int rack) {
+    int racks = places / rack;
     if (tiers == 2) {
       return racks > 1 ? Stream.of(new Split(rack, racks, 1, false)) : Stream.empty();
     }
@@ -95,6 +124,10 @@ final class FatTree {
   }
 
   private record Split(int rack, int racksInPod, int pods, boolean threeTiers) {
+    int places() {
+      return rack * racksInPod * pods;
+    }
+
     /** How far it is from a k-ary tree, where rack = racks a pod = k/2 and pods = k. */
     double unevenness() {
       double a = Math.log(rack);

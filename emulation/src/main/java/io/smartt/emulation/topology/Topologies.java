@@ -54,9 +54,7 @@ public final class Topologies {
     kinds.put(
         "testbed",
         new Kind(
-            "testbed",
-            List.of(),
-            (name, arguments, defaults) -> leafSpine(name, 4, 4, 4, defaults)));
+            "testbed", List.of(), (name, arguments, defaults) -> Testbed.build(name, defaults)));
     kinds.put(
         "leafspine",
         new Kind(
@@ -64,11 +62,11 @@ public final class Topologies {
             List.of("leaves", "spines", "hosts"),
             (name, arguments, defaults) ->
                 leafSpine(
-                    name,
-                    arguments.get("leaves"),
-                    arguments.get("spines"),
-                    arguments.get("hosts"),
-                    defaults)));
+                        arguments.get("leaves"),
+                        arguments.get("spines"),
+                        arguments.get("hosts"),
+                        defaults)
+                    .build(name)));
     kinds.put("fattree", new Kind(FatTree.FORM, FatTree.KEYS, FatTree::build));
     kinds.put("minimal", new Kind("minimal", List.of(), MininetTopologies::minimal));
     kinds.put("single", new Kind("single,k", List.of("k"), MininetTopologies::single));
@@ -78,16 +76,14 @@ public final class Topologies {
     return kinds;
   }
 
-  private static Topology leafSpine(
-      String name, int leaves, int spines, int hostsPerLeaf, LinkDefaults defaults) {
+  static ClosShape leafSpine(int leaves, int spines, int hostsPerLeaf, LinkDefaults defaults) {
     int hosts = Math.multiplyExact(leaves, hostsPerLeaf);
     return new ClosShape(
-            hosts,
-            hosts,
-            List.of(
-                ClosTier.of("leaf", hostsPerLeaf, spines, defaults),
-                ClosTier.of("spine", leaves, 0, defaults)))
-        .build(name);
+        hosts,
+        hosts,
+        List.of(
+            ClosTier.of("leaf", hostsPerLeaf, spines, defaults),
+            ClosTier.of("spine", leaves, 0, defaults)));
   }
 
   @FunctionalInterface

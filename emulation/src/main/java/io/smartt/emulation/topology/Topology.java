@@ -18,6 +18,7 @@ public final class Topology {
   private final List<Host> hosts;
   private final List<Switch> switches;
   private final List<Link> links;
+  private final Map<Integer, Vrf> vrfs;
   private final BitSet failed;
   private final Map<String, Node> byName;
   private final List<Adjacency> hostAdjacency;
@@ -25,11 +26,17 @@ public final class Topology {
   private final Routes routes;
 
   Topology(
-      String name, List<Host> hosts, List<Switch> switches, List<Link> links, BitSet failedLinks) {
+      String name,
+      List<Host> hosts,
+      List<Switch> switches,
+      List<Link> links,
+      Map<Integer, Vrf> vrfs,
+      BitSet failedLinks) {
     this.name = name;
     this.hosts = List.copyOf(hosts);
     this.switches = List.copyOf(switches);
     this.links = List.copyOf(links);
+    this.vrfs = Map.copyOf(vrfs);
     failed = failedLinks;
     byName = new HashMap<>();
     hosts.forEach(host -> byName.put(host.name(), host));
@@ -105,6 +112,11 @@ public final class Topology {
     return (Switch) access(host).peer().node();
   }
 
+  /** What larger switch a switch is part of; empty for one that is a box of its own. */
+  public Optional<Vrf> vrf(Switch sw) {
+    return Optional.ofNullable(vrfs.get(sw.id()));
+  }
+
   /** Whether the link carries packets. */
   public boolean isUp(Link link) {
     return !failed.get(link.index());
@@ -119,7 +131,22 @@ public final class Topology {
   public Topology withFailedLinks(Set<Link> down) {
     BitSet all = (BitSet) failed.clone();
     down.forEach(link -> all.set(link.index()));
-    return new Topology(name, hosts, switches, links, all);
+    return new Topology(name, hosts, switches, links, vrfs, all);
+  }
+
+  /** The same network with other rates of some links. */
+  public Topology withRates(Map<Link, Long> ratesBps) {
+    List<Link> changed =
+        links.stream()
+            .map(link ->
+                new Link(
+                    link.index(),
+                    link.a(),
+                    link.b(),
+                    ratesBps.getOrDefault(link, link.rateBps()),
+                    link.latencyPs()))
+            .toList();
+    return new Topology(name, hosts, switches, changed, vrfs, failed);
   }
 
   /** The same network, every rate divided and every latency multiplied by a factor. */
@@ -141,7 +168,7 @@ public final class Topology {
                     Math.max(1, Math.round(link.rateBps() / factor)),
                     times(link.latencyPs(), factor)))
             .toList();
-    return new Topology(name, hosts, slower, slowerLinks, failed);
+    return new Topology(name, hosts, slower, slowerLinks, vrfs, failed);
   }
 
   private static long times(long ps, double factor) {

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Collects hosts, switches and links. Port numbers of a switch are given in the order in which its
@@ -20,6 +21,7 @@ public final class TopologyBuilder {
   private final List<Switch> switches = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
   private final Map<Node, Integer> usedPorts = new HashMap<>();
+  private final Map<Integer, Vrf> vrfs = new HashMap<>();
 
   /** Of a topology of that name. */
   public TopologyBuilder(String name) {
@@ -38,6 +40,15 @@ public final class TopologyBuilder {
     Switch added = new Switch(switches.size() + 1, switchName, tier, latencyPs);
     switches.add(added);
     return added;
+  }
+
+  /** Says that a switch is part of a larger one. */
+  void inBox(Switch sw, Vrf vrf) {
+    vrfs.put(sw.id(), vrf);
+  }
+
+  void forEachSwitch(Consumer<Switch> action) {
+    switches.forEach(action);
   }
 
   /** Adds a link from the next free port of one node to the next free port of another. */
@@ -75,7 +86,7 @@ public final class TopologyBuilder {
         throw new UserInputException(name + ": host " + host.name() + " has no link");
       }
     }
-    Topology topology = new Topology(name, hosts, switches, links, new BitSet());
+    Topology topology = new Topology(name, hosts, switches, links, vrfs, new BitSet());
     Host first = hosts.getFirst();
     for (Host host : hosts) {
       if (topology.routes().links(host, first) == Routes.UNREACHABLE) {

@@ -217,18 +217,21 @@ public final class CmReader {
 
   private void readFailure(SourceLine line) {
     List<String> words = line.words();
-    if (words.size() != 7
+    boolean link = words.size() == 7;
+    if ((!link && words.size() != 5)
         || !words.get(1).equals("switch_type")
         || !TIERS.contains(words.get(2))
         || !words.get(3).equals("switch_id")
-        || !words.get(5).equals("link_id")) {
-      throw line.error("expected: failure switch_type TOR|AGG|CORE switch_id I link_id J");
+        || (link && !words.get(5).equals("link_id"))) {
+      throw line.error("expected: failure switch_type TOR|AGG|CORE switch_id I [link_id J]");
     }
     failures.add(
         new Failure(
             TIERS.indexOf(words.get(2)),
             (int) line.wholeNumber(4, "switch_id", 0, Integer.MAX_VALUE),
-            (int) line.wholeNumber(6, "link_id", 0, Integer.MAX_VALUE)));
+            link
+                ? OptionalInt.of((int) line.wholeNumber(6, "link_id", 0, Integer.MAX_VALUE))
+                : OptionalInt.empty()));
   }
 
   private Workload finish() {

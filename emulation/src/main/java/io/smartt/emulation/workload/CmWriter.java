@@ -30,7 +30,8 @@ public final class CmWriter {
     for (Failure failure : workload.failures()) {
       text.append("failure switch_type ").append(CmReader.TIERS.get(failure.tier()));
       text.append(" switch_id ").append(failure.switchId());
-      text.append(" link_id ").append(failure.linkId()).append('\n');
+      failure.linkId().ifPresent(link -> text.append(" link_id ").append(link));
+      text.append('\n');
     }
     return text.toString();
   }

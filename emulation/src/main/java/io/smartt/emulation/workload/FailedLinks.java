@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the links that a workload's failure records mean. */
+/** Finds the links that a workload's failure records mean: one, or all of a switch. */
 public final class FailedLinks {
   private FailedLinks() {}
 
@@ -18,12 +18,12 @@ public final class FailedLinks {
   public static Topology apply(Workload workload, Topology topology) {
     Set<Link> down = new HashSet<>();
     for (Failure failure : workload.failures()) {
-      down.add(find(workload.name(), failure, topology));
+      down.addAll(find(workload.name(), failure, topology));
     }
     return down.isEmpty() ? topology : topology.withFailedLinks(down);
   }
 
-  private static Link find(String name, Failure failure, Topology topology) {
+  private static List<Link> find(String name, Failure failure, Topology topology) {
     List<Switch> tier =
         topology.switches().stream().filter(sw -> sw.tier() == failure.tier()).toList();
     if (failure.switchId() >= tier.size()) {
@@ -40,21 +40,25 @@ public final class FailedLinks {
               + " there");
     }
     Switch sw = tier.get(failure.switchId());
+    if (failure.linkId().isEmpty()) {
+      return topology.adjacencies(sw).stream().map(Adjacency::link).toList();
+    }
+    int linkId = failure.linkId().getAsInt();
     List<Adjacency> links =
         topology.adjacencies(sw).stream()
             .filter(out -> failure.tier() == 2 || isUplink(sw, out))
             .toList();
-    if (failure.linkId() >= links.size()) {
+    if (linkId >= links.size()) {
       throw new UserInputException(
           name
               + ": failure of link "
-              + failure.linkId()
+              + linkId
               + " of switch "
               + sw.name()
               + ", which has "
               + links.size());
     }
-    return links.get(failure.linkId()).link();
+    return List.of(links.get(linkId).link());
   }
 
   private static boolean isUplink(Switch sw, Adjacency out) {

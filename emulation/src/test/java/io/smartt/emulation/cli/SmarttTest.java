@@ -29,7 +29,7 @@ class SmarttTest {
         requested(
             "run --profile netns --topology a.topo --workload permutation:4MiB --scheme swift"
                 + " --lb plb --trimming off --constants nscc --seed -7 --set queue.size=2bdp"
-                + " --set link.rate=1Gbps --capture --out here");
+                + " --set link.rate=1Gbps --capture --out here --threads 3");
 
     assertThat(request)
         .isEqualTo(
@@ -45,13 +45,21 @@ class SmarttTest {
                     "seed", "-7"),
                 List.of("queue.size=2bdp", "link.rate=1Gbps"),
                 true,
-                Optional.of(Path.of("here"))));
+                Optional.of(Path.of("here")),
+                3));
   }
 
   @Test
   void withoutOptionsAllIsLeftToTheVirtualProfile() {
     assertThat(requested("run"))
-        .isEqualTo(new RunRequest("virtual", Map.of(), List.of(), false, Optional.empty()));
+        .isEqualTo(
+            new RunRequest(
+                "virtual",
+                Map.of(),
+                List.of(),
+                false,
+                Optional.empty(),
+                Runtime.getRuntime().availableProcessors()));
   }
 
   @Test

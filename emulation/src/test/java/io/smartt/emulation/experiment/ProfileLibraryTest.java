@@ -91,7 +91,7 @@ class ProfileLibraryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "link:\\n  raet: 1Gbps | 2:3: unknown key 'link.raet', did you mean link.rate?",
+        "link:\\n  raet: 1Gbps | 2:3: unknown key 'link.raet', did you mean link.rate or link.rates?",
         "fabirc: virtual | 1:1: unknown key 'fabirc', did you mean fabric?",
         "seed: 1\\nqueue:\\n  kmin: lots | 3:3: queue.kmin: 'lots' is not a number",
         "seed: 1\\nseed: 2 | 2:1: key 'seed' appears twice",

@@ -36,7 +36,7 @@ class SettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate?",
+        "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate or link.rates?",
         "link.rate=fast | --set: link.rate: 'fast' is not a rate: write a number and one of bps, Kbps, Mbps, Gbps, Tbps",
         "scheme=smart | --set: scheme: 'smart' is not known, did you mean smartt?",
         "scheme=bbr | --set: scheme: 'bbr' is not known, accepted: smartt, swift, mprdma, eqds, rocev2, dctcp, eqds+smartt, eqds+mprdma",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -33,6 +34,11 @@ class TopologiesTest {
         "fattree,hosts=128,os=4 | 128 | 44 | 192 | 6",
         "fattree,hosts=1024,tiers=3 | 1024 | 320 | 3072 | 6",
         "fattree,hosts=32,tiers=2,rack=8,os=2 | 32 | 8 | 48 | 4",
+        "fattree,hosts=1024,oversubscription=8 | 1024 | 152 | 1280 | 6",
+        "fattree,hosts=8192 | 8192 | 1280 | 24576 | 6",
+        "fattree,hosts=8192,tiers=2 | 8192 | 192 | 16384 | 4",
+        "fattree,hosts=127 | 127 | 80 | 383 | 6",
+        "fattree,hosts=128,rack=5 | 128 | 83 | 408 | 6",
         "minimal | 2 | 1 | 2 | 2",
         "single,5 | 5 | 1 | 5 | 2",
         "linear,4 | 4 | 4 | 7 | 5",
@@ -112,8 +118,8 @@ class TopologiesTest {
         "fattree,5 | fattree,5: k is 5, must be even and at most 128",
         "fattree,k=4,hosts=16 | fattree,k=4,hosts=16: give either k or hosts=",
         "fattree,4,tiers=4 | fattree,4,tiers=4: tiers is 4, must be 2 or 3",
-        "fattree,hosts=100,os=8 | fattree,hosts=100,os=8: 100 hosts cannot be split into equal racks and pods whose hosts are a multiple of os, 8",
-        "fattree,hosts=128,rack=5 | fattree,hosts=128,rack=5: 128 hosts cannot be split into equal racks and pods of 5"
+        "fattree,hosts=128,rack=5,os=2 | fattree,hosts=128,rack=5,os=2: 128 hosts cannot be split into equal racks and pods of 5 whose hosts are a multiple of os, 2",
+        "fattree,hosts=128,os=2,oversubscription=4 | fattree,hosts=128,os=2,oversubscription=4: os and oversubscription are the same, give one"
       })
   void refusesWhatCannotBeInOneSentence(String spec, String message) {
     assertThatThrownBy(() -> named(spec))
@@ -159,5 +165,23 @@ class TopologiesTest {
     Host last = tree.hosts().getLast();
     assertThat(tree.routes().links(tree.host(0), last)).isEqualTo(6);
     assertThat(tree.routes().paths(tree.host(0), last)).isEqualTo((long) uplinks * racks);
+  }
+
+  @Test
+  void theTestbedIsTwoBoxesSplitByVrf() {
+    Topology testbed = named("testbed");
+
+    assertThat(testbed.switches().stream().map(testbed::vrf).map(Optional::orElseThrow))
+        .containsExactly(
+            new Vrf("trident1", "Vrf_leaf1"),
+            new Vrf("trident1", "Vrf_leaf2"),
+            new Vrf("trident1", "Vrf_leaf3"),
+            new Vrf("trident1", "Vrf_leaf4"),
+            new Vrf("trident2", "Vrf_spine1"),
+            new Vrf("trident2", "Vrf_spine2"),
+            new Vrf("trident2", "Vrf_spine3"),
+            new Vrf("trident2", "Vrf_spine4"));
+    assertThat(testbed.dilated(1000).vrf(testbed.switchWithId(8))).isPresent();
+    assertThat(named("leafspine,4,4,4").vrf(testbed.switchWithId(8))).isEmpty();
   }
 }

@@ -97,7 +97,7 @@ class CmReaderTest {
         "id 1 oneshot ^ id 1 oneshot count 2 ^ a.cm:11: only a barrier has a count",
         "id 2 barrier count 1 ^ id 2 barrier ^ a.cm:12: a barrier needs count K",
         "id 2 barrier ^ id 1 barrier ^ a.cm:12: trigger 1 is declared twice",
-        "switch_type AGG ^ switch_type SPINE ^ a.cm:13: expected: failure switch_type TOR|AGG|CORE switch_id I link_id J"
+        "switch_type AGG ^ switch_type SPINE ^ a.cm:13: expected: failure switch_type TOR|AGG|CORE switch_id I [link_id J]"
       })
   void refusesMalformedLinesByFileAndLine(String from, String to, String message) {
     String text = MATRIX.replaceFirst(from, to == null ? "" : to);

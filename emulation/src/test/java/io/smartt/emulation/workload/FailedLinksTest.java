@@ -33,6 +33,27 @@ class FailedLinksTest {
   }
 
   @Test
+  void aFailureWithoutALinkIsOfTheWholeSwitch() {
+    String matrix =
+        """
+        Nodes 16
+        Connections 1
+        Failures 1
+        0->15 start 0 size 1
+        failure switch_type CORE switch_id 3
+        """;
+    Workload workload = CmReader.parse("w.cm", matrix);
+
+    Topology damaged = FailedLinks.apply(workload, tree);
+
+    assertThat(damaged.links().stream().filter(link -> !damaged.isUp(link)))
+        .hasSize(4)
+        .allMatch(link -> link.b().node().name().equals("core4"));
+    assertThat(damaged.routes().paths(tree.host(0), tree.host(15))).isEqualTo(3);
+    assertThat(CmReader.parse("w.cm", CmWriter.write(workload))).isEqualTo(workload);
+  }
+
+  @Test
   void refusesSwitchesAndLinksThatAreNotThere() {
     assertThatThrownBy(() -> FailedLinks.apply(with(new Failure(1, 8, 0)), tree))
         .hasMessage("w.cm: failure of switch 8 of tier 1, but fattree,4 has 8 there");

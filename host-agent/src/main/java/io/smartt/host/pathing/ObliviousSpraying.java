@@ -5,14 +5,21 @@ import java.util.random.RandomGenerator;
 /** A fresh random entropy value for each packet, whatever became of those before. */
 public final class ObliviousSpraying implements PathSelector {
   private final RandomGenerator random;
+  private final int entropies;
 
-  /** Draws from this source. */
+  /** Draws from all entropy values. */
   public ObliviousSpraying(RandomGenerator random) {
+    this(Entropies.ALL, random);
+  }
+
+  /** Draws from so many entropy values, from 0; 1 to 65,536. */
+  public ObliviousSpraying(int entropies, RandomGenerator random) {
+    this.entropies = Entropies.check(entropies);
     this.random = random;
   }
 
   @Override
   public int nextEntropy(long nowPs) {
-    return random.nextInt(1 << 16);
+    return random.nextInt(entropies);
   }
 }

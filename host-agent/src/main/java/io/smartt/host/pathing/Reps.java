@@ -16,6 +16,7 @@ public final class Reps implements PathSelector {
   public static final int RING = 8;
 
   private final RandomGenerator random;
+  private final int entropies;
   private final int explorePackets;
   private final boolean freezes;
   private final long freezePs;
@@ -30,25 +31,37 @@ public final class Reps implements PathSelector {
   private long thawPs;
 
   /**
-   * An empty ring.
+   * An empty ring, exploring all entropy values.
    *
    * @param explorePackets how many packets explore before values are recycled
    * @param freezePs how long to stay frozen at least
    */
   public Reps(int explorePackets, long freezePs, RandomGenerator random) {
-    this(explorePackets, true, freezePs, random);
+    this(Entropies.ALL, explorePackets, true, freezePs, random);
   }
 
-  /** An empty ring, with what a path's BDP and base RTT make of the settings. */
-  public Reps(RepsSettings settings, int bdpPackets, long baseRttPs, RandomGenerator random) {
+  /**
+   * An empty ring, with what a path's BDP and base RTT make of the settings.
+   *
+   * @param entropies how many values there are to explore, from 0; 1 to 65,536
+   */
+  public Reps(
+      RepsSettings settings,
+      int entropies,
+      int bdpPackets,
+      long baseRttPs,
+      RandomGenerator random) {
     this(
+        Entropies.check(entropies),
         (int) Math.round(settings.exploreBdps() * bdpPackets),
         settings.freezing(),
         Math.round(settings.freezeRtts() * baseRttPs),
         random);
   }
 
-  private Reps(int explorePackets, boolean freezes, long freezePs, RandomGenerator random) {
+  private Reps(
+      int entropies, int explorePackets, boolean freezes, long freezePs, RandomGenerator random) {
+    this.entropies = entropies;
     this.explorePackets = explorePackets;
     this.freezes = freezes;
     this.freezePs = freezePs;
@@ -60,7 +73,7 @@ public final class Reps implements PathSelector {
   public int nextEntropy(long nowPs) {
     if (exploring > 0) {
       exploring--;
-      return random.nextInt(1 << 16);
+      return random.nextInt(entropies);
     }
     if (freshCount > 0) {
       int oldest = (head - freshCount) & (RING - 1);
@@ -73,7 +86,7 @@ public final class Reps implements PathSelector {
       head = (next + 1) % filled;
       return ring[next];
     }
-    return random.nextInt(1 << 16);
+    return random.nextInt(entropies);
   }
 
   @Override

@@ -11,10 +11,7 @@ public final class RoundRobin implements PathSelector {
    * @param count of values, 1 to 65,536
    */
   public RoundRobin(int count) {
-    if (count < 1 || count > 1 << 16) {
-      throw new IllegalArgumentException(count + " entropy values, accepted is 1 to 65536");
-    }
-    this.count = count;
+    this.count = Entropies.check(count);
   }
 
   @Override

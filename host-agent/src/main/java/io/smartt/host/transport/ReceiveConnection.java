@@ -20,6 +20,7 @@ final class ReceiveConnection extends AnswerTo {
   private boolean answered;
   private int unansweredPackets;
   private int unansweredBytes;
+  private boolean asked;
   private boolean closed;
   private long askedFor = NEVER;
   private long markedPs = NEVER;
@@ -166,6 +167,18 @@ final class ReceiveConnection extends AnswerTo {
       answered();
     }
     return now;
+  }
+
+  /** The sender asks for an acknowledgement, which packets on their way will need as well. */
+  void asksForAcknowledgement() {
+    asked = true;
+  }
+
+  /** Whether the last gap before a packet that asked has just been filled. */
+  boolean completesWhatWasAsked() {
+    boolean complete = asked && window.outOfOrder() == 0;
+    asked &= !complete;
+    return complete;
   }
 
   /** An acknowledgement goes out, which speaks for all packets so far. */

@@ -208,9 +208,14 @@ final class Receiver {
       totals.duplicatesReceived++;
     }
     totals.dataFramesReceived++;
+    if ((asked & Uet.FLAG_ACK_REQUEST) != 0) {
+      connection.asksForAcknowledgement();
+    }
+    boolean completes = connection.completesWhatWasAsked();
     boolean atOnce =
         mark != 0
             || !fresh
+            || completes
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
             || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
     if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {

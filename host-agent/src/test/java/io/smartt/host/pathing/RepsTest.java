@@ -115,7 +115,7 @@ class RepsTest {
   @Test
   void withoutFreezingATimeoutChangesNothing() {
     RepsSettings settings = RecordSettings.with(RepsSettings.STANDARD, "freezing", "false");
-    Reps thawed = new Reps(settings, 0, 1000, new SplittableRandom(1));
+    Reps thawed = new Reps(settings, Entropies.ALL, 0, 1000, new SplittableRandom(1));
     thawed.onTimeout(100, 40);
     assertThat(thawed.frozen()).isFalse();
   }
@@ -123,7 +123,7 @@ class RepsTest {
   @Test
   void settingsAreInBdpsAndBaseRtts() {
     RepsSettings settings = RecordSettings.with(RepsSettings.STANDARD, "explore-bdps", "0.5");
-    Reps exploring = new Reps(settings, 4, 1000, new SplittableRandom(1));
+    Reps exploring = new Reps(settings, Entropies.ALL, 4, 1000, new SplittableRandom(1));
     exploring.onAck(0, 11, false);
     exploring.nextEntropy(0);
     exploring.nextEntropy(0);

@@ -1,6 +1,7 @@
 package io.smartt.host.pathing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -39,5 +40,18 @@ class SimpleSelectorsTest {
     RoundRobin selector = new RoundRobin(3);
     assertThat(java.util.stream.IntStream.range(0, 7).map(i -> selector.nextEntropy(0)).toArray())
         .containsExactly(0, 1, 2, 0, 1, 2, 0);
+  }
+
+  @Test
+  void fewEntropiesAreAllThereAre() {
+    PathSelector spraying = new ObliviousSpraying(64, new SplittableRandom(3));
+    PathSelector reps = new Reps(RepsSettings.STANDARD, 64, 10_000, 1000, new SplittableRandom(3));
+    for (PathSelector selector : new PathSelector[] {spraying, reps}) {
+      assertThat(IntStream.generate(() -> selector.nextEntropy(0)).limit(5000).distinct())
+          .hasSize(64)
+          .allMatch(entropy -> entropy >= 0 && entropy < 64);
+    }
+    assertThatThrownBy(() -> new ObliviousSpraying(0, new SplittableRandom(3)))
+        .hasMessage("0 entropy values, accepted is 1 to 65536");
   }
 }

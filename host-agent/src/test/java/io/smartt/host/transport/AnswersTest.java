@@ -140,6 +140,23 @@ class AnswersTest {
   }
 
   @Test
+  void whatAskedAndCameTooEarlyIsAnsweredAgainWhenTheGapsAreFilled() {
+    Pair pair = pair(Pair.with(EVERY_FOUR, "ack-out-of-order-at-once", "false"));
+    congestion.window = 3L * FRAME;
+    int connection = pair.open();
+    pair.send(connection, 1000);
+    pair.deliver(pair.b, pair.take(pair.a));
+    pair.deliver(pair.a, pair.take(pair.b));
+    pair.send(connection, 6000);
+    List<byte[]> frames = takeAll(pair, pair.a);
+    assertThat(answers(pair, frames.get(2))).as("asks").isTrue();
+    assertThat(answers(pair, frames.get(1))).as("leaves a gap").isFalse();
+    assertThat(answers(pair, frames.get(0))).as("fills it").isTrue();
+    pair.deliver(pair.b, frames.get(0));
+    assertThat(pair.take(pair.b)).as("duplicate").isNotEmpty();
+  }
+
+  @Test
   void senderAsksForAnAnswerWhenItCannotGoOn() {
     Pair pair = pair(EVERY_FOUR);
     congestion.window = 3L * FRAME;

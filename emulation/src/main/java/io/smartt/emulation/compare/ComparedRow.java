@@ -1,0 +1,74 @@
+package io.smartt.emulation.compare;
+
+import io.smartt.emulation.experiment.Constants;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.MeanWithInterval;
+import io.smartt.emulation.sweep.SweepTables;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A scenario's runs here, over seeds, beside the reference's one.
+ *
+ * @param scenario what the reference printed
+ * @param constants of the runs here
+ * @param runs how many were asked for
+ * @param medianUs median completion time; empty unless all runs completed
+ * @param maxUs longest completion time; likewise
+ * @param trims packets trimmed; likewise
+ */
+public record ComparedRow(
+    ReferenceScenario scenario,
+    Constants constants,
+    int runs,
+    Optional<MeanWithInterval> medianUs,
+    Optional<MeanWithInterval> maxUs,
+    Optional<MeanWithInterval> trims) {
+  private static final double PAPER_BOUND = 0.10;
+  private static final double NSCC_MEDIAN_BOUND = 0.05;
+  private static final double NSCC_MAX_BOUND = 0.08;
+
+  /** The row of a scenario's finished runs. */
+  static ComparedRow of(
+      ReferenceScenario scenario, Constants constants, int runs, List<FinishedRun> finished) {
+    boolean all = finished.size() == runs && finished.stream().allMatch(FinishedRun::completed);
+    return new ComparedRow(
+        scenario,
+        constants,
+        runs,
+        mean(all, finished, "fctUs.median"),
+        mean(all, finished, "fctUs.max"),
+        mean(all, finished, "trims"));
+  }
+
+  private static Optional<MeanWithInterval> mean(
+      boolean all, List<FinishedRun> finished, String key) {
+    return all
+        ? Optional.of(MeanWithInterval.of(SweepTables.values(finished, key)))
+        : Optional.empty();
+  }
+
+  /** How far the median here is above the reference's, as a share of it. */
+  public Optional<Double> medianDifference() {
+    return medianUs.map(mean -> mean.mean() / scenario.medianUs() - 1);
+  }
+
+  /** How far the longest time here is above the reference's, as a share of it. */
+  public Optional<Double> maxDifference() {
+    return maxUs.map(mean -> mean.mean() / scenario.maxUs() - 1);
+  }
+
+  /**
+   * Whether both are as near as they should be: 10 % with the paper's constants; with the
+   * reference's own, 5 % for the median and 8 % for the longest. Empty where runs are missing.
+   */
+  public Optional<Boolean> agrees() {
+    boolean paper = constants == Constants.PAPER;
+    double medianBound = paper ? PAPER_BOUND : NSCC_MEDIAN_BOUND;
+    double maxBound = paper ? PAPER_BOUND : NSCC_MAX_BOUND;
+    return medianDifference()
+        .flatMap(median ->
+            maxDifference()
+                .map(max -> Math.abs(median) <= medianBound && Math.abs(max) <= maxBound));
+  }
+}
