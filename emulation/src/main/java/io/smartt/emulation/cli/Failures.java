@@ -2,6 +2,7 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.trace.CaptureFormatException;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
@@ -57,6 +58,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     String message =
         switch (e) {
           case UserInputException input -> input.getMessage();
+          case CaptureFormatException format -> format.getMessage();
           case RunFailedException failed -> failed.getMessage();
           default ->
               "a fault of this program: " + e + (debug.wanted() ? "" : " ('--debug' shows where)");
@@ -65,7 +67,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     if (debug.wanted()) {
       e.printStackTrace(console.err());
     }
-    return e instanceof UserInputException ? WRONG_USAGE : FAILED;
+    return e instanceof UserInputException || e instanceof CaptureFormatException
+        ? WRONG_USAGE
+        : FAILED;
   }
 
   private static String suggestion(ParameterException e) {

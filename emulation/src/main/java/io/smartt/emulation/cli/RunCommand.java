@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       "  smartt run --topology mynet.topo --workload mymatrix.cm --out results",
       "  smartt run --trimming off --capture",
       "  smartt run --json | jq .slowdown.p99",
+      "  smartt run --tutorial tutorials/exercises/basic",
       "",
       "Ends with 0 if every flow finished and every byte was right, 1 if the run failed or was",
       "interrupted, 2 if the request was wrong."
@@ -38,6 +39,8 @@ final class RunCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private RunOptions options = new RunOptions();
+
+  @Mixin private TutorialOptions tutorials = new TutorialOptions();
 
   @Option(
       names = "--json",
@@ -55,6 +58,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (tutorials.areNamed()) {
+      return tutorials.run(console, json);
+    }
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress = new ProgressLine(console, System::nanoTime, interruption::requested);
       RunOutcome outcome = run(progress);

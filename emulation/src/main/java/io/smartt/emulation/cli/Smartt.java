@@ -76,6 +76,7 @@ public final class Smartt implements Runnable {
         .addSubcommand(switchCommand(console))
         .addSubcommand(new CleanCommand(console))
         .addSubcommand(P4Command.commandLine(console))
+        .addSubcommand(TraceCommand.commandLine(console))
         .addSubcommand(new AutoComplete.GenerateCompletion())
         .setOut(console.out())
         .setErr(console.err())

@@ -10,6 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,12 @@ public final class CaptureReader implements AutoCloseable {
   interface Form {
     /** The next packet, or empty at the end of the file. */
     Optional<RecordedPacket> next() throws IOException;
+
+    /** Those described so far, of all sections. */
+    List<CaptureInterface> interfaces();
+
+    /** Names for IPv4 addresses that the file has told so far. */
+    Map<Integer, String> hostNames();
   }
 
   private CaptureReader(Path file, DataInputStream in) throws IOException {
@@ -113,6 +121,19 @@ public final class CaptureReader implements AutoCloseable {
     } catch (IOException | CaptureFormatException e) {
       throw wrong(file, e);
     }
+  }
+
+  /**
+   * The interfaces that the file has described so far, in the order of {@link
+   * RecordedPacket#interfaceId}; a classic file has one without a name.
+   */
+  public List<CaptureInterface> interfaces() {
+    return form.interfaces();
+  }
+
+  /** Names for IPv4 addresses that the file has told so far. */
+  public Map<Integer, String> hostNames() {
+    return form.hostNames();
   }
 
   /** The file that it reads. */

@@ -5,6 +5,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The packets of a classic pcap file, behind its magic number. */
@@ -50,6 +52,18 @@ final class ClassicPcap implements CaptureReader.Form {
         new RecordedPacket(
             seconds * NS_PER_S + fraction * nsPerFraction,
             bytes,
-            Math.max(original, bytes.length)));
+            Math.max(original, bytes.length),
+            0,
+            RecordedPacket.Notes.NONE));
+  }
+
+  @Override
+  public List<CaptureInterface> interfaces() {
+    return List.of(CaptureInterface.UNKNOWN);
+  }
+
+  @Override
+  public Map<Integer, String> hostNames() {
+    return Map.of();
   }
 }

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes a classic pcap file of Ethernet packets with nanosecond stamps. What was written is in the
- * file after {@link #flush}. Allocates nothing per packet. Safe for many threads.
+ * Writes a classic pcap file of Ethernet packets with stamps in nanoseconds or microseconds. What
+ * was written is in the file after {@link #flush}. Allocates nothing per packet. Safe for many
+ * threads.
  */
 public final class PcapWriter implements AutoCloseable {
+  private static final int MAGIC_MICROSECONDS = 0xa1b2c3d4;
   private static final int MAGIC_NANOSECONDS = 0xa1b23c4d;
   private static final int ETHERNET = 1;
   private static final int SNAP_BYTES = 1 << 18;
@@ -24,9 +26,21 @@ public final class PcapWriter implements AutoCloseable {
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(1 << 19).order(ByteOrder.LITTLE_ENDIAN);
 
-  private PcapWriter(Path file, FileChannel channel) {
+  private final long nsPerFraction;
+
+  private PcapWriter(Path file, FileChannel channel, long nsPerFraction) {
     this.file = file;
     this.channel = channel;
+    this.nsPerFraction = nsPerFraction;
+  }
+
+  /**
+   * Starts a file anew, with stamps in nanoseconds.
+   *
+   * @throws RunFailedException naming the file where it cannot be written
+   */
+  public static PcapWriter create(Path file) {
+    return create(file, StampUnit.NANOSECOND);
   }
 
   /**
@@ -34,7 +48,7 @@ public final class PcapWriter implements AutoCloseable {
    *
    * @throws RunFailedException naming the file where it cannot be written
    */
-  public static PcapWriter create(Path file) {
+  public static PcapWriter create(Path file, StampUnit unit) {
     try {
       PcapWriter writer =
           new PcapWriter(
@@ -43,8 +57,10 @@ public final class PcapWriter implements AutoCloseable {
                   file,
                   StandardOpenOption.CREATE,
                   StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE));
-      writer.buffer.putInt(MAGIC_NANOSECONDS).putShort((short) 2).putShort((short) 4);
+                  StandardOpenOption.WRITE),
+              unit.ns());
+      int magic = unit == StampUnit.NANOSECOND ? MAGIC_NANOSECONDS : MAGIC_MICROSECONDS;
+      writer.buffer.putInt(magic).putShort((short) 2).putShort((short) 4);
       writer.buffer.putInt(0).putInt(0).putInt(SNAP_BYTES).putInt(ETHERNET);
       writer.flush();
       return writer;
@@ -59,13 +75,25 @@ public final class PcapWriter implements AutoCloseable {
    * @param timeNs since 1970
    * @throws RunFailedException naming the file where it cannot be written
    */
-  public synchronized void write(long timeNs, byte[] bytes, int offset, int length) {
+  public void write(long timeNs, byte[] bytes, int offset, int length) {
+    write(timeNs, bytes, offset, length, length);
+  }
+
+  /**
+   * Adds a packet that may be longer than what is there of it.
+   *
+   * @param timeNs since 1970
+   * @param wireLength of the whole packet
+   * @throws RunFailedException naming the file where it cannot be written
+   */
+  public synchronized void write(
+      long timeNs, byte[] bytes, int offset, int length, int wireLength) {
     int kept = Math.min(length, SNAP_BYTES);
     if (buffer.remaining() < RECORD_HEADER_BYTES + kept) {
       flush();
     }
-    buffer.putInt((int) (timeNs / NS_PER_S)).putInt((int) (timeNs % NS_PER_S));
-    buffer.putInt(kept).putInt(length);
+    buffer.putInt((int) (timeNs / NS_PER_S)).putInt((int) (timeNs % NS_PER_S / nsPerFraction));
+    buffer.putInt(kept).putInt(wireLength);
     buffer.put(bytes, offset, kept);
   }
 

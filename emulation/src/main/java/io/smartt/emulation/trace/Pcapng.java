@@ -6,9 +6,14 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The packets of a pcapng file (draft-ietf-opsawg-pcapng), behind the type of its first block.
@@ -17,10 +22,19 @@ import java.util.Optional;
 final class Pcapng implements CaptureReader.Form {
   private static final int SECTION_HEADER = 0x0A0D0D0A;
   private static final int INTERFACE_DESCRIPTION = 1;
+  private static final int OBSOLETE_PACKET = 2;
   private static final int SIMPLE_PACKET = 3;
+  private static final int NAME_RESOLUTION = 4;
   private static final int ENHANCED_PACKET = 6;
   private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
+  private static final int NAME_RECORD_IPV4 = 1;
+  private static final int OPT_COMMENT = 1;
+  private static final int IF_NAME = 2;
+  private static final int IF_DESCRIPTION = 3;
+  private static final int IF_SPEED = 8;
   private static final int IF_TSRESOL = 9;
+  private static final int EPB_FLAGS = 2;
+  private static final int EPB_PACKETID = 5;
   private static final int IF_TSOFFSET = 14;
   private static final int MAX_BLOCK_BYTES = 1 << 24;
   private static final int FRAME_BYTES = 12;
@@ -28,10 +42,15 @@ final class Pcapng implements CaptureReader.Form {
 
   private final DataInputStream in;
   private final List<Interface> interfaces = new ArrayList<>();
+  private final List<CaptureInterface> described = new ArrayList<>();
+  private final Map<Integer, String> hostNames = new HashMap<>();
   private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
 
-  private record Interface(int snapBytes, BigInteger ticksPerSecond, long offsetSeconds) {
+  private record Interface(int id, int snapBytes, BigInteger ticksPerSecond, long offsetSeconds) {
     long ns(long ticks) {
+      if (ticksPerSecond.equals(NS_PER_S) && offsetSeconds == 0) {
+        return ticks;
+      }
       BigInteger unsigned = new BigInteger(Long.toUnsignedString(ticks));
       return unsigned.multiply(NS_PER_S).divide(ticksPerSecond).longValue()
           + offsetSeconds * NS_PER_S.longValue();
@@ -56,8 +75,16 @@ final class Pcapng implements CaptureReader.Form {
       switch (ByteBuffer.wrap(type).order(order).getInt()) {
         case SECTION_HEADER -> section();
         case INTERFACE_DESCRIPTION -> interfaces.add(described(block()));
+        case NAME_RESOLUTION -> names(block());
         case ENHANCED_PACKET -> {
-          return Optional.of(enhanced(block()));
+          ByteBuffer block = block();
+          require(block, 20);
+          return Optional.of(enhanced(block, block.getInt(0)));
+        }
+        case OBSOLETE_PACKET -> {
+          ByteBuffer block = block();
+          require(block, 20);
+          return Optional.of(enhanced(block, Short.toUnsignedInt(block.getShort(0))));
         }
         case SIMPLE_PACKET -> {
           return Optional.of(simple(block()));
@@ -102,36 +129,132 @@ final class Pcapng implements CaptureReader.Form {
     return length;
   }
 
-  private static Interface described(ByteBuffer block) {
+  private Interface described(ByteBuffer block) {
     require(block, 8);
     CaptureReader.requireEthernet(Short.toUnsignedInt(block.getShort(0)));
-    int snap = block.getInt(4);
     BigInteger ticks = BigInteger.valueOf(1_000_000);
     long offset = 0;
-    int at = 8;
+    CaptureInterface known = CaptureInterface.UNKNOWN;
+    for (Options option = new Options(block, 8); option.next(); ) {
+      int length = option.length;
+      switch (option.code) {
+        case IF_NAME -> known = known.named(option.text());
+        case IF_DESCRIPTION ->
+            known = new CaptureInterface(known.name(), option.text(), known.rateBps());
+        case IF_SPEED -> {
+          if (length == Long.BYTES) {
+            long rate = Math.max(0, block.getLong(option.at));
+            known = new CaptureInterface(known.name(), known.description(), rate);
+          }
+        }
+        case IF_TSRESOL -> {
+          if (length == 1) {
+            int resolution = block.get(option.at);
+            BigInteger base = resolution < 0 ? BigInteger.TWO : BigInteger.TEN;
+            ticks = base.pow(resolution & 0x7f);
+          }
+        }
+        case IF_TSOFFSET -> offset = length == Long.BYTES ? block.getLong(option.at) : offset;
+        default -> {
+          // Says nothing that matters here.
+        }
+      }
+    }
+    described.add(known);
+    return new Interface(described.size() - 1, block.getInt(4), ticks, offset);
+  }
+
+  private void names(ByteBuffer block) {
+    int at = 0;
     while (at + 4 <= block.limit()) {
-      int code = Short.toUnsignedInt(block.getShort(at));
+      int type = Short.toUnsignedInt(block.getShort(at));
       int length = Short.toUnsignedInt(block.getShort(at + 2));
+      if (type == 0) {
+        return;
+      }
       require(block, at + 4 + length);
-      if (code == IF_TSRESOL && length == 1) {
-        int resolution = block.get(at + 4);
-        BigInteger base = resolution < 0 ? BigInteger.TWO : BigInteger.TEN;
-        ticks = base.pow(resolution & 0x7f);
-      } else if (code == IF_TSOFFSET && length == 8) {
-        offset = block.getLong(at + 4);
+      if (type == NAME_RECORD_IPV4 && length > Integer.BYTES) {
+        // Addresses are in network order whatever the order of the section.
+        byte[] address = new byte[Integer.BYTES];
+        block.get(at + 4, address);
+        String name = text(block, at + 8, length - Integer.BYTES);
+        int end = name.indexOf(0);
+        hostNames.putIfAbsent(
+            ByteBuffer.wrap(address).getInt(), end < 0 ? name : name.substring(0, end));
       }
       at += 4 + (length + 3) / 4 * 4;
     }
-    return new Interface(snap, ticks, offset);
   }
 
-  private RecordedPacket enhanced(ByteBuffer block) {
-    require(block, 20);
-    Interface from = interfaceOf(block.getInt(0));
+  /** The options behind a block's fixed fields. */
+  private static final class Options {
+    private final ByteBuffer block;
+    private int next;
+    private int code;
+    private int length;
+    private int at;
+
+    Options(ByteBuffer block, int from) {
+      this.block = block;
+      next = from;
+    }
+
+    boolean next() {
+      if (next + 4 > block.limit()) {
+        return false;
+      }
+      code = Short.toUnsignedInt(block.getShort(next));
+      length = Short.toUnsignedInt(block.getShort(next + 2));
+      at = next + 4;
+      require(block, at + length);
+      next = at + (length + 3) / 4 * 4;
+      return code != 0;
+    }
+
+    String text() {
+      return Pcapng.text(block, at, length);
+    }
+  }
+
+  private static String text(ByteBuffer block, int at, int length) {
+    byte[] bytes = new byte[length];
+    block.get(at, bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private RecordedPacket enhanced(ByteBuffer block, int number) {
+    Interface from = interfaceOf(number);
     long ticks = Integer.toUnsignedLong(block.getInt(4)) << 32;
     ticks |= Integer.toUnsignedLong(block.getInt(8));
     int captured = CaptureReader.packetBytes(block.getInt(12));
-    return packet(block, 20, captured, block.getInt(16), from.ns(ticks));
+    require(block, 20 + captured);
+    return packet(
+        block, 20, captured, block.getInt(16), from, from.ns(ticks), notes(block, 20 + captured));
+  }
+
+  private static RecordedPacket.Notes notes(ByteBuffer block, int end) {
+    Optional<Direction> direction = Optional.empty();
+    OptionalLong id = OptionalLong.empty();
+    Optional<String> comment = Optional.empty();
+    for (Options option = new Options(block, (end + 3) / 4 * 4); option.next(); ) {
+      switch (option.code) {
+        case OPT_COMMENT -> comment = Optional.of(option.text());
+        case EPB_FLAGS -> {
+          if (option.length == Integer.BYTES) {
+            direction = Direction.ofFlags(block.getInt(option.at));
+          }
+        }
+        case EPB_PACKETID -> {
+          if (option.length == Long.BYTES) {
+            id = OptionalLong.of(block.getLong(option.at));
+          }
+        }
+        default -> {
+          // Says nothing that matters here.
+        }
+      }
+    }
+    return new RecordedPacket.Notes(direction, id, comment);
   }
 
   private RecordedPacket simple(ByteBuffer block) {
@@ -142,16 +265,32 @@ final class Pcapng implements CaptureReader.Form {
     if (from.snapBytes > 0) {
       captured = Math.min(captured, from.snapBytes);
     }
-    return packet(block, 4, captured, original, 0);
+    return packet(block, 4, captured, original, from, 0, RecordedPacket.Notes.NONE);
   }
 
   private static RecordedPacket packet(
-      ByteBuffer block, int offset, int captured, int original, long timeNs) {
+      ByteBuffer block,
+      int offset,
+      int captured,
+      int original,
+      Interface from,
+      long timeNs,
+      RecordedPacket.Notes notes) {
     require(block, offset + captured);
     byte[] bytes = new byte[captured];
     block.get(offset, bytes);
     return new RecordedPacket(
-        timeNs, bytes, Math.max(CaptureReader.packetBytes(original), captured));
+        timeNs, bytes, Math.max(CaptureReader.packetBytes(original), captured), from.id, notes);
+  }
+
+  @Override
+  public List<CaptureInterface> interfaces() {
+    return Collections.unmodifiableList(described);
+  }
+
+  @Override
+  public Map<Integer, String> hostNames() {
+    return Collections.unmodifiableMap(hostNames);
   }
 
   private Interface interfaceOf(int number) {

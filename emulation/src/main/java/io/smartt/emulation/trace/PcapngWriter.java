@@ -12,16 +12,16 @@ import java.util.Optional;
 
 /**
  * Writes one pcapng file with all interfaces of a fabric (draft-ietf-opsawg-pcapng): nanosecond
- * stamps, the direction at each interface, the packet's id, and a comment where a switch did
- * something to the packet. A packet of which only headers exist, be it that its payload is virtual
- * or that a switch trimmed it, has fewer captured bytes than its original length, so readers show
- * it as cut.
+ * stamps unless told otherwise, the direction at each interface, the packet's id, and a comment
+ * where a switch did something to the packet. A packet of which only headers exist, be it that its
+ * payload is virtual or that a switch trimmed it, has fewer captured bytes than its original
+ * length, so readers show it as cut.
  *
  * <p>Blocks are gathered in a buffer that goes to the channel at block ends only; a packet without
  * a comment allocates nothing. Not thread-safe.
  */
 public final class PcapngWriter implements CaptureSink, AutoCloseable {
-  private static final int BUFFER_BYTES = 1 << 18;
+  private static final int BUFFER_BYTES = 1 << 19;
   private static final int SECTION_HEADER = 0x0A0D0D0A;
   private static final int INTERFACE_DESCRIPTION = 1;
   private static final int NAME_RESOLUTION = 4;
@@ -39,6 +39,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private static final int EPB_FLAGS = 2;
   private static final int EPB_PACKETID = 5;
   private static final byte NANOSECONDS = 9;
+  private static final byte MICROSECONDS = 6;
   private static final long PS_PER_NS = 1_000;
   private static final long NS_PER_SECOND = 1_000_000_000;
   private static final byte[] NO_BYTES = {};
@@ -49,7 +50,8 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private final WritableByteChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-  private final int interfaces;
+  private final StampUnit unit;
+  private int interfaces;
   private final long startNs;
   private int blockStart;
 
@@ -71,17 +73,59 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
       String comment,
       List<CaptureInterface> interfaces,
       List<HostName> hosts) {
+    this(channel, start, StampUnit.NANOSECOND, application, comment, interfaces, hosts);
+  }
+
+  /** The same with stamps of a unit. */
+  public PcapngWriter(
+      WritableByteChannel channel,
+      Instant start,
+      StampUnit unit,
+      String application,
+      String comment,
+      List<CaptureInterface> interfaces,
+      List<HostName> hosts) {
+    this.unit = unit;
     this.channel = channel;
-    this.interfaces = interfaces.size();
     this.startNs =
         Math.addExact(Math.multiplyExact(start.getEpochSecond(), NS_PER_SECOND), start.getNano());
     sectionHeader(application, comment);
-    for (CaptureInterface captured : interfaces) {
-      interfaceDescription(captured);
-    }
+    interfaces.forEach(this::add);
+    names(hosts);
+  }
+
+  /** Describes one more interface. Returns its number. */
+  public int add(CaptureInterface captured) {
+    interfaceDescription(captured);
+    return interfaces++;
+  }
+
+  /** Tells names for addresses. */
+  public void names(List<HostName> hosts) {
     if (!hosts.isEmpty()) {
       nameResolution(hosts);
     }
+  }
+
+  /**
+   * A packet of another capture.
+   *
+   * @param interfaceId a number that {@link #add} gave
+   * @param timeNs since 1970
+   */
+  public void copy(RecordedPacket packet, int interfaceId, long timeNs) {
+    byte[] bytes = packet.bytes();
+    byte[] text = packet.comment().map(PcapngWriter::utf8).orElse(NO_BYTES);
+    beginPacket(interfaceId, timeNs, bytes, bytes.length, packet.originalBytes(), text.length);
+    if (packet.direction().isPresent()) {
+      option(EPB_FLAGS, Integer.BYTES);
+      buffer.putInt(packet.direction().get().epbFlags());
+    }
+    if (packet.packetId().isPresent()) {
+      option(EPB_PACKETID, Long.BYTES);
+      buffer.putLong(packet.packetId().getAsLong());
+    }
+    endPacket(text);
   }
 
   @Override
@@ -94,21 +138,31 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
       int wireLength,
       long packetId,
       Optional<String> comment) {
-    if (interfaceId < 0 || interfaceId >= interfaces) {
-      throw new IllegalArgumentException("interface " + interfaceId + " of " + interfaces);
-    }
     byte[] text = comment.isPresent() ? utf8(comment.get()) : NO_BYTES;
-    begin(ENHANCED_PACKET, PACKET_OVERHEAD_BYTES + padded(headLength) + 4 + padded(text.length));
-    buffer.putInt(interfaceId);
     long stampNs = startNs + timePs / PS_PER_NS;
-    buffer.putInt((int) (stampNs >>> 32)).putInt((int) stampNs);
-    buffer.putInt(headLength).putInt(Math.max(headLength, wireLength));
-    buffer.put(bytes, 0, headLength);
-    pad(headLength);
+    beginPacket(interfaceId, stampNs, bytes, headLength, wireLength, text.length);
     option(EPB_FLAGS, Integer.BYTES);
     buffer.putInt(direction.epbFlags());
     option(EPB_PACKETID, Long.BYTES);
     buffer.putLong(packetId);
+    endPacket(text);
+  }
+
+  private void beginPacket(
+      int interfaceId, long stampNs, byte[] bytes, int length, int wireLength, int textLength) {
+    if (interfaceId < 0 || interfaceId >= interfaces) {
+      throw new IllegalArgumentException("interface " + interfaceId + " of " + interfaces);
+    }
+    begin(ENHANCED_PACKET, PACKET_OVERHEAD_BYTES + padded(length) + 4 + padded(textLength));
+    buffer.putInt(interfaceId);
+    long stamp = stampNs / unit.ns();
+    buffer.putInt((int) (stamp >>> 32)).putInt((int) stamp);
+    buffer.putInt(length).putInt(Math.max(length, wireLength));
+    buffer.put(bytes, 0, length);
+    pad(length);
+  }
+
+  private void endPacket(byte[] text) {
     if (text.length > 0) {
       bytesOption(OPT_COMMENT, text);
     }
@@ -142,12 +196,18 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     begin(INTERFACE_DESCRIPTION, 64 + name.length + description.length);
     buffer.putShort((short) LINKTYPE_ETHERNET).putShort((short) 0);
     buffer.putInt(0); // no limit on captured bytes
-    bytesOption(IF_NAME, name);
-    bytesOption(IF_DESCRIPTION, description);
-    option(IF_SPEED, Long.BYTES);
-    buffer.putLong(captured.rateBps());
+    if (name.length > 0) {
+      bytesOption(IF_NAME, name);
+    }
+    if (description.length > 0) {
+      bytesOption(IF_DESCRIPTION, description);
+    }
+    if (captured.rateBps() > 0) {
+      option(IF_SPEED, Long.BYTES);
+      buffer.putLong(captured.rateBps());
+    }
     option(IF_TSRESOL, 1);
-    buffer.put(NANOSECONDS);
+    buffer.put(unit == StampUnit.NANOSECOND ? NANOSECONDS : MICROSECONDS);
     pad(1);
     end();
   }

@@ -1,10 +1,29 @@
 package io.smartt.emulation.trace;
 
+import java.util.Optional;
+import java.util.OptionalLong;
+
 /** One packet of a capture file. */
 public final class RecordedPacket {
   private final long timeNs;
   private final byte[] bytes;
   private final int originalBytes;
+  private final int interfaceId;
+  private final Notes notes;
+
+  /**
+   * What a capture says of a packet beside its bytes.
+   *
+   * @param direction empty if the file does not say
+   * @param packetId the same wherever the packet is seen; empty if the file does not say
+   * @param comment empty if there is none
+   */
+  public record Notes(
+      Optional<Direction> direction, OptionalLong packetId, Optional<String> comment) {
+    /** Nothing. */
+    public static final Notes NONE =
+        new Notes(Optional.empty(), OptionalLong.empty(), Optional.empty());
+  }
 
   /**
    * A packet.
@@ -12,11 +31,21 @@ public final class RecordedPacket {
    * @param timeNs since 1970 as the file says
    * @param bytes what was captured; not copied
    * @param originalBytes length on the wire, at least what was captured
+   * @param interfaceId place of its interface in {@link CaptureReader#interfaces}
+   * @param notes what else the file says
    */
-  RecordedPacket(long timeNs, byte[] bytes, int originalBytes) {
+  RecordedPacket(long timeNs, byte[] bytes, int originalBytes, int interfaceId, Notes notes) {
     this.timeNs = timeNs;
     this.bytes = bytes;
     this.originalBytes = originalBytes;
+    this.interfaceId = interfaceId;
+    this.notes = notes;
+  }
+
+  /** A packet of which nothing else is known; the bytes are not copied. */
+  public static RecordedPacket of(long timeNs, byte[] bytes, int originalBytes, int interfaceId) {
+    return new RecordedPacket(
+        timeNs, bytes, Math.max(originalBytes, bytes.length), interfaceId, Notes.NONE);
   }
 
   /** Nanoseconds since 1970, as the file says. */
@@ -37,5 +66,35 @@ public final class RecordedPacket {
   /** Whether bytes of it are missing. */
   public boolean isCut() {
     return bytes.length < originalBytes;
+  }
+
+  /** Place of its interface in {@link CaptureReader#interfaces}. */
+  public int interfaceId() {
+    return interfaceId;
+  }
+
+  /** Which way it passed the interface; empty if the file does not say. */
+  public Optional<Direction> direction() {
+    return notes.direction();
+  }
+
+  /** The same with another direction. */
+  public RecordedPacket directed(Optional<Direction> direction) {
+    return new RecordedPacket(
+        timeNs,
+        bytes,
+        originalBytes,
+        interfaceId,
+        new Notes(direction, notes.packetId(), notes.comment()));
+  }
+
+  /** The same wherever the packet is seen; empty if the file does not say. */
+  public OptionalLong packetId() {
+    return notes.packetId();
+  }
+
+  /** What the capture says of it in words. */
+  public Optional<String> comment() {
+    return notes.comment();
   }
 }

@@ -1,0 +1,163 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.SenderModel;
+import io.smartt.emulation.experiment.VirtualReplay;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.trace.replay.TraceReplay;
+import io.smartt.emulation.trace.replay.TraceReplay.ReplayedFlow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace replay}. */
+@Command(
+    name = "replay",
+    sortOptions = false,
+    header = "Sends the recorded packets again at their times and tells when flows complete.",
+    description = {
+      "",
+      "The hosts are not transports here: they send what they sent, retransmissions included, into",
+      "the virtual fabric, whose switches are programmed as for the run. A flow is complete when",
+      "its last byte has arrived. Which packets find a queue full may differ, and what is trimmed",
+      "only now is not sent again: 'missing' tells how much that is, and such a flow ends with its",
+      "last packet. The experiment.yaml beside the trace tells topology and settings.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt trace replay runs/x/trace.pcapng",
+      "  smartt trace replay runs/x/trace.pcapng --dilate 2 --set trimming=off",
+      "",
+      "Ends with 1 if nothing arrives of a flow that was recorded to its end."
+    })
+final class TraceReplayCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Mixin private RecordedExperiment experiment = new RecordedExperiment();
+
+  @Option(
+      names = "--dilate",
+      paramLabel = "K",
+      description = "Multiplies the times between packets. Default: 1.")
+  private double dilation = 1;
+
+  @Option(
+      names = "--data-only",
+      description = "Sends no ACKs, NACKs and control packets, which share links with data.")
+  private boolean dataOnly;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Another setting of the network; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(names = "--json", description = "Prints JSON, and nothing else.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceReplayCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (!(dilation > 0 && dilation <= 1e6)) {
+      throw new UserInputException("--dilate " + dilation + ": accepted is above 0, up to 1000000");
+    }
+    ExperimentSpec spec = SenderModel.changed(experiment.of(files), settings);
+    List<ReplayedFlow> flows =
+        new TraceReplay(files.paths(), dilation, !dataOnly).into(new VirtualReplay(spec));
+    if (flows.isEmpty()) {
+      throw new UserInputException(files.paths().getFirst() + ": has no flow to replay");
+    }
+    List<Integer> recorded = TraceReplay.order(flows, ReplayedFlow::recordedPs);
+    List<Integer> replayed = TraceReplay.order(flows, ReplayedFlow::replayedPs);
+    List<ReplayedFlow> lost =
+        flows.stream()
+            .filter(flow -> flow.recordedPs().isPresent() && flow.replayedPs().isEmpty())
+            .toList();
+    List<Map<String, Object>> rows =
+        flows.stream().map(flow -> row(flow, recorded, replayed)).toList();
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("sameOrder", recorded.equals(replayed));
+      all.put("recordedOrder", recorded);
+      all.put("replayedOrder", replayed);
+      all.put("flows", rows);
+      console.out().print(Json.pretty(all));
+    } else {
+      console.out().print(table(rows));
+      console.out().println();
+      console.out().println(verdict(recorded, replayed, lost.size()));
+    }
+    console.out().flush();
+    return lost.isEmpty() ? 0 : Failures.FAILED;
+  }
+
+  private static String verdict(List<Integer> recorded, List<Integer> replayed, int lost) {
+    if (lost > 0) {
+      return lost + " flows that were recorded to their end brought nothing";
+    }
+    return recorded.equals(replayed)
+        ? "order of completion: as recorded"
+        : "order of completion: recorded " + recorded + ", replayed " + replayed;
+  }
+
+  private static Map<String, Object> row(
+      ReplayedFlow flow, List<Integer> recorded, List<Integer> replayed) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    int number = flow.flow().number();
+    row.put("flow", number);
+    row.put("src", flow.flow().source());
+    row.put("dst", flow.flow().destination());
+    row.put("sizeBytes", flow.flow().message().bytes());
+    row.put("recordedUs", us(flow.recordedPs()));
+    row.put("replayedUs", us(flow.replayedPs()));
+    row.put("missingBytes", flow.missingBytes());
+    row.put("recordedRank", recorded.indexOf(number) + 1);
+    row.put("replayedRank", replayed.indexOf(number) + 1);
+    return row;
+  }
+
+  private static OptionalDouble us(OptionalLong ps) {
+    return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / 1e6) : OptionalDouble.empty();
+  }
+
+  private static String table(List<Map<String, Object>> rows) {
+    TextTable table =
+        new TextTable(
+            "flow", "from", "to", "size", "recorded", "replayed", "missing", "rank", "replayed");
+    for (Map<String, Object> row : rows) {
+      table.row(
+          String.valueOf(row.get("flow")),
+          String.valueOf(row.get("src")),
+          String.valueOf(row.get("dst")),
+          Cells.bytes(row, "sizeBytes"),
+          Cells.time(row, "recordedUs"),
+          Cells.time(row, "replayedUs"),
+          Cells.bytes(row, "missingBytes"),
+          rank(row, "recordedRank"),
+          rank(row, "replayedRank"));
+    }
+    return table.toString();
+  }
+
+  private static String rank(Map<String, Object> row, String key) {
+    return row.get(key) instanceof Integer rank && rank > 0 ? String.valueOf(rank) : "-";
+  }
+}

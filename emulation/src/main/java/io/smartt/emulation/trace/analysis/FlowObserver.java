@@ -1,0 +1,30 @@
+package io.smartt.emulation.trace.analysis;
+
+/**
+ * Told what the packets of one connection say of its sender, in the order in which the sender's
+ * congestion controller learnt of it. Times are picoseconds since the first packet of the trace.
+ */
+public interface FlowObserver {
+  /** Looks at nothing. */
+  FlowObserver NONE = new FlowObserver() {};
+
+  /** A data frame leaves, new or again. */
+  default void sent(long timePs, int frameBytes, long inFlightBytes) {}
+
+  /** An acknowledgement or NACK bears a mark. */
+  default void marked(long timePs) {}
+
+  /**
+   * An acknowledgement of new data.
+   *
+   * @param rttPs or {@code CongestionController.RTT_UNKNOWN}
+   */
+  default void acknowledged(
+      long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
+
+  /** A NACK said that a packet in flight was trimmed or lost. */
+  default void trimmed(long timePs, int frameBytes, long inFlightBytes) {}
+
+  /** A packet in flight was given up for want of an answer. */
+  default void timedOut(long timePs, int frameBytes, long inFlightBytes) {}
+}

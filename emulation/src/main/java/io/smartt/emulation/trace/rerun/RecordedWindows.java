@@ -1,0 +1,130 @@
+package io.smartt.emulation.trace.rerun;
+
+import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.trace.analysis.TracedFlow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The windows that a run wrote down beside its trace ({@code samples.csv}), found for the flows of
+ * the trace by sender, receiver, size and start ({@code flows.csv}).
+ */
+public final class RecordedWindows {
+  private static final double PS_PER_US = 1e6;
+
+  private final List<Row> rows = new ArrayList<>();
+  private final Map<String, WindowCurve> byFlow = new HashMap<>();
+
+  private record Row(
+      String flow, String source, String destination, String bytes, double startUs) {}
+
+  private RecordedWindows() {}
+
+  /**
+   * Of a run folder.
+   *
+   * @return empty if it has none of the two files
+   * @throws UserInputException if they are not what a run writes
+   */
+  public static Optional<RecordedWindows> of(Path folder) {
+    Path flows = folder.resolve("flows.csv");
+    Path samples = folder.resolve("samples.csv");
+    if (!Files.exists(flows) || !Files.exists(samples)) {
+      return Optional.empty();
+    }
+    RecordedWindows windows = new RecordedWindows();
+    read(
+        flows,
+        List.of("flow", "src", "dst", "size_bytes", "start_us"),
+        cells ->
+            windows.rows.add(
+                new Row(
+                    cells.get(0),
+                    cells.get(1),
+                    cells.get(2),
+                    cells.get(3),
+                    Double.parseDouble(cells.get(4)))));
+    read(
+        samples,
+        List.of("metric", "flow", "time_us", "value"),
+        cells -> {
+          if (cells.get(0).equals("cwnd_bytes")) {
+            windows
+                .byFlow
+                .computeIfAbsent(cells.get(1), _ -> new WindowCurve("recorded"))
+                .add(
+                    Math.round(Double.parseDouble(cells.get(2)) * PS_PER_US),
+                    Long.parseLong(cells.get(3)));
+          }
+        });
+    return Optional.of(windows);
+  }
+
+  private interface Taker {
+    void take(List<String> cells);
+  }
+
+  private static void read(Path file, List<String> columns, Taker taker) {
+    List<String> lines = InputFile.text(file).lines().toList();
+    List<String> titles = lines.isEmpty() ? List.of() : List.of(lines.getFirst().split(",", -1));
+    int[] places = columns.stream().mapToInt(titles::indexOf).toArray();
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] < 0) {
+        throw new UserInputException(file + ": line 1 has no column " + columns.get(i));
+      }
+    }
+    for (int line = 1; line < lines.size(); line++) {
+      String[] cells = lines.get(line).split(",", -1);
+      try {
+        List<String> wanted = new ArrayList<>();
+        for (int place : places) {
+          wanted.add(cells[place]);
+        }
+        taker.take(wanted);
+      } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
+        throw new UserInputException(
+            "%s: line %d: '%s' is not a row of this table"
+                .formatted(file, line + 1, lines.get(line)),
+            e);
+      }
+    }
+  }
+
+  /**
+   * The curves by number of the connection, of those that carried one flow each.
+   *
+   * @param flows of the trace
+   */
+  public Map<Integer, WindowCurve> byConnection(List<TracedFlow> flows) {
+    Map<Integer, WindowCurve> found = new HashMap<>();
+    Set<Row> taken = new HashSet<>();
+    for (TracedFlow flow : flows) {
+      if (flow.connection().messages().size() != 1) {
+        continue;
+      }
+      rows.stream()
+          .filter(row ->
+              !taken.contains(row)
+                  && row.source().equals(flow.source())
+                  && row.destination().equals(flow.destination())
+                  && row.bytes().equals(String.valueOf(flow.message().bytes())))
+          .findFirst()
+          .ifPresent(row -> {
+            taken.add(row);
+            WindowCurve curve = byFlow.get(row.flow());
+            if (curve != null) {
+              found.put(flow.connection().number(), curve);
+            }
+          });
+    }
+    return found;
+  }
+}

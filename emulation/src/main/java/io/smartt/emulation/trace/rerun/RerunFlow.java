@@ -1,0 +1,47 @@
+package io.smartt.emulation.trace.rerun;
+
+import io.smartt.emulation.trace.analysis.FlowObserver;
+import io.smartt.host.congestion.CongestionController;
+
+/** A congestion controller told what a trace says that its sender was told. */
+final class RerunFlow implements FlowObserver {
+  private final CongestionController controller;
+  private final WindowCurve window;
+
+  RerunFlow(String label, CongestionController controller) {
+    this.controller = controller;
+    window = new WindowCurve(label);
+  }
+
+  WindowCurve window() {
+    return window;
+  }
+
+  @Override
+  public void sent(long timePs, int frameBytes, long inFlightBytes) {
+    controller.onSent(timePs, frameBytes);
+  }
+
+  @Override
+  public void marked(long timePs) {
+    controller.onMark(timePs);
+  }
+
+  @Override
+  public void acknowledged(
+      long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    controller.onAck(timePs, ackedBytes, rttPs, ecn, inFlightBytes);
+    window.add(timePs, controller.windowBytes());
+  }
+
+  @Override
+  public void trimmed(long timePs, int frameBytes, long inFlightBytes) {
+    controller.onTrim(timePs, frameBytes, inFlightBytes);
+    window.add(timePs, controller.windowBytes());
+  }
+
+  @Override
+  public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
+    controller.onTimeout(timePs, frameBytes, inFlightBytes);
+  }
+}

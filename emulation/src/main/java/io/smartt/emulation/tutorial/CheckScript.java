@@ -1,0 +1,300 @@
+package io.smartt.emulation.tutorial;
+
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs a script of packets sent and packets expected on an exercise's network. One statement a
+ * line; {@code #} begins a comment; {@code docs/tutorials.md} has the grammar.
+ */
+final class CheckScript {
+  private static final long REST_PS = 60_000_000_000_000L;
+  private static final long PING_PS = 5_000_000_000_000L;
+  private static final Pattern NAMED = Pattern.compile("\\{(\\w+)\\.(mac|ip)\\}");
+
+  private final ExerciseNetwork exercise;
+  private final List<CheckResult> results = new ArrayList<>();
+  private int pings;
+  private int line;
+
+  private CheckScript(ExerciseNetwork exercise) {
+    this.exercise = exercise;
+  }
+
+  /**
+   * Runs all statements.
+   *
+   * @param file for messages
+   * @throws UserInputException naming file and line of a statement that cannot be
+   */
+  static List<CheckResult> run(ExerciseNetwork exercise, String file, String text) {
+    CheckScript script = new CheckScript(exercise);
+    for (String each : text.lines().toList()) {
+      script.line++;
+      int comment = each.indexOf('#');
+      String statement = (comment < 0 ? each : each.substring(0, comment)).strip();
+      if (!statement.isEmpty()) {
+        try {
+          script.statement(statement);
+        } catch (UserInputException e) {
+          throw e.at(file + ": line " + script.line);
+        }
+      }
+    }
+    return script.results;
+  }
+
+  private void statement(String text) {
+    List<String> words = List.of(text.split("\\s+"));
+    List<String> rest = words.subList(1, words.size());
+    switch (words.getFirst()) {
+      case "pingall" -> pingAll();
+      case "ping" -> ping(text, rest, true);
+      case "noping" -> ping(text, rest, false);
+      case "send" -> send(rest);
+      case "udp" -> transport(rest, Frames.UDP);
+      case "tcp" -> transport(rest, Frames.TCP);
+      case "expect" -> expect(text, rest);
+      case "forget" -> exercise.hosts().values().forEach(VirtualHost::forget);
+      default ->
+          throw new UserInputException(
+              "'"
+                  + words.getFirst()
+                  + "' is no statement; accepted are pingall, ping, noping, send, udp, tcp, expect,"
+                  + " forget");
+    }
+  }
+
+  private void pingAll() {
+    List<String> lost = new ArrayList<>();
+    int all = 0;
+    for (VirtualHost from : exercise.hosts().values()) {
+      for (VirtualHost to : exercise.hosts().values()) {
+        if (from != to) {
+          all++;
+          if (!answers(from, to)) {
+            lost.add(from.name() + " to " + to.name());
+          }
+        }
+      }
+    }
+    results.add(
+        new CheckResult(
+            "pingall",
+            lost.isEmpty(),
+            "%d of %d answered%s"
+                .formatted(
+                    all - lost.size(), all, lost.isEmpty() ? "" : "; not " + shortened(lost))));
+  }
+
+  private static String shortened(List<String> lost) {
+    return lost.size() <= 6
+        ? String.join(", ", lost)
+        : String.join(", ", lost.subList(0, 6)) + " and " + (lost.size() - 6) + " more";
+  }
+
+  private void ping(String text, List<String> words, boolean wanted) {
+    need(words, 2, "two hosts");
+    boolean answered = answers(host(words.get(0)), host(words.get(1)));
+    results.add(new CheckResult(text, answered == wanted, answered ? "answered" : "not answered"));
+  }
+
+  private boolean answers(VirtualHost from, VirtualHost to) {
+    int id = ++pings & 0xffff;
+    from.ping(to.ip(), id);
+    boolean _ = exercise.network().runToRest(exercise.network().nowPs() + PING_PS);
+    return from.wasAnswered(id);
+  }
+
+  private void send(List<String> words) {
+    if (words.size() < 2) {
+      throw new UserInputException("send needs a host and a frame in hexadecimal");
+    }
+    String digits = named(String.join("", words.subList(1, words.size())));
+    try {
+      host(words.getFirst()).send(HexFormat.of().parseHex(digits));
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(
+          "the frame is not an even number of hexadecimal digits: " + e.getMessage(), e);
+    }
+  }
+
+  /** Addresses of hosts, written {@code {h1.mac}} and {@code {h1.ip}}, as hexadecimal digits. */
+  private String named(String text) {
+    Matcher names = NAMED.matcher(text);
+    StringBuilder out = new StringBuilder();
+    while (names.find()) {
+      VirtualHost host = host(names.group(1));
+      names.appendReplacement(
+          out,
+          names.group(2).equals("mac")
+              ? "%012x".formatted(host.mac())
+              : "%08x".formatted(host.ip()));
+    }
+    return names.appendTail(out).toString().toLowerCase(Locale.ROOT);
+  }
+
+  private void transport(List<String> words, int protocol) {
+    if (words.size() < 2) {
+      throw new UserInputException("needs the sending host and a host or address to send to");
+    }
+    VirtualHost from = host(words.getFirst());
+    int to =
+        Addresses.isIpv4(words.get(1)) ? Addresses.ipv4(words.get(1)) : host(words.get(1)).ip();
+    Map<String, String> options = options(words.subList(2, words.size()));
+    int count = number(options, "count", 1, 1_000_000);
+    int sport = number(options, "sport", 40_000, 65_535);
+    int dport = number(options, "dport", 1_234, 65_535);
+    int step = number(options, "sport-step", 0, 65_535);
+    int tos = number(options, "tos", 0, 255);
+    int flags = number(options, "flags", 2, 255);
+    int bytes = number(options, "bytes", 0, 9_000);
+    long everyPs = Quantities.picoseconds(options.getOrDefault("every", "0"));
+    long startPs =
+        exercise.network().nowPs() + Quantities.picoseconds(options.getOrDefault("after", "0"));
+    byte[] payload =
+        bytes > 0
+            ? new byte[bytes]
+            : options.getOrDefault("text", "hello").getBytes(StandardCharsets.UTF_8);
+    for (String option : options.keySet()) {
+      if (!List.of(
+              "count",
+              "sport",
+              "dport",
+              "sport-step",
+              "tos",
+              "flags",
+              "bytes",
+              "every",
+              "after",
+              "text")
+          .contains(option)) {
+        throw new UserInputException("'" + option + "' is no option of a packet");
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      Frames.Transport with =
+          new Frames.Transport((sport + i * step) & 0xffff, dport, tos, 64, flags);
+      exercise
+          .network()
+          .at(
+              startPs + i * everyPs,
+              () ->
+                  from.sendTo(
+                      to,
+                      mac ->
+                          protocol == Frames.UDP
+                              ? Frames.udp(mac, from.mac(), from.ip(), to, with, payload)
+                              : Frames.tcp(mac, from.mac(), from.ip(), to, with, payload)));
+    }
+  }
+
+  private void expect(String text, List<String> words) {
+    need(words.subList(0, Math.min(2, words.size())), 2, "a host and what it is to receive");
+    boolean _ = exercise.network().runToRest(exercise.network().nowPs() + REST_PS);
+    List<VirtualHost> at = new ArrayList<>();
+    for (String name : words.getFirst().split(",", -1)) {
+      at.add(host(name));
+    }
+    List<String> rest = words.subList(1, words.size());
+    String kind = rest.getFirst();
+    if (kind.equals("udp") || kind.equals("tcp")) {
+      Map<String, String> options = options(rest.subList(1, rest.size()));
+      count(text, at, kind.equals("udp") ? Frames.UDP : Frames.TCP, options);
+      return;
+    }
+    boolean none = kind.equals("no");
+    FramePattern pattern =
+        FramePattern.of(named(String.join("", none ? rest.subList(1, rest.size()) : rest)));
+    List<byte[]> frames = at.stream().flatMap(host -> host.received().stream()).toList();
+    boolean found = frames.stream().anyMatch(pattern::matches);
+    results.add(
+        new CheckResult(
+            text,
+            found != none,
+            found
+                ? "received"
+                : "not among %d frames received%s"
+                    .formatted(
+                        frames.size(),
+                        frames.isEmpty()
+                            ? ""
+                            : ", the last " + FramePattern.shortened(frames.getLast()))));
+  }
+
+  private void count(String text, List<VirtualHost> at, int protocol, Map<String, String> options) {
+    long found = 0;
+    for (VirtualHost host : at) {
+      for (byte[] frame : host.received()) {
+        if (PacketFilter.of(protocol, options).matches(frame)) {
+          found++;
+        }
+      }
+    }
+    String[] bounds = options.getOrDefault("count", "1..").split("\\.\\.", -1);
+    long least = bound(bounds[0], 0);
+    long most = bounds.length > 1 ? bound(bounds[1], Long.MAX_VALUE) : least;
+    results.add(
+        new CheckResult(
+            text, found >= least && found <= most, found + (found == 1 ? " packet" : " packets")));
+  }
+
+  private static long bound(String text, long otherwise) {
+    try {
+      return text.isEmpty() ? otherwise : Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new UserInputException("'" + text + "' is no count such as 3, 1.. or 2..5", e);
+    }
+  }
+
+  private VirtualHost host(String name) {
+    VirtualHost host = exercise.hosts().get(name);
+    if (host == null) {
+      throw new UserInputException(
+          "'" + name + "' is no host; there are " + String.join(", ", exercise.hosts().keySet()));
+    }
+    return host;
+  }
+
+  private static Map<String, String> options(List<String> words) {
+    if (words.size() % 2 != 0) {
+      throw new UserInputException("'" + words.getLast() + "' has no value");
+    }
+    Map<String, String> options = new HashMap<>();
+    for (int i = 0; i < words.size(); i += 2) {
+      options.put(words.get(i), words.get(i + 1));
+    }
+    return options;
+  }
+
+  static int number(Map<String, String> options, String name, int otherwise, int most) {
+    String text = options.get(name);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      int value = Integer.decode(text);
+      if (value >= 0 && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw new UserInputException(name + " is '" + text + "', not a number", e);
+    }
+    throw new UserInputException(name + " is " + text + ", accepted are 0 to " + most);
+  }
+
+  private static void need(List<String> words, int count, String what) {
+    if (words.size() != count) {
+      throw new UserInputException("needs " + what);
+    }
+  }
+}

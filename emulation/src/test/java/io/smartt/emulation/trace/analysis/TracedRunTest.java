@@ -1,0 +1,243 @@
+package io.smartt.emulation.trace.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.LocalRunner;
+import io.smartt.emulation.experiment.ProfileLibrary;
+import io.smartt.emulation.experiment.SenderModel;
+import io.smartt.emulation.experiment.VirtualReplay;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.trace.replay.TraceReplay;
+import io.smartt.emulation.trace.rerun.RecordedWindows;
+import io.smartt.emulation.trace.rerun.WindowCurve;
+import io.smartt.emulation.trace.rerun.WindowRerun;
+import io.smartt.emulation.workload.Flow;
+import io.smartt.host.congestion.CongestionController;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One captured run, 8 hosts to one, with trims and marks, against what the run itself counted. */
+class TracedRunTest {
+  private static final int FLOWS = 8;
+
+  @TempDir private static Path folder;
+  private static Path run;
+  private static Path trace;
+  private static ExperimentSpec spec;
+
+  private static final class Unwatched implements RunMonitor {
+    @Override
+    public void stage(String what) {}
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public boolean interrupted() {
+      return false;
+    }
+  }
+
+  @BeforeAll
+  static void run() {
+    run = folder.resolve("run");
+    spec =
+        new Experiments(new ProfileLibrary())
+            .plan("virtual", Map.of("workload", "incast:8x128KiB"), List.of(), true);
+    new LocalRunner(Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC), 1, false)
+        .run(spec, Optional.of(run), new Unwatched());
+    trace = run.resolve("trace.pcapng");
+  }
+
+  private static List<TracedFlow> flows(TraceAnalysis.Watch watch) {
+    try (CaptureSet captures = CaptureSet.open(List.of(trace))) {
+      return TracedFlow.of(TraceAnalysis.of(captures, watch), captures.hostNames());
+    }
+  }
+
+  private static List<Map<String, String>> table(String name) throws IOException {
+    List<String> lines = Files.readAllLines(run.resolve(name));
+    String[] titles = lines.getFirst().split(",", -1);
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1);
+      Map<String, String> row = new HashMap<>();
+      for (int i = 0; i < cells.length; i++) {
+        row.put(titles[i], cells[i]);
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  @Test
+  void packetsAloneTellWhatTheSendersCounted() throws IOException {
+    Map<String, TracedFlow> bySource = new HashMap<>();
+    flows(TraceAnalysis.Watch.NONE).forEach(flow -> bySource.put(flow.source(), flow));
+
+    assertThat(bySource).hasSize(FLOWS);
+    for (Map<String, String> row : table("flows.csv")) {
+      TracedFlow flow = Objects.requireNonNull(bySource.get(row.get("src")));
+      TracedMessage message = flow.message();
+      assertThat(flow.destination()).isEqualTo(row.get("dst"));
+      assertThat(message.bytes()).isEqualTo(Long.parseLong(row.get("size_bytes")));
+      assertThat(message.completionPs().orElseThrow() / 1e6)
+          .isCloseTo(Double.parseDouble(row.get("fct_us")), within(0.002));
+      assertThat(message.packets()).isEqualTo(Long.parseLong(row.get("packets_sent")));
+      assertThat(message.retransmissions())
+          .isEqualTo(Long.parseLong(row.get("retransmissions")))
+          .isPositive();
+      assertThat(message.timeouts()).isEqualTo(Long.parseLong(row.get("timeouts")));
+      assertThat(message.trims()).isEqualTo(Long.parseLong(row.get("trims"))).isPositive();
+      assertThat(message.marks()).isEqualTo(Long.parseLong(row.get("marks"))).isPositive();
+    }
+  }
+
+  @Test
+  void packetsAloneTellWhatTheSwitchesDid() throws IOException {
+    Map<String, Long> trims = new HashMap<>();
+    Map<String, Long> marks = new HashMap<>();
+    for (Map<String, String> row : table("switches.csv")) {
+      String port = row.get("switch") + "-eth" + row.get("port");
+      trims.merge(port, Long.parseLong(row.get("trimmed_packets")), Long::sum);
+      marks.merge(port, Long.parseLong(row.get("marked_packets")), Long::sum);
+    }
+    QueueAnalysis queues;
+    try (CaptureSet captures = CaptureSet.open(List.of(trace))) {
+      queues = new QueueAnalysis(captures);
+      TraceAnalysis.of(captures, queues);
+    }
+
+    assertThat(queues.ports()).isNotEmpty();
+    for (PortTraffic port : queues.ports()) {
+      String name = port.port().name();
+      assertThat(port.trims()).as("trims of " + name).isEqualTo(trims.getOrDefault(name, 0L));
+      assertThat(port.marks()).as("marks of " + name).isEqualTo(marks.getOrDefault(name, 0L));
+    }
+    PortTraffic bottleneck =
+        queues.ports().stream()
+            .filter(port -> port.port().name().equals("leaf1-eth1"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(bottleneck.trims()).isPositive();
+    assertThat(bottleneck.maxBytesInside()).isGreaterThan(50_000);
+  }
+
+  private static Map<Integer, List<WindowCurve>> rerun(List<TracedFlow> into, String... changes) {
+    Map<String, WindowRerun.Senders> schemes = new HashMap<>();
+    SenderModel model = SenderModel.of(SenderModel.changed(spec, List.of(changes)));
+    schemes.put(
+        "rerun",
+        new WindowRerun.Senders() {
+          @Override
+          public CongestionController controller(TracedConnection.Peers peers) {
+            return model.controller(peers.source(), peers.destination());
+          }
+
+          @Override
+          public Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
+            return Optional.of(model.times(peers.source(), peers.destination()));
+          }
+        });
+    WindowRerun rerun = new WindowRerun(schemes);
+    into.addAll(flows(rerun));
+    return rerun.windows();
+  }
+
+  @Test
+  void itsOwnSchemeMakesTheRecordedWindowOfTheRecordedAnswers() {
+    List<TracedFlow> flows = new ArrayList<>();
+    Map<Integer, List<WindowCurve>> windows = rerun(flows);
+    Map<Integer, WindowCurve> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
+
+    assertThat(recorded).hasSize(FLOWS);
+    recorded.forEach((connection, was) -> {
+      WindowCurve again = Objects.requireNonNull(windows.get(connection)).getFirst();
+      // As many points: samples.csv has the window after every ACK and every trim.
+      assertThat(again.size()).isEqualTo(was.size()).isGreaterThan(32);
+      for (int i = 0; i < was.size(); i++) {
+        assertThat(again.timePs(i)).isCloseTo(was.timePs(i), within(1_000L));
+        assertThat(again.windowBytes(i))
+            .as("window of connection %d at answer %d", connection, i)
+            .isCloseTo(was.windowBytes(i), within((long) spec.packets().mtuBytes()));
+      }
+    });
+  }
+
+  @Test
+  void anotherSchemeMakesAnotherWindowOfThem() {
+    List<TracedFlow> flows = new ArrayList<>();
+    Map<Integer, List<WindowCurve>> windows = rerun(flows, "scheme=swift");
+    Map<Integer, WindowCurve> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
+
+    recorded.forEach((connection, was) ->
+        assertThat(Objects.requireNonNull(windows.get(connection)).getFirst().farthest(was))
+            .isGreaterThan(spec.packets().mtuBytes()));
+  }
+
+  @Test
+  void replayedFlowsCompleteInTheRecordedOrder() {
+    List<TraceReplay.ReplayedFlow> flows =
+        new TraceReplay(List.of(trace), 1, true)
+            .into(new VirtualReplay(ExperimentFile.read(run.resolve("experiment.yaml"))));
+
+    assertThat(flows).hasSize(FLOWS);
+    for (TraceReplay.ReplayedFlow flow : flows) {
+      assertThat(flow.replayedPs().orElseThrow() / 1e6)
+          .isCloseTo(flow.recordedPs().orElseThrow() / 1e6, within(3.0));
+      for (TraceReplay.ReplayedFlow other : flows) {
+        // Flows that complete within two packets' time of each other have no order to keep.
+        if (other.recordedPs().orElseThrow() - flow.recordedPs().orElseThrow() > 1_400_000) {
+          assertThat(other.replayedPs().orElseThrow())
+              .isGreaterThan(flow.replayedPs().orElseThrow());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aReplayAtHalfTheSpeedTakesTwiceAsLong() {
+    List<TraceReplay.ReplayedFlow> flows =
+        new TraceReplay(List.of(trace), 2, true).into(new VirtualReplay(spec));
+
+    assertThat(flows)
+        .allSatisfy(flow ->
+            assertThat((double) flow.replayedPs().orElseThrow() / flow.recordedPs().orElseThrow())
+                // Packets wait for each other less, so the last arrives a little sooner than that.
+                .isBetween(1.7, 2.05));
+  }
+
+  @Test
+  void theWorkloadOfATraceIsTheOneThatWasRun() {
+    TraceWorkload made =
+        TraceWorkload.of("trace", flows(TraceAnalysis.Watch.NONE), 16, spec.dilation());
+
+    assertThat(made.cutFlows()).isZero();
+    assertThat(made.workload().hosts()).isEqualTo(16);
+    assertThat(made.workload().flows())
+        .extracting(Flow::src, Flow::dst, Flow::bytes, Flow::start)
+        .containsExactlyInAnyOrderElementsOf(
+            spec.buildWorkload(spec.buildTopology()).flows().stream()
+                .map(flow -> tuple(flow.src(), flow.dst(), flow.bytes(), flow.start()))
+                .toList());
+  }
+}

@@ -1,0 +1,229 @@
+package io.smartt.emulation.tutorial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TutorialRunTest {
+  private static final Path EXERCISES = Path.of("src/test/resources/tutorials");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void copy() throws IOException {
+    try (Stream<Path> files = Files.walk(EXERCISES)) {
+      files.forEach(file -> {
+        try {
+          Path copy = folder.resolve(EXERCISES.relativize(file).toString());
+          if (Files.isDirectory(file)) {
+            Files.createDirectories(copy);
+          } else {
+            Files.copy(file, copy);
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      });
+    }
+  }
+
+  private TutorialRun.Outcome run(String where) {
+    List<TutorialRun.Outcome> outcomes =
+        new TutorialRun(Optional.empty(), 1).run(folder.resolve(where));
+    assertThat(outcomes).hasSize(1);
+    return outcomes.getFirst();
+  }
+
+  private TutorialRun.Outcome runWith(String where, String checks) throws IOException {
+    Path script = Files.writeString(folder.resolve("my.checks"), checks);
+    return new TutorialRun(Optional.of(script), 1).run(folder.resolve(where)).getFirst();
+  }
+
+  private void change(String file, String from, String to) throws IOException {
+    Path path = folder.resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(from);
+    Files.writeString(path, text.replace(from, to));
+  }
+
+  @Test
+  void everyHostOfTheBasicExerciseReachesEveryOther() {
+    TutorialRun.Outcome outcome = run("basic");
+
+    assertThat(outcome.results().getFirst())
+        .isEqualTo(new CheckResult("pingall", true, "6 of 6 answered"));
+    assertThat(outcome.passed()).isTrue();
+    assertThat(outcome.program()).isEqualTo("basic");
+    assertThat(outcome.notes()).isEmpty();
+  }
+
+  @Test
+  void anExerciseIsFoundByItsTopologysFolderOrFileToo() {
+    assertThat(run("basic/triangle-topo").passed()).isTrue();
+    assertThat(run("basic/triangle-topo/topology.json").passed()).isTrue();
+  }
+
+  @Test
+  void theMakefileNamesTheTopology() throws IOException {
+    Files.createDirectories(folder.resolve("basic/other"));
+    Files.writeString(folder.resolve("basic/other/topology.json"), "not read");
+    Files.writeString(
+        folder.resolve("basic/Makefile"),
+        "BMV2_SWITCH_EXE = simple_switch_grpc\nTOPO = triangle-topo/topology.json\n");
+
+    assertThat(run("basic").passed()).isTrue();
+  }
+
+  @Test
+  void aMissingRouteFailsThePings() throws IOException {
+    change("basic/triangle-topo/s1-runtime.json", "10.0.2.2", "10.0.2.99");
+
+    TutorialRun.Outcome outcome = run("basic");
+
+    assertThat(outcome.passed()).isFalse();
+    assertThat(outcome.results().getFirst().detail())
+        .isEqualTo("4 of 6 answered; not h1 to h2, h2 to h1");
+  }
+
+  @Test
+  void hostsDropWhatIsForAnotherMacAddress() throws IOException {
+    change("basic/triangle-topo/s2-runtime.json", "08:00:00:00:02:22", "08:00:00:00:02:23");
+
+    assertThat(run("basic").passed()).isFalse();
+  }
+
+  @Test
+  void theCalculatorAnswers() {
+    TutorialRun.Outcome outcome = run("calc");
+
+    assertThat(outcome.passed()).isTrue();
+    assertThat(outcome.results()).hasSize(9);
+  }
+
+  @Test
+  void aFrameThatDoesNotComeIsShownAgainstTheOneThatDid() throws IOException {
+    TutorialRun.Outcome outcome =
+        runWith(
+            "calc",
+            """
+            # 5 + 3 is not 9
+            send h1 000400000000 {h1.mac} 1234 503401 2b 00000005 00000003 deadbabe 20
+            expect h1 {h1.mac} 000400000000 1234 503401 2b 00000005 00000003 00000009 20
+            expect h1 {h1.mac} ************ 1234...
+            """);
+
+    assertThat(outcome.results()).extracting(CheckResult::passed).containsExactly(false, true);
+    assertThat(outcome.results().getFirst().detail())
+        .contains("not among 1 frames received, the last 080000000101000400000000123450340");
+  }
+
+  @Test
+  void packetsAreCountedByTheirFields() throws IOException {
+    TutorialRun.Outcome outcome =
+        runWith(
+            "basic",
+            """
+            udp h1 h2 dport 7 tos 0xb8 count 3
+            tcp h1 h2 dport 7
+            expect h2 udp dport 7 tos 0xb8 ttl 62 count 3
+            expect h2 tcp dport 7 count 1
+            expect h2 udp dport 8 count 0
+            expect h2,h3 udp count 4..
+            noping h1 h2
+            """);
+
+    assertThat(outcome.results())
+        .extracting(CheckResult::passed)
+        .containsExactly(true, true, true, false, false);
+  }
+
+  @Test
+  void commandsThatMeanNothingToVirtualHostsAreTold() throws IOException {
+    change(
+        "basic/triangle-topo/topology.json",
+        "\"route add default gw 10.0.1.10 dev eth0\"",
+        "\"ip route add default via 10.0.1.10\", \"ethtool -K eth0 tx off\", \"iperf -s &\"");
+
+    TutorialRun.Outcome outcome = run("basic");
+
+    assertThat(outcome.passed()).isTrue();
+    assertThat(outcome.notes()).containsExactly("h1: 'iperf -s &' is run only on netns");
+  }
+
+  @Test
+  void hostsOfOneSubnetFindEachOtherByArp() throws IOException {
+    // One switch that forwards by address to ports, both hosts on it.
+    Files.writeString(
+        folder.resolve("basic/topology.json"),
+        """
+        {"hosts": {"h1": {"ip": "10.0.1.1/24", "mac": "08:00:00:00:01:11"},
+                   "h2": {"ip": "10.0.1.2/24", "mac": "08:00:00:00:01:22"}},
+         "switches": {"s1": {"runtime_json": "s1-runtime.json", "priority_queues": 8}},
+         "links": [["h1", "s1-p1", "1ms", 10], ["s1-p2", "h2", 2]]}
+        """);
+    Files.writeString(
+        folder.resolve("basic/s1-runtime.json"),
+        """
+        {"target": "bmv2", "p4info": "build/basic.p4.p4info.txtpb", "bmv2_json": "build/basic.json",
+         "table_entries": []}
+        """);
+
+    // The program drops ARP, so nobody is found; that is what the real exercise would do.
+    assertThat(run("basic/topology.json").results().getFirst().detail())
+        .isEqualTo("0 of 2 answered; not h1 to h2, h2 to h1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "s1-runtime.json | \"MyIngress.ipv4_lpm\" | \"MyIngress.ipv4\" | s1-runtime.json: table_entries[0]: no table",
+        "s1-runtime.json | \"dstAddr\": \"08:00:00:00:01:11\" | \"dst\": 1 | table_entries[1]",
+        "s1-runtime.json | 32 | 33 | prefix length of 0 to 32, not 33",
+        "s1-runtime.json | \"bmv2\" | \"tofino\" | has target 'tofino', accepted is bmv2",
+        "s1-runtime.json | build/basic.json | build/none.json | names build/none.json, which is not there",
+        "s1-runtime.json | \"target\" | target | s1-runtime.json: line 2: is not JSON",
+        "topology.json | \"s1-p1\" | \"s1-1\" | is 's1-1', neither a host of this file nor a port",
+        "topology.json | \"s1-p2\" | \"s1-p1\" | two links at s1-p1",
+        "topology.json | 10.0.1.1/24 | 10.0.1/24 | hosts.h1: '10.0.1' is no IPv4 address",
+        "topology.json | \"switches\" | \"switch\" | the file has no 'switches'",
+      })
+  void whatIsWrongIsNamed(String file, String from, String to, String message) throws IOException {
+    change("basic/triangle-topo/" + file, from, to);
+
+    assertThatThrownBy(() -> run("basic"))
+        .isInstanceOfAny(UserInputException.class, RunFailedException.class)
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ping h1 | line 1: needs two hosts",
+        "ping h1 h9 | line 1: 'h9' is no host; there are h1, h2, h3",
+        "send h1 0x12 | line 1: the frame is not an even number",
+        "dance | line 1: 'dance' is no statement",
+        "udp h1 h2 tos 256 | line 1: tos is 256, accepted are 0 to 255",
+        "expect h1 udp count x | line 1: 'x' is no count",
+      })
+  void aStatementThatCannotBeIsNamed(String statement, String message) {
+    assertThatThrownBy(() -> runWith("basic", statement))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining(message);
+  }
+}
