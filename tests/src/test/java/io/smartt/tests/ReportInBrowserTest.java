@@ -2,13 +2,16 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report in a browser that has no network. Needs chromium. */
+/** The reports in a browser that has no network. Needs chromium. */
 @Tag("browser")
 class ReportInBrowserTest {
   @TempDir private Path folder;
@@ -19,8 +22,38 @@ class ReportInBrowserTest {
     SmarttRun run = SmarttRun.of(folder.resolve("run"), "--workload", "incast:15x256KiB");
     assertThat(run.status()).as(run.err()).isZero();
 
-    String page =
-        chromium.output(
+    String shown = shown(chromium, run.folder().resolve("report.html"));
+    // Completion times, window, RTT, queue depth, network: the library adds a drawing to each.
+    assertThat(drawings(shown)).isGreaterThanOrEqualTo(5);
+    assertThat(shown.contains("incast:15x256KiB on testbed")).isTrue();
+    assertThat(shown.contains("leaf1 port 1 to h1")).isTrue();
+    assertThat(shown.contains("NaN")).isFalse();
+  }
+
+  @Test
+  void everyPanelOfAPaperFigureIsDrawnFromTheFileAlone() throws IOException, InterruptedException {
+    ExternalTool chromium = ExternalTool.named("chromium", "browser");
+    int status =
+        Smartt.execute(
+            new PrintWriter(Writer.nullWriter()),
+            new PrintWriter(Writer.nullWriter()),
+            "paper",
+            "fig",
+            "10",
+            "--out",
+            folder.toString());
+    assertThat(status).isZero();
+
+    String shown = shown(chromium, folder.resolve("claims-fig10.html"));
+
+    assertThat(drawings(shown)).isEqualTo(2);
+    assertThat(shown).contains("1 of 1 claims hold").doesNotContain("NaN").doesNotContain("@@");
+  }
+
+  /** The page as a browser without a network has it once its scripts have run, without them. */
+  private String shown(ExternalTool chromium, Path page) throws IOException, InterruptedException {
+    return chromium
+        .output(
             "--headless",
             "--no-sandbox",
             "--disable-gpu",
@@ -32,14 +65,11 @@ class ReportInBrowserTest {
             "--user-data-dir=" + folder.resolve("browser"),
             "--virtual-time-budget=10000",
             "--dump-dom",
-            run.folder().resolve("report.html").toUri().toString());
+            page.toUri().toString())
+        .replaceAll("(?s)<script.*?</script>", "");
+  }
 
-    String shown = page.replaceAll("(?s)<script.*?</script>", "");
-    int drawings = shown.split("<(canvas|svg)[ >]", -1).length - 1;
-    // Completion times, window, RTT, queue depth, network: the library adds a drawing to each.
-    assertThat(drawings).isGreaterThanOrEqualTo(5);
-    assertThat(shown.contains("incast:15x256KiB on testbed")).isTrue();
-    assertThat(shown.contains("leaf1 port 1 to h1")).isTrue();
-    assertThat(shown.contains("NaN")).isFalse();
+  private static int drawings(String shown) {
+    return shown.split("<(canvas|svg)[ >]", -1).length - 1;
   }
 }

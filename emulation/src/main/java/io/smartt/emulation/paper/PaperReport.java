@@ -7,6 +7,7 @@ import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.sweep.FinishedRun;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.OptionalDouble;
 
 /**
  * Writes what was measured: a figure as {@code figNN.png}, {@code figNN.svg} and {@code figNN.csv},
- * and the claims as Markdown, HTML (with the figures) and CSV.
+ * and the claims as Markdown, CSV and an interactive page ({@link ClaimsPage}).
  */
 public final class PaperReport {
   private static final Map<String, String> COLUMNS = columns();
@@ -74,7 +75,9 @@ public final class PaperReport {
       }
       Files.writeString(folder.resolve(name + ".csv"), claimsCsv(figures));
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
-      Files.writeString(folder.resolve(name + ".html"), html(figures));
+      try (Writer page = Files.newBufferedWriter(folder.resolve(name + ".html"))) {
+        new ClaimsPage(scale, figures).write(page);
+      }
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder + ": " + e, e);
     }
@@ -149,7 +152,8 @@ public final class PaperReport {
     return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;");
   }
 
-  private static String measured(Verdict verdict) {
+  /** What was measured, with the remark if there is one. */
+  static String measured(Verdict verdict) {
     List<String> parts = new ArrayList<>();
     if (!verdict.measured().isEmpty()) {
       parts.add(verdict.measured());
@@ -158,50 +162,5 @@ public final class PaperReport {
       parts.add("(" + verdict.remark() + ")");
     }
     return String.join(" ", parts);
-  }
-
-  private String html(List<FigureResults> figures) {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>The paper's figures</title>
-            <style>
-            body { font-family: sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
-            table { border-collapse: collapse; } td, th { border: 1px solid #ccc; padding: .3rem .6rem;
-            text-align: left; vertical-align: top; } img { max-width: 100%; }
-            .holds { color: #005a3c; } .fails { color: #a63d00; font-weight: bold; } .none { color: #555; }
-            code { white-space: pre-wrap; }
-            </style></head><body>
-            """);
-    text.append("<h1>The paper's figures, scale ").append(scale).append("</h1>\n");
-    for (FigureResults results : figures) {
-      PaperFigure figure = results.figure();
-      String file = fileName(figure);
-      text.append("<h2 id=\"").append(file).append("\">Figure ").append(figure.number());
-      text.append(": ").append(markup(figure.title())).append("</h2>\n<p>");
-      text.append(markup(figure.section())).append(". <a href=\"").append(file);
-      text.append(".csv\">Numbers</a></p>\n<p><img src=\"").append(file).append(".svg\" alt=\"");
-      text.append(markup(figure.title())).append("\"></p>\n");
-      text.append("<table><tr><th>the paper says<th>verdict<th>check<th>measured</tr>\n");
-      for (Verdict verdict : verdicts(results)) {
-        String style =
-            switch (verdict.kind()) {
-              case HOLDS -> "holds";
-              case DOES_NOT_HOLD -> "fails";
-              case NOT_MEASURED -> "none";
-            };
-        text.append("<tr><td>").append(markup(verdict.claim().says()));
-        text.append("<td class=\"").append(style).append("\">").append(verdict.kind());
-        text.append("<td><code>").append(markup(verdict.claim().check())).append("</code>");
-        text.append("<td>").append(markup(measured(verdict))).append("</tr>\n");
-      }
-      text.append("</table>\n");
-    }
-    return text.append("</body></html>\n").toString();
-  }
-
-  private static String markup(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
   }
 }

@@ -1,15 +1,11 @@
 package io.smartt.emulation.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however
@@ -20,15 +16,12 @@ final class ReportData {
   static final int MAX_CDF_POINTS = 1_000;
   static final int MAX_FLOW_ROWS = 2_000;
 
-  private static final JsonFactory JSON = new JsonFactory();
   private static final double PS_PER_US = 1e6;
 
   private ReportData() {}
 
   static void write(Writer out, RunResult result, RunSummary summary) throws IOException {
-    try (JsonGenerator json = JSON.createGenerator(out)) {
-      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      json.setCharacterEscapes(new ScriptEscapes());
+    try (JsonGenerator json = PageTemplate.json(out)) {
       json.writeStartObject();
       json.writeFieldName("summary");
       SummaryJson.write(json, summary);
@@ -180,25 +173,5 @@ final class ReportData {
   /** Microseconds to the nanosecond: finer than any chart shows. */
   private static void us(JsonGenerator json, long ps) throws IOException {
     json.writeNumber(Math.rint(ps / 1e3) / (PS_PER_US / 1e3));
-  }
-
-  /** As JSON asks, and no {@code <}, which could end the script element. */
-  private static final class ScriptEscapes extends CharacterEscapes {
-    private static final long serialVersionUID = 1L;
-    private final int[] ascii = standardAsciiEscapesForJSON();
-
-    ScriptEscapes() {
-      ascii['<'] = ESCAPE_STANDARD;
-    }
-
-    @Override
-    public int[] getEscapeCodesForAscii() {
-      return ascii.clone();
-    }
-
-    @Override
-    public @Nullable SerializableString getEscapeSequence(int character) {
-      return null;
-    }
   }
 }

@@ -20,14 +20,14 @@ public final class SlotContext extends PacketContext {
   /** Headers, metadata and stack indices, as the program's layout says. */
   public final long[] slots;
 
-  /** The key of the table or parse state that is being looked up. */
+  /** The key of the table or parse state that is being looked up; shared by a pipeline's packets. */
   public final long[] key;
 
   /** The argument values of the running action. */
   public long[] arguments = {};
 
-  /** What hashes are computed over, and what the deparser emits. */
-  public final BitBuffer bits = new BitBuffer();
+  /** What hashes are computed over, and what the deparser emits; shared like the key. */
+  public final BitBuffer bits;
 
   /** The control state that the running control works with. */
   public Snapshot snapshot;
@@ -66,17 +66,17 @@ public final class SlotContext extends PacketContext {
   public int digestList;
 
   private final SlotProgram program;
-  private final long[] saved;
-  private byte[] padded = new byte[PACKET_CAPACITY];
+  private final Scratch scratch;
 
-  SlotContext(SlotProgram program, Machine machine, Snapshot snapshot) {
+  SlotContext(SlotProgram program, Machine machine, Scratch scratch, Snapshot snapshot) {
     super(new Packet(PACKET_CAPACITY));
     this.program = program;
     this.machine = machine;
     this.snapshot = snapshot;
     this.slots = new long[program.slotCount()];
-    this.key = new long[program.keyWords()];
-    this.saved = new long[program.slotCount()];
+    this.scratch = scratch;
+    this.key = scratch.key;
+    this.bits = scratch.bits;
     reset();
   }
 
@@ -134,11 +134,11 @@ public final class SlotContext extends PacketContext {
   void keepMetadata(SlotContext from, int fieldList) {
     int[] preserved = program.fieldList(fieldList);
     for (int i = 0; i < preserved.length; i++) {
-      saved[i] = from.slots[preserved[i]];
+      scratch.saved[i] = from.slots[preserved[i]];
     }
     program.clearMetadata(slots);
     for (int i = 0; i < preserved.length; i++) {
-      slots[preserved[i]] = saved[i];
+      slots[preserved[i]] = scratch.saved[i];
     }
   }
 
@@ -146,11 +146,11 @@ public final class SlotContext extends PacketContext {
   void restart(int fieldList) {
     int[] preserved = program.fieldList(fieldList);
     for (int i = 0; i < preserved.length; i++) {
-      saved[i] = slots[preserved[i]];
+      scratch.saved[i] = slots[preserved[i]];
     }
     reset();
     for (int i = 0; i < preserved.length; i++) {
-      slots[preserved[i]] = saved[i];
+      slots[preserved[i]] = scratch.saved[i];
     }
   }
 
@@ -199,9 +199,10 @@ public final class SlotContext extends PacketContext {
   }
 
   private byte[] pad(int bytes) {
-    if (padded.length < bytes) {
-      padded = new byte[bytes];
+    if (scratch.padded.length < bytes) {
+      scratch.padded = new byte[bytes];
     }
+    byte[] padded = scratch.padded;
     int real = Math.clamp(packet().headLength() - parsedBytes, 0, bytes);
     if (real > 0) {
       System.arraycopy(packet().bytes(), parsedBytes, padded, 0, real);

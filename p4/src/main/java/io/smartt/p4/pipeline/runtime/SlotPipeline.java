@@ -22,12 +22,14 @@ public abstract class SlotPipeline implements Pipeline {
   private final SlotProgram program;
   private final PipelineState state;
   private final Machine machine;
+  private final Scratch scratch;
 
   /** One switch's copy of a program. */
   protected SlotPipeline(SlotProgram program, PipelineState state, Machine machine) {
     this.program = program;
     this.state = state;
     this.machine = machine;
+    this.scratch = new Scratch(program);
   }
 
   /** Parses a packet from its start; returns the error code. */
@@ -75,7 +77,7 @@ public abstract class SlotPipeline implements Pipeline {
 
   @Override
   public final PacketContext newContext() {
-    return new SlotContext(program, machine, state.snapshot());
+    return new SlotContext(program, machine, scratch, state.snapshot());
   }
 
   @Override

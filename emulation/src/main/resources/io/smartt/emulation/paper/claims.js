@@ -1,0 +1,111 @@
+"use strict";
+const figures = JSON.parse(document.getElementById("data").textContent);
+
+// Okabe and Ito's palette, in the order of the PNG and SVG files.
+const PALETTE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8a7f00"];
+const DASHES = ["solid", [9, 4], [2, 3], [9, 4, 2, 4], [14, 4], [5, 3], "solid", [2, 6]];
+const MARKS = ["circle", "rect", "triangle", "diamond", "pin", "arrow", "roundRect", "emptyCircle"];
+
+const text = { color: "#1f2328", fontSize: 12 };
+const shown = (value) => value === null || value === undefined ? "-" :
+  value.toLocaleString("en", { maximumFractionDigits: Math.abs(value) < 10 ? 3 : Math.abs(value) < 100 ? 1 : 0 });
+
+function axis(type, name, more) {
+  return Object.assign({
+    type, name, nameLocation: "middle", nameTextStyle: text,
+    axisLabel: Object.assign({ formatter: type === "category" ? undefined : shown }, text),
+    axisLine: { show: true, lineStyle: { color: "#57606a" } }, splitLine: { lineStyle: { color: "#eaeef2" } },
+  }, more);
+}
+
+function base(panel, legend) {
+  return {
+    animation: false, color: PALETTE,
+    title: { text: panel.title, left: "center", top: 0, textStyle: { fontSize: 14, color: "#1f2328" } },
+    toolbox: { right: 8, top: 0, feature: { dataZoom: {}, restore: {}, saveAsImage: {} } },
+    legend: legend ? { type: "scroll", bottom: 0, itemWidth: 34, textStyle: text } : undefined,
+    grid: { left: 72, right: 24, top: 36, bottom: legend ? 76 : 52 },
+  };
+}
+
+/** From 0 where that leaves most of the height to the curves. */
+function lowest(values) {
+  const all = values.filter((value) => value !== null);
+  const least = all.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = all.reduce((a, b) => Math.max(a, b), -Infinity);
+  return least >= 0 && least < 0.6 * most ? 0 : undefined;
+}
+
+const draw = {
+  lines(panel) {
+    let place = 0;
+    const series = panel.curves.map((curve) => {
+      const ideal = curve.style === "dashed";
+      const own = ideal ? 0 : place++;
+      return {
+        name: curve.label, type: "line", data: curve.points, color: ideal ? "#444" : PALETTE[own % 8],
+        showSymbol: curve.style === "marked" || curve.points.length === 1,
+        symbol: MARKS[own % 8], symbolSize: 9,
+        lineStyle: { width: 2, type: ideal ? [2, 4] : DASHES[own % 8] },
+      };
+    });
+    return Object.assign(base(panel, true), {
+      tooltip: { trigger: "item", confine: true, formatter: (p) => echarts.format.encodeHTML(p.seriesName) + "<br>" +
+        echarts.format.encodeHTML(panel.x) + ": " + shown(p.value[0]) + "<br>" +
+        echarts.format.encodeHTML(panel.y) + ": " + shown(p.value[1]) },
+      xAxis: axis(panel.powersOfTwo ? "log" : "value", panel.x,
+        { nameGap: 28, logBase: 2, scale: true, splitLine: { show: false } }),
+      yAxis: axis("value", panel.y, { nameGap: 52, scale: true,
+        min: lowest(panel.curves.flatMap((curve) => curve.points.map((point) => point[1]))) }),
+      series,
+    });
+  },
+
+  boxes(panel) {
+    return Object.assign(base(panel, false), {
+      tooltip: { confine: true, formatter: (p) => {
+        const box = panel.boxes[p.dataIndex];
+        return p.seriesType === "scatter" ? shown(p.value[1]) : echarts.format.encodeHTML(box.label) + "<br>" +
+          ["whisker", "quartile", "median", "quartile", "whisker"].map((name, i) => name + " " + shown(box.five[i])).reverse().join("<br>");
+      } },
+      xAxis: axis("category", "", { data: panel.boxes.map((box) => box.label) }),
+      yAxis: axis("value", panel.y, { nameGap: 52, scale: true,
+        min: lowest(panel.boxes.flatMap((box) => box.five.concat(box.beyond))) }),
+      series: [
+        { type: "boxplot", boxWidth: [20, 70], data: panel.boxes.map((box, i) =>
+          ({ value: box.five, itemStyle: { color: PALETTE[i % 8] + "55", borderColor: PALETTE[i % 8], borderWidth: 2 } })) },
+        { type: "scatter", symbolSize: 5, data: panel.boxes.flatMap((box, i) =>
+          box.beyond.map((value) => ({ value: [i, value], itemStyle: { color: PALETTE[i % 8] } }))) },
+      ],
+    });
+  },
+
+  bars(panel) {
+    return Object.assign(base(panel, true), {
+      tooltip: { confine: true, valueFormatter: shown },
+      xAxis: axis("category", panel.x, { nameGap: 28, data: panel.groups }),
+      yAxis: axis("value", panel.y, { nameGap: 52, min: 0 }),
+      series: panel.bars.map((bar, i) => ({
+        name: bar.label, type: "bar", data: bar.values, color: PALETTE[i % 8],
+        label: { show: true, position: "top", formatter: (p) => shown(p.value), fontSize: 11 },
+      })),
+    });
+  },
+
+  empty: (panel) => Object.assign(base(panel, false), { graphic: { type: "text", left: "center", top: "middle", style: { text: panel.why } } }),
+};
+
+const charts = [];
+for (const [name, panels] of Object.entries(figures)) {
+  const place = document.querySelector(`[data-figure="${name}"]`);
+  for (const panel of panels) {
+    const box = place.appendChild(document.createElement("div"));
+    box.className = "chart";
+    box.setAttribute("role", "img");
+    box.setAttribute("aria-label", panel.title);
+    const made = echarts.init(box);
+    made.setOption(draw[panel.kind](panel));
+    charts.push(made);
+  }
+}
+window.addEventListener("resize", () => charts.forEach((each) => each.resize()));
