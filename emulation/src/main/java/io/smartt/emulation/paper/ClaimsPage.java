@@ -8,6 +8,7 @@ import io.smartt.emulation.report.PageTemplate;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -62,7 +63,7 @@ final class ClaimsPage {
       out.write("<section id=\"" + file + "\">\n<h2>Figure " + figure.number() + ": ");
       out.write(escaped(figure.title()) + "</h2>\n<p>" + escaped(figure.section()) + ". ");
       for (String kind : List.of("csv", "svg", "png")) {
-        out.write("<a href=\"" + file + "." + kind + "\">" + kind.toUpperCase() + "</a> ");
+        out.write("<a href=\"" + file + "." + kind + "\">" + kind.toUpperCase(Locale.ROOT) + "</a> ");
       }
       out.write("</p>\n<div class=\"panels\" data-figure=\"" + file + "\"></div>\n");
       claims(out, PaperReport.verdicts(results));
