@@ -63,7 +63,8 @@ final class ClaimsPage {
       out.write("<section id=\"" + file + "\">\n<h2>Figure " + figure.number() + ": ");
       out.write(escaped(figure.title()) + "</h2>\n<p>" + escaped(figure.section()) + ". ");
       for (String kind : List.of("csv", "svg", "png")) {
-        out.write("<a href=\"" + file + "." + kind + "\">" + kind.toUpperCase(Locale.ROOT) + "</a> ");
+        out.write(
+            "<a href=\"" + file + "." + kind + "\">" + kind.toUpperCase(Locale.ROOT) + "</a> ");
       }
       out.write("</p>\n<div class=\"panels\" data-figure=\"" + file + "\"></div>\n");
       claims(out, PaperReport.verdicts(results));

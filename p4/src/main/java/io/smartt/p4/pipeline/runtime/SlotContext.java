@@ -20,7 +20,9 @@ public final class SlotContext extends PacketContext {
   /** Headers, metadata and stack indices, as the program's layout says. */
   public final long[] slots;
 
-  /** The key of the table or parse state that is being looked up; shared by a pipeline's packets. */
+  /**
+   * The key of the table or parse state that is being looked up; shared by a pipeline's packets.
+   */
   public final long[] key;
 
   /** The argument values of the running action. */
