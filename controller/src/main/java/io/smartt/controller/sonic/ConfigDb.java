@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -23,9 +24,9 @@ public final class ConfigDb {
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
 
-  private final TreeMap<String, TreeMap<String, ObjectNode>> tables;
+  private final SortedMap<String, SortedMap<String, ObjectNode>> tables;
 
-  private ConfigDb(TreeMap<String, TreeMap<String, ObjectNode>> tables) {
+  private ConfigDb(SortedMap<String, SortedMap<String, ObjectNode>> tables) {
     this.tables = tables;
   }
 
@@ -54,15 +55,16 @@ public final class ConfigDb {
    * @param source names it in errors
    */
   public static ConfigDb of(String source, JsonNode json) {
-    TreeMap<String, TreeMap<String, ObjectNode>> tables = new TreeMap<>();
+    SortedMap<String, SortedMap<String, ObjectNode>> tables = new TreeMap<>();
     require(source, json);
-    json.properties().forEach(table -> {
-          TreeMap<String, ObjectNode> keys = new TreeMap<>();
+    json.properties()
+        .forEach(table -> {
+          SortedMap<String, ObjectNode> keys = new TreeMap<>();
           require(source + ": " + table.getKey(), table.getValue());
           table
               .getValue()
-        .properties()
-        .forEach(object ->
+              .properties()
+              .forEach(object ->
                   keys.put(
                       object.getKey(),
                       require(
@@ -109,7 +111,7 @@ public final class ConfigDb {
 
   /** With an object as it is given, whatever was there. */
   public ConfigDb with(String table, String key, ObjectNode fields) {
-    TreeMap<String, TreeMap<String, ObjectNode>> more = copy();
+    SortedMap<String, SortedMap<String, ObjectNode>> more = copy();
     more.computeIfAbsent(table, t -> new TreeMap<>()).put(key, fields.deepCopy());
     return new ConfigDb(more);
   }
@@ -130,8 +132,8 @@ public final class ConfigDb {
 
   /** Without an object; a table without objects is no longer there. */
   public ConfigDb without(String table, String key) {
-    TreeMap<String, TreeMap<String, ObjectNode>> fewer = copy();
-    TreeMap<String, ObjectNode> keys = fewer.getOrDefault(table, new TreeMap<>());
+    SortedMap<String, SortedMap<String, ObjectNode>> fewer = copy();
+    SortedMap<String, ObjectNode> keys = fewer.getOrDefault(table, new TreeMap<>());
     keys.remove(key);
     if (keys.isEmpty()) {
       fewer.remove(table);
@@ -139,8 +141,8 @@ public final class ConfigDb {
     return new ConfigDb(fewer);
   }
 
-  private TreeMap<String, TreeMap<String, ObjectNode>> copy() {
-    TreeMap<String, TreeMap<String, ObjectNode>> copy = new TreeMap<>();
+  private SortedMap<String, SortedMap<String, ObjectNode>> copy() {
+    SortedMap<String, SortedMap<String, ObjectNode>> copy = new TreeMap<>();
     tables.forEach((table, keys) -> copy.put(table, new TreeMap<>(keys)));
     return copy;
   }
@@ -157,7 +159,7 @@ public final class ConfigDb {
 
   private static ObjectNode sorted(ObjectNode fields) {
     ObjectNode sorted = JsonNodeFactory.instance.objectNode();
-    TreeMap<String, JsonNode> byName = new TreeMap<>();
+    SortedMap<String, JsonNode> byName = new TreeMap<>();
     fields.properties().forEach(field -> byName.put(field.getKey(), field.getValue()));
     byName.forEach(sorted::set);
     return sorted;

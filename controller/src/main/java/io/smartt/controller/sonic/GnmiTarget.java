@@ -5,6 +5,8 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.smartt.controller.tls.TlsClientFiles;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -26,6 +28,13 @@ public record GnmiTarget(
   private static final int MOST_BYTES = 64 << 20;
 
   ManagedChannel connect() {
+    String host = address.substring(0, Math.max(0, address.lastIndexOf(':')));
+    try {
+      // gRPC would say so with a stack trace in the log.
+      var _ = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new SonicException(name + " (" + address + "): there is no host '" + host + "'", e);
+    }
     ChannelCredentials credentials =
         tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
     return Grpc.newChannelBuilder(address, credentials).maxInboundMessageSize(MOST_BYTES).build();

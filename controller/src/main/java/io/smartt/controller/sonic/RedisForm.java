@@ -19,9 +19,7 @@ final class RedisForm {
   /** The objects of a table by key. */
   static ObjectNode asJson(JsonNode table) {
     ObjectNode objects = JsonNodeFactory.instance.objectNode();
-    table
-        .properties()
-        .forEach(object -> objects.set(object.getKey(), object(object.getValue())));
+    table.properties().forEach(object -> objects.set(object.getKey(), object(object.getValue())));
     return objects;
   }
 

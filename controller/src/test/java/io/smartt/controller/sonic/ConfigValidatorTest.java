@@ -131,7 +131,8 @@ class ConfigValidatorTest {
   void namesEveryProblemOfADatabase() {
     ConfigDb bad =
         ConfigDb.parse(
-            "test", "{\"SCHEDULER\": {\"A\": {\"type\": \"x\", \"weight\": \"y\"}, \"B\": {\"z\": \"\"}}}");
+            "test",
+            "{\"SCHEDULER\": {\"A\": {\"type\": \"x\", \"weight\": \"y\"}, \"B\": {\"z\": \"\"}}}");
     assertThat(new ConfigValidator(bad).problems()).hasSize(3);
   }
 }

@@ -57,8 +57,7 @@ class PlanChecksTest {
         "trim-single-field",
         "/BUFFER_PROFILE/SMARTT_TRIM_50G/packet_discard_action: SONiC refuses this field alone");
 
-    assertThat(
-            PlannedSwitch.of(SonicFixture.plan(), db, SonicFixture.CAPABLE).patch().operations())
+    assertThat(PlannedSwitch.of(SonicFixture.plan(), db, SonicFixture.CAPABLE).patch().operations())
         .allSatisfy(operation -> assertThat(operation.path()).hasSizeLessThanOrEqualTo(2));
   }
 
@@ -81,9 +80,7 @@ class PlanChecksTest {
         "SWITCH_TRIMMING_CAPABLE is false");
     assertError(
         findings(
-            SonicFixture.plan(),
-            SonicFixture.before(),
-            new SwitchState(true, Map.of(), Map.of())),
+            SonicFixture.plan(), SonicFixture.before(), new SwitchState(true, Map.of(), Map.of())),
         "trim-not-capable",
         "is not there");
   }
@@ -194,7 +191,9 @@ class PlanChecksTest {
   @Test
   void portsAndPoolsMustBeThere() {
     ConfigDb bare =
-        SonicFixture.before().without("PORT", "Ethernet1").without("BUFFER_POOL", "egress_lossy_pool");
+        SonicFixture.before()
+            .without("PORT", "Ethernet1")
+            .without("BUFFER_POOL", "egress_lossy_pool");
     assertError(findings(bare), "no-such-port", "no port Ethernet1; the switch has Ethernet0");
     assertError(findings(bare), "no-such-pool", "config qos reload");
   }

@@ -47,13 +47,7 @@ final class SonicFixture {
                 Optional.of(new RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
                 queue),
             new RoutedPort(
-                "Ethernet1",
-                "Vrf_leaf1",
-                "172.16.0.2/31",
-                50_000,
-                9100,
-                Optional.empty(),
-                queue)),
+                "Ethernet1", "Vrf_leaf1", "172.16.0.2/31", 50_000, 9100, Optional.empty(), queue)),
         List.of(
             new StaticRoute(
                 "Vrf_leaf1",

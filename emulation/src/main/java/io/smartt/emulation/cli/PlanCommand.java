@@ -9,10 +9,13 @@ import io.smartt.controller.sonic.SwitchState;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.TargetKind;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.testbed.Box;
+import io.smartt.emulation.testbed.P4Boxes;
+import io.smartt.emulation.testbed.P4Plans;
 import io.smartt.emulation.testbed.SonicPlans;
 import io.smartt.emulation.testbed.TestbedFacts;
 import java.io.IOException;
@@ -54,8 +57,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--patch",
       paramLabel = "DIR",
       description = {
-        "Writes NAME.patch.json for each switch, for 'config apply-patch',",
-        "and says how."
+        "Writes NAME.patch.json for each SONiC switch, for 'config apply-patch',",
+        "and NAME.chassis.pb.txt for each Tofino, and says how they are used."
       })
   private @Nullable Path patches;
 
@@ -81,22 +84,38 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     ExperimentSpec spec = options.experiment(experiments);
     TestbedFacts facts = new TestbedFacts(spec.settings());
-    SonicPlans plans = new SonicPlans(spec, facts);
     boolean good = true;
     try {
       for (Box box : options.boxes(facts)) {
-        PlannedSwitch planned = planned(box, plans.of(box), facts);
-        PlanReport.print(planned, console.out());
-        good &= !planned.hasErrors();
-        if (patches != null) {
-          write(planned, patches);
-        }
+        good &=
+            box.target() == TargetKind.SONIC
+                ? planSonic(box, new SonicPlans(spec, facts).of(box), facts)
+                : planP4(box, new P4Boxes(new P4Plans(spec, facts), facts, options.deadline()));
         console.out().flush();
       }
     } catch (SonicException | TlsException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     }
     return good ? 0 : Failures.FAILED;
+  }
+
+  private boolean planSonic(Box box, SwitchPlan plan, TestbedFacts facts) {
+    PlannedSwitch planned = planned(box, plan, facts);
+    PlanReport.print(planned, console.out());
+    if (patches != null) {
+      write(planned, patches);
+    }
+    return !planned.hasErrors();
+  }
+
+  private boolean planP4(Box box, P4Boxes programmer) {
+    if (box.target() == TargetKind.STRATUM && patches != null) {
+      Path file = patches.resolve(box.name() + ".chassis.pb.txt");
+      save(file, programmer.chassis(box));
+      console.out().println(box.name() + ": " + file + ", for stratum_bf -chassis_config_file");
+    }
+    programmer.describe(box).forEach(console.out()::println);
+    return true;
   }
 
   private PlannedSwitch planned(Box box, SwitchPlan plan, TestbedFacts facts) {
@@ -113,15 +132,22 @@ final class PlanCommand implements Callable<Integer> {
   private void write(PlannedSwitch planned, Path folder) {
     String name = planned.plan().name();
     Path file = folder.resolve(name + ".patch.json");
-    try {
-      Files.createDirectories(folder);
-      Files.writeString(file, planned.patch().toJson().toPrettyString() + "\n");
-    } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be written: " + e.getMessage(), e);
-    }
+    save(file, planned.patch().toJson().toPrettyString() + "\n");
     console.out().println("  " + file + "; on the switch:");
     console.out().println("    sudo config checkpoint smartt");
     console.out().println("    sudo config apply-patch " + file.getFileName());
     console.out().println("    sudo config rollback smartt      # takes it back");
+  }
+
+  private static void save(Path file, String text) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be written: " + e.getMessage(), e);
+    }
   }
 }

@@ -126,8 +126,7 @@ final class ProfileCommand implements Runnable {
       int flows = experiment.buildWorkload(topology).flows().size();
       lines.add(
           "%s: valid; fabric %s, %s, %d flows"
-              .formatted(
-                  profile, loaded.settings().text(SettingKeys.FABRIC), topology, flows));
+              .formatted(profile, loaded.settings().text(SettingKeys.FABRIC), topology, flows));
     }
     lines.forEach(console.out()::println);
     console.out().flush();

@@ -5,6 +5,7 @@ import io.smartt.controller.sonic.Reconfiguration;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.TargetKind;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.testbed.Box;
 import io.smartt.emulation.testbed.TestbedFacts;
@@ -48,6 +49,10 @@ final class RevertCommand implements Callable<Integer> {
         new Reconfiguration(options.checkpoints(), console.out()::println);
     List<String> failed = new ArrayList<>();
     for (Box box : options.boxes(facts)) {
+      if (box.target() != TargetKind.SONIC) {
+        console.out().println(box.name() + ": runs a P4 program; load the one it had, if any");
+        continue;
+      }
       try (GnmiSwitch device = options.connect(box, facts)) {
         var _ = reconfiguration.revert(device);
       } catch (SonicException | TlsException e) {

@@ -78,6 +78,7 @@ public final class Smartt implements Runnable {
         .addSubcommand(new PlanCommand(experiments, console))
         .addSubcommand(new ApplyCommand(experiments, console))
         .addSubcommand(new RevertCommand(experiments, console))
+        .addSubcommand(new PreflightCommand(experiments, console))
         .addSubcommand(new CertsCommand(console))
         .addSubcommand(ProfileCommand.commandLine(new ProfileLibrary(), console))
         .addSubcommand(P4Command.commandLine(console))

@@ -71,13 +71,13 @@ final class TestbedOptions {
     for (String name : switches) {
       if (!names.contains(name)) {
         throw new UserInputException(
-            "--switch " + name + ": the profile has none of that name, "
+            "--switch "
+                + name
+                + ": the profile has none of that name, "
                 + NearNames.hint(name, names));
       }
     }
-    return all.stream()
-        .filter(box -> switches.isEmpty() || switches.contains(box.name()))
-        .toList();
+    return all.stream().filter(box -> switches.isEmpty() || switches.contains(box.name())).toList();
   }
 
   CheckpointStore checkpoints() {
@@ -88,6 +88,11 @@ final class TestbedOptions {
     return new CheckpointStore(STATE.resolve(name));
   }
 
+  /** How long a switch may take to answer. */
+  Duration deadline() {
+    return Duration.ofSeconds(timeoutS);
+  }
+
   /** A connection to a SONiC switch. */
   GnmiSwitch connect(Box box, TestbedFacts facts) {
     if (box.target() != TargetKind.SONIC) {
@@ -95,11 +100,6 @@ final class TestbedOptions {
           "switches." + box.name() + ".target is " + box.target() + ", not sonic");
     }
     return GnmiSwitch.connect(
-        new GnmiTarget(
-            box.name(),
-            box.requireAddress(),
-            facts.tls(),
-            facts.token(),
-            Duration.ofSeconds(timeoutS)));
+        new GnmiTarget(box.name(), box.requireAddress(), facts.tls(), facts.token(), deadline()));
   }
 }

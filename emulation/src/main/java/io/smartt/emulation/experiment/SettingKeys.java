@@ -255,7 +255,8 @@ public final class SettingKeys {
     }
     return TestbedKeys.member(name)
         .orElseThrow(() ->
-            new UserInputException("unknown key '" + name + "', " + NearNames.hint(name, near(name))));
+            new UserInputException(
+                "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
   }
 
   private static Collection<String> near(String name) {

@@ -28,7 +28,10 @@ public final class TestbedKeys {
   /** What the harness shows. */
   public static final SettingKey<String> CERTIFICATE =
       SettingKey.text(
-          "tls.certificate", NONE, "PEM file of the harness's own certificate.", Function.identity());
+          "tls.certificate",
+          NONE,
+          "PEM file of the harness's own certificate.",
+          Function.identity());
 
   /** Its key. */
   public static final SettingKey<String> KEY =
@@ -92,7 +95,11 @@ public final class TestbedKeys {
   /** Shared buffer. */
   public static final SettingKey<Long> POOL_CELLS =
       SettingKey.whole(
-          "tofino.pool-cells", 1, 1_000_000, 20_000, "Cells of the egress pool of data and control.");
+          "tofino.pool-cells",
+          1,
+          1_000_000,
+          20_000,
+          "Cells of the egress pool of data and control.");
 
   /** Where dropped packets come out again. */
   public static final SettingKey<String> DEFLECT_PORTS =
@@ -115,6 +122,7 @@ public final class TestbedKeys {
               SettingKey.whole(
                   "device-id", 0, Long.MAX_VALUE, 1, "Its P4Runtime device id; sonic has none."),
               file("pipeline", "The compiler's .conf of the program, for stratum."),
+              file("p4info", "The compiler's P4Info of the program, for stratum."),
               SettingKey.text(
                   "ports.*",
                   NONE,
@@ -169,7 +177,7 @@ public final class TestbedKeys {
   static boolean isFile(String key) {
     return List.of(CA, CERTIFICATE, KEY, TOKEN_FILE).stream()
             .anyMatch(file -> file.name().equals(key))
-        || (SWITCHES.claims(key) && key.endsWith(".pipeline"));
+        || (SWITCHES.claims(key) && (key.endsWith(".pipeline") || key.endsWith(".p4info")));
   }
 
   private static SettingKey<String> file(String name, String meaning) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param thrift {@code host:port} of BMv2's Thrift server
  * @param deviceId of P4Runtime
  * @param pipeline the compiler's .conf, for Stratum
+ * @param p4info the compiler's P4Info, for Stratum
  * @param ports by {@code node-peer}, as the switch calls them
  */
 public record Box(
@@ -22,6 +23,7 @@ public record Box(
     Optional<String> thrift,
     long deviceId,
     Optional<String> pipeline,
+    Optional<String> p4info,
     Map<String, String> ports) {
   /** Copies. */
   public Box {
@@ -30,8 +32,8 @@ public record Box(
 
   /** The address, which whoever talks to it needs. */
   public String requireAddress() {
-    return address.orElseThrow(() ->
-        new UserInputException("switches." + name + ".address is missing: give host:port"));
+    return address.orElseThrow(
+        () -> new UserInputException("switches." + name + ".address is missing: give host:port"));
   }
 
   /** The port of a link, by the names of its ends. */

@@ -33,7 +33,8 @@ public final class TestbedFacts {
   public List<Box> boxes() {
     List<Box> boxes = new ArrayList<>();
     for (String name : members(TestbedKeys.SWITCHES)) {
-      String target = text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling());
+      String target =
+          text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling());
       boxes.add(
           new Box(
               name,
@@ -42,6 +43,7 @@ public final class TestbedFacts {
               text(TestbedKeys.SWITCHES, name, "thrift"),
               text(TestbedKeys.SWITCHES, name, "device-id").map(Long::parseLong).orElse(1L),
               text(TestbedKeys.SWITCHES, name, "pipeline"),
+              text(TestbedKeys.SWITCHES, name, "p4info"),
               ports(name)));
     }
     return boxes;
@@ -110,13 +112,14 @@ public final class TestbedFacts {
 
   /** The token for switches and agents. */
   public Optional<String> token() {
-    return path(TestbedKeys.TOKEN_FILE).map(file -> {
-      String token = InputFile.text(file).strip();
-      if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-        throw new UserInputException(file + ": holds no token, which is one word of ASCII");
-      }
-      return token;
-    });
+    return path(TestbedKeys.TOKEN_FILE)
+        .map(file -> {
+          String token = InputFile.text(file).strip();
+          if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new UserInputException(file + ": holds no token, which is one word of ASCII");
+          }
+          return token;
+        });
   }
 
   private Optional<Path> path(SettingKey<String> key) {

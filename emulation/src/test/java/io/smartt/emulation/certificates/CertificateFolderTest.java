@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Date;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,7 @@ class CertificateFolderTest {
     assertThat(issued.getBasicConstraints()).isEqualTo(-1);
     assertThat(issued.getSubjectX500Principal().getName()).isEqualTo("CN=h1,O=smartt");
     assertThat(issued.getNotAfter()).isEqualTo(NOW.plus(Duration.ofDays(10)));
-    assertThat(issued.getSubjectAlternativeNames())
+    assertThat(List.copyOf(issued.getSubjectAlternativeNames()))
         .isEqualTo(
             List.of(
                 List.of(DNS_NAME, "h1"),
@@ -95,7 +96,7 @@ class CertificateFolderTest {
         CertificateAuthority.create("test", NOW, Duration.ofDays(1), new SecureRandom());
     X509Certificate expired =
         authority.issue(CertificateRequest.parse("h1"), NOW, Duration.ofDays(-1)).certificate();
-    assertThatThrownBy(() -> expired.checkValidity(java.util.Date.from(NOW)))
+    assertThatThrownBy(() -> expired.checkValidity(Date.from(NOW)))
         .isInstanceOf(CertificateExpiredException.class);
   }
 

@@ -47,16 +47,35 @@ final class ConfigStore {
   /** What {@code config save} would write: everything, sorted. */
   synchronized String text() {
     TreeMap<String, Object> sorted = new TreeMap<>();
-    tables.properties().forEach(table -> {
-      TreeMap<String, Object> keys = new TreeMap<>();
-      table.getValue().properties().forEach(object -> {
-        TreeMap<String, JsonNode> fields = new TreeMap<>();
-        object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
-        keys.put(object.getKey(), fields);
-      });
-      sorted.put(table.getKey(), keys);
-    });
+    tables
+        .properties()
+        .forEach(table -> {
+          TreeMap<String, Object> keys = new TreeMap<>();
+          table
+              .getValue()
+              .properties()
+              .forEach(object -> {
+                TreeMap<String, JsonNode> fields = new TreeMap<>();
+                object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
+                keys.put(object.getKey(), fields);
+              });
+          sorted.put(table.getKey(), keys);
+        });
     return JSON.valueToTree(sorted).toPrettyString();
+  }
+
+  /** One object a line: table, key, fields. */
+  synchronized String lines() {
+    TreeMap<String, String> lines = new TreeMap<>();
+    tables.properties().forEach(table ->
+        table.getValue().properties().forEach(object -> {
+          TreeMap<String, JsonNode> fields = new TreeMap<>();
+          object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
+          lines.put(table.getKey() + "|" + object.getKey(), JSON.valueToTree(fields).toString());
+        }));
+    StringBuilder text = new StringBuilder();
+    lines.forEach((name, fields) -> text.append(name).append(' ').append(fields).append('\n'));
+    return text.toString();
   }
 
   synchronized JsonNode table(String name) {
@@ -97,12 +116,13 @@ final class ConfigStore {
       apply(next, operation);
       done++;
     }
-    next.properties().forEach(table -> {
-      if (table.getValue().isEmpty()) {
-        throw new IllegalArgumentException(
-            "Given patch is not valid because it has empty table: " + table.getKey());
-      }
-    });
+    next.properties()
+        .forEach(table -> {
+          if (table.getValue().isEmpty()) {
+            throw new IllegalArgumentException(
+                "Given patch is not valid because it has empty table: " + table.getKey());
+          }
+        });
     List<String> problems = new ConfigValidator(ConfigDb.of("target config", next)).problems();
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(

@@ -81,8 +81,7 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   }
 
   @Override
-  public void capabilities(
-      CapabilityRequest request, StreamObserver<CapabilityResponse> observer) {
+  public void capabilities(CapabilityRequest request, StreamObserver<CapabilityResponse> observer) {
     observer.onNext(
         CapabilityResponse.newBuilder()
             .addSupportedEncodings(Encoding.JSON)
@@ -104,7 +103,9 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
         path.getElem(0).getName().equals("CONFIG_DB") ? config.table(table) : state.path(table);
     if (objects.isEmpty()) {
       observer.onError(
-          Status.NOT_FOUND.withDescription("No valid entry found on " + table).asRuntimeException());
+          Status.NOT_FOUND
+              .withDescription("No valid entry found on " + table)
+              .asRuntimeException());
       return;
     }
     observer.onNext(
@@ -124,12 +125,14 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
 
   private static ObjectNode asRedis(JsonNode objects) {
     ObjectNode redis = JsonNodeFactory.instance.objectNode();
-    objects.properties().forEach(object ->
-        redis.set(
-            object.getKey(),
-            object.getValue().isEmpty()
-                ? JsonNodeFactory.instance.objectNode().put("NULL", "NULL")
-                : object.getValue()));
+    objects
+        .properties()
+        .forEach(object ->
+            redis.set(
+                object.getKey(),
+                object.getValue().isEmpty()
+                    ? JsonNodeFactory.instance.objectNode().put("NULL", "NULL")
+                    : object.getValue()));
     return redis;
   }
 
@@ -137,8 +140,9 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   public void set(SetRequest request, StreamObserver<SetResponse> observer) {
     try {
       ArrayNode patch = JsonNodeFactory.instance.arrayNode();
-      request.getDeleteList().forEach(path ->
-          patch.addObject().put("op", "remove").put("path", pointer(path)));
+      request
+          .getDeleteList()
+          .forEach(path -> patch.addObject().put("op", "remove").put("path", pointer(path)));
       for (Update update : request.getReplaceList()) {
         add(patch, "replace", update);
       }

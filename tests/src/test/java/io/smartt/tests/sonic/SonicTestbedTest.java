@@ -1,6 +1,7 @@
 package io.smartt.tests.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -8,15 +9,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.grpc.InsecureServerCredentials;
 import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +111,19 @@ class SonicTestbedTest {
   }
 
   @Test
+  void bothSwitchesHoldWhatPeopleReviewed() throws IOException {
+    assertThat(smartt("apply")).as(output).isZero();
+    for (int i = 0; i < servers.size(); i++) {
+      String name = "trident" + (i + 1) + ".config_db.txt";
+      try (InputStream golden = Objects.requireNonNull(getClass().getResourceAsStream(name))) {
+        assertThat(servers.get(i).config().lines())
+            .as(name)
+            .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  @Test
   void revertGivesBackEveryByte() {
     List<String> before = configs();
     assertThat(smartt("apply")).as(output).isZero();
@@ -169,8 +185,7 @@ class SonicTestbedTest {
       Files.writeString(saved.resolve(name + ".json"), FactorySwitch.configDb(name));
     }
     Path patches = folder.resolve("patches");
-    assertThat(
-            smartt("plan", "--config-db", saved.toString(), "--patch", patches.toString()))
+    assertThat(smartt("plan", "--config-db", saved.toString(), "--patch", patches.toString()))
         .as(output)
         .isZero();
     assertThat(output).contains("sudo config apply-patch trident1.patch.json", "[trim-unknown]");
@@ -191,12 +206,12 @@ class SonicTestbedTest {
         .put("op", "add")
         .put("path", "/BUFFER_PROFILE/egress_lossy_profile/packet_discard_action")
         .put("value", "trim");
-    Assertions.assertThatThrownBy(() -> store.apply(field))
+    assertThatThrownBy(() -> store.apply(field))
         .hasMessageContaining("packet_discard_action is illegal");
     new ConfigStore("th5", FactorySwitch.configDb("x")).apply(field);
 
     ArrayNode empty = JsonNodeFactory.instance.arrayNode();
     empty.addObject().put("op", "remove").put("path", "/SYSLOG_SERVER/192.0.2.9");
-    Assertions.assertThatThrownBy(() -> store.apply(empty)).hasMessageContaining("empty table");
+    assertThatThrownBy(() -> store.apply(empty)).hasMessageContaining("empty table");
   }
 }
