@@ -33,7 +33,7 @@ record StationClock(StationNetwork network, long basePs) implements StartClock {
         at(nowPs());
       }
 
-      /** One that was set earlier has rung already. */
+      // One that was set earlier has rung already.
       private void ring(long timePs) {
         if (pendingPs == timePs) {
           pendingPs = NONE;
