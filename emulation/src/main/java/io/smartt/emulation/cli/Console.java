@@ -21,13 +21,14 @@ record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
     return new Console(
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-        standardErrorIsTerminal());
+        isTerminal(2));
   }
 
-  private static boolean standardErrorIsTerminal() {
+  /** Whether a stream of this process, 0 to 2, is a terminal. */
+  static boolean isTerminal(int descriptor) {
     // Where the system tells what the stream is, ask it: java.io.Console answers for standard input
     // and output together, and loading it costs a tenth of a second.
-    Path stream = Path.of("/proc/self/fd/2");
+    Path stream = Path.of("/proc/self/fd/" + descriptor);
     if (Files.isSymbolicLink(stream)) {
       try {
         String device = Files.readSymbolicLink(stream).toString();

@@ -15,6 +15,11 @@ final class ResultTable {
   private ResultTable() {}
 
   static String of(RunSummary summary, Path folder) {
+    return of(summary) + String.format(Locale.ROOT, "%nrun folder: %s%n", folder);
+  }
+
+  /** The same of a run that leaves no folder. */
+  static String of(RunSummary summary) {
     Formatter table = new Formatter(Locale.ROOT);
     var identity = summary.identity();
     table.format("%n%s on %s, %s%n", identity.workload(), identity.topology(), identity.fabric());
@@ -57,7 +62,6 @@ final class ResultTable {
     value(table, "delivered", Quantities.bytes(summary.bytesDelivered()));
     value(table, "verified", Quantities.bytes(summary.bytesVerified()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
-    table.format("%nrun folder: %s%n", folder);
     return table.toString();
   }
 

@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
       "  smartt run --trimming off --capture",
       "  smartt run --json | jq .slowdown.p99",
       "  smartt run --tutorial tutorials/exercises/basic",
+      "  sudo ./smartt run --tutorial tutorials/exercises/basic --profile netns",
       "",
       "Ends with 0 if every flow finished and every byte was right, 1 if the run failed or was",
       "interrupted, 2 if the request was wrong."
@@ -59,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (tutorials.areNamed()) {
-      return tutorials.run(console, json);
+      return tutorials.run(console, options.fabric(), json);
     }
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress = new ProgressLine(console, System::nanoTime, interruption::requested);

@@ -2,10 +2,13 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Choice;
 import io.smartt.emulation.experiment.Constants;
+import io.smartt.emulation.experiment.FabricKind;
 import io.smartt.emulation.experiment.LoadBalancer;
+import io.smartt.emulation.experiment.ProfileLibrary;
 import io.smartt.emulation.experiment.Scheme;
 import io.smartt.emulation.experiment.SettingKey;
 import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.experiment.Settings;
 import io.smartt.emulation.experiment.Trimming;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,6 +129,19 @@ final class RunOptions {
         capture,
         Optional.ofNullable(out),
         PerCore.of("--threads", threads));
+  }
+
+  /** The fabric of the profile, overrides applied. */
+  FabricKind fabric() {
+    Settings given = Settings.STANDARD;
+    for (String assignment : settings) {
+      given = given.withAssignment(assignment);
+    }
+    return new ProfileLibrary()
+        .load(profile)
+        .settings()
+        .overriddenBy(given)
+        .get(SettingKeys.FABRIC);
   }
 
   private static void given(

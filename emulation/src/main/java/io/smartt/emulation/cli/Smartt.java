@@ -68,6 +68,7 @@ public final class Smartt implements Runnable {
     return new CommandLine(new Smartt())
         .addMixin("debug", debug)
         .addSubcommand(new RunCommand(runner, console))
+        .addSubcommand(new ShellCommand(experiments, console))
         .addSubcommand(new SweepCommand(experiments, console))
         .addSubcommand(new PaperCommand(experiments, console))
         .addSubcommand(new CompareCommand(experiments, console))

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.experiment.FabricKind;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.tutorial.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
@@ -39,8 +41,8 @@ final class TutorialOptions {
   }
 
   /** Runs them and says what came of each. Returns the exit status. */
-  int run(Console console, boolean json) {
-    TutorialRun run = new TutorialRun(Optional.ofNullable(checks), 1);
+  int run(Console console, FabricKind kind, boolean json) {
+    TutorialRun run = new TutorialRun(Optional.ofNullable(checks), fabric(kind), 1);
     List<Outcome> outcomes = new ArrayList<>();
     for (Path exercise : exercises) {
       outcomes.addAll(run.run(exercise));
@@ -48,6 +50,18 @@ final class TutorialOptions {
     console.out().print(json ? json(outcomes) : text(outcomes));
     console.out().flush();
     return outcomes.stream().allMatch(Outcome::passed) ? 0 : Failures.FAILED;
+  }
+
+  private static TutorialRun.Fabric fabric(FabricKind kind) {
+    return switch (kind) {
+      case VIRTUAL -> TutorialRun.Fabric.VIRTUAL;
+      case NETNS -> TutorialRun.Fabric.NETNS;
+      case DOCKER, PHYSICAL ->
+          throw new UserInputException(
+              "--tutorial: fabric '"
+                  + kind.spelling()
+                  + "' runs no exercises; accepted are virtual and netns");
+    };
   }
 
   private static String text(List<Outcome> outcomes) {

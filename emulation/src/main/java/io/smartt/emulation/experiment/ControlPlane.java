@@ -88,6 +88,7 @@ final class ControlPlane implements AutoCloseable {
 
   /**
    * Becomes primary controller of every switch, installs the program and writes what is missing.
+   * Asked again, for a network that has changed, it writes the difference.
    *
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
    *     what
@@ -95,12 +96,13 @@ final class ControlPlane implements AutoCloseable {
   void program(FabricModel model, CompiledProgram program, long seed) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     for (int i = 0; i < model.switches().size(); i++) {
-      FabricSwitch sw = model.switches().get(i);
-      SwitchTarget target =
-          new EmbeddedTarget(new SwitchId(sw.name(), sw.deviceId()), program, channel);
-      SwitchSession session = programmer.connect(target);
-      sessions.add(session);
-      session.reconcile(planner.plan(i));
+      if (i == sessions.size()) {
+        FabricSwitch sw = model.switches().get(i);
+        SwitchTarget target =
+            new EmbeddedTarget(new SwitchId(sw.name(), sw.deviceId()), program, channel);
+        sessions.add(programmer.connect(target));
+      }
+      sessions.get(i).reconcile(planner.plan(i));
     }
   }
 

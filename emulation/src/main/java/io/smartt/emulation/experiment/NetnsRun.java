@@ -7,6 +7,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.fabric.QueueDepthSampler;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.netns.NamespaceNetwork;
+import io.smartt.emulation.netns.NetnsRequirement;
 import io.smartt.emulation.netns.PortCapture;
 import io.smartt.emulation.netns.RawSwitches;
 import io.smartt.emulation.report.QueueRecord;
@@ -18,7 +19,6 @@ import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
@@ -28,24 +28,14 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
-import io.smartt.host.agent.HostAgent;
-import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.LoopMode;
-import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
-import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.TransportEndpoint;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -58,8 +48,6 @@ final class NetnsRun implements FabricRun {
   private static final String LOOPS = "smartt-packets";
   private static final double MOST_LATE = 0.05;
   private static final int STAGES_A_LINK = 3;
-  private static final Path SELF = Path.of("/proc/self");
-  private static final String INSTEAD = "the virtual fabric needs neither: --set fabric=virtual";
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
@@ -76,26 +64,13 @@ final class NetnsRun implements FabricRun {
    * @throws UserInputException in one line
    */
   static void require(ExperimentSpec spec) {
-    if (!isRoot()) {
-      throw new UserInputException(
-          "fabric 'netns' needs root on Linux (sudo ./smartt run ...); " + INSTEAD);
-    }
+    NetnsRequirement.check();
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
               + spec.scheme().spelling()
               + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
               + "fabric 'virtual' has");
-    }
-  }
-
-  private static boolean isRoot() {
-    try {
-      return Files.exists(SELF)
-          && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
-          && uid == 0;
-    } catch (IOException | UnsupportedOperationException e) {
-      return false;
     }
   }
 
@@ -196,15 +171,11 @@ final class NetnsRun implements FabricRun {
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     StartClock oneClock = new LoopClock(loop, clock::nowPs);
     Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths(), hostSamples);
-    List<HostAgent> agents = new ArrayList<>();
-    try {
-      SplittableRandom random = new SplittableRandom(spec.seed());
-      for (Host host : topology.hosts()) {
-        agents.add(agent(network, host, traffic, random.split(), loop, taps));
-      }
+    try (NetnsHosts hosts = NetnsHosts.start(in, network, traffic, loop, clock, taps)) {
       watchQueues(switches);
       RealTimeTraffic running =
-          new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
+          new RealTimeTraffic(
+              in, traffic, hosts.agents(), loop, clock, paths().longest().baseRttPs());
       RealTimeTraffic.Ending ending = running.run(switches, monitor);
       in.topology().switches().forEach(sw -> switches.device(sw.id()).watch((port, nowPs) -> {}));
       warnIfLate(switches, monitor);
@@ -220,8 +191,6 @@ final class NetnsRun implements FabricRun {
               samples(),
               TopologyDrawing.of(topology),
               cost.after(switches.packetHops())));
-    } finally {
-      agents.forEach(HostAgent::close);
     }
   }
 
@@ -237,28 +206,6 @@ final class NetnsRun implements FabricRun {
                   .formatted(100 * share)
               + " machine helps");
     }
-  }
-
-  private HostAgent agent(
-      NamespaceNetwork network,
-      Host host,
-      Traffic traffic,
-      SplittableRandom random,
-      EventLoop loop,
-      Taps taps) {
-    long linkBps = in.topology().access(host).link().rateBps();
-    TransportEndpoint endpoint =
-        in.hosts()
-            .endpoint(
-                new Destination(host.ipv4(), host.mac()), linkBps, traffic.listener(host), random);
-    endpoint.payloadSink(PatternPayload.checker());
-    Port nic = new Port(host, Host.NIC_PORT);
-    PacketChannel channel =
-        network
-            .namespace(host)
-            .call(
-                () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
-    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
   }
 
   private void watchQueues(RawSwitches switches) {

@@ -1,11 +1,11 @@
 package io.smartt.emulation.netns;
 
+import io.smartt.emulation.netns.Cabling.Cable;
+import io.smartt.emulation.netns.Cabling.Machine;
+import io.smartt.emulation.netns.Cabling.Plug;
 import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.InterfaceOffloads;
 import io.smartt.host.packetio.NetworkNamespace;
@@ -19,15 +19,15 @@ import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * The cables of a topology: a network namespace a host and one for all switches, with a veth pair a
- * link. Interfaces have offloads off and jumbo frames on; hosts have their IPv4 address and one
- * static neighbour that stands for all others, since switches route. IPv6 is off. Nothing is
- * plugged in yet: whoever opens the interfaces is host or switch.
+ * The cables of a network: a network namespace a host and one for all switches, with a veth pair a
+ * link. Interfaces have offloads off; IPv6 is off. Nothing is plugged in yet: whoever opens the
+ * interfaces is host or switch.
  *
  * <p>All names begin with a prefix of this network's own, so that networks side by side do not meet
  * and what a killed process leaves can be told ({@link Leftovers}).
@@ -36,38 +36,52 @@ public final class NamespaceNetwork implements AutoCloseable {
   /** What all names begin with. */
   public static final String PREFIX = "smartt-";
 
-  /** Bytes of the longest IP packet. */
+  /** Bytes of the longest IP packet of a topology's network: jumbo frames. */
   public static final int MTU_BYTES = 9000;
 
   private static final String SWITCHES = "sw";
-  private static final int MAX_NAME = 15;
   private static final int MAX_NETWORKS = 10_000;
-  private static final String GATEWAY = "169.254.0.1";
-  private static final String GATEWAY_MAC = "02:01:00:00:00:00";
 
-  private final Topology topology;
+  private final Cabling cabling;
   private final String prefix;
-  private final Map<String, NetworkNamespace> namespaces = new LinkedHashMap<>();
   private final List<DatagramChannel> quietPorts = new ArrayList<>();
 
-  private NamespaceNetwork(Topology topology, String prefix) {
-    this.topology = topology;
+  private NamespaceNetwork(Cabling cabling, String prefix) {
+    this.cabling = cabling;
     this.prefix = prefix;
   }
 
   /**
-   * Builds it.
+   * Builds a topology's, its hosts ready for the transport.
    *
    * @throws RunFailedException if the system does not let us; nothing is left then
    */
   public static NamespaceNetwork build(Topology topology) {
+    NamespaceNetwork network = build(TopologyCabling.of(topology));
+    try {
+      for (Host host : topology.hosts()) {
+        network.quietPorts.add(network.namespace(host).call(NamespaceNetwork::quietPort));
+      }
+      return network;
+    } catch (RuntimeException e) {
+      network.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Builds any.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(Cabling cabling) {
     String own = PREFIX + ProcessHandle.current().pid() + "-";
     for (int i = 1; i <= MAX_NETWORKS; i++) {
       String prefix = own + i + "-";
       // Adding a namespace that exists fails, so that the first one reserves the prefix.
       if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))
           && IpTool.works("netns", "add", prefix + SWITCHES)) {
-        NamespaceNetwork network = new NamespaceNetwork(topology, prefix);
+        NamespaceNetwork network = new NamespaceNetwork(cabling, prefix);
         try {
           network.addAll();
           return network;
@@ -85,35 +99,24 @@ public final class NamespaceNetwork implements AutoCloseable {
   }
 
   private void addAll() {
-    List<String> commands = new ArrayList<>();
-    put(SWITCHES);
-    for (Host host : topology.hosts()) {
-      commands.add("netns add " + put(host.name()));
+    IpTool.batch(
+        cabling.hosts().stream().map(host -> "netns add " + prefix + host.name()).toList());
+    cabling.hosts().forEach(host -> quieten(namespace(host.name())));
+    quieten(switches());
+    IpTool.batch(cabling.cables().stream().map(this::addCable).toList());
+    for (Machine host : cabling.hosts()) {
+      configure(host.name(), plugs(Optional.of(host.name())), host.setup());
     }
-    IpTool.batch(commands);
-    namespaces.values().forEach(NamespaceNetwork::quieten);
-    IpTool.batch(topology.links().stream().map(this::addLink).toList());
-    for (Host host : topology.hosts()) {
-      configure(host.name(), List.of(new Port(host, Host.NIC_PORT)), addresses(host));
-      quietPorts.add(namespace(host).call(NamespaceNetwork::quietPort));
-    }
-    configure(SWITCHES, switchPorts(), List.of());
+    configure(SWITCHES, plugs(Optional.empty()), List.of());
   }
 
-  private String put(String node) {
-    String name = prefix + node;
-    namespaces.put(node, NetworkNamespace.named(name));
-    return name;
-  }
-
-  private List<Port> switchPorts() {
-    List<Port> ports = new ArrayList<>();
-    for (Switch sw : topology.switches()) {
-      for (Adjacency adjacency : topology.adjacencies(sw)) {
-        ports.add(new Port(sw, adjacency.port()));
-      }
-    }
-    return ports;
+  /** Names of the interfaces of a host, or of all switches. */
+  private List<String> plugs(Optional<String> host) {
+    return cabling.cables().stream()
+        .flatMap(cable -> Stream.of(cable.a(), cable.b()))
+        .filter(plug -> plug.host().equals(host))
+        .map(Plug::interfaceName)
+        .toList();
   }
 
   private static void quieten(NetworkNamespace namespace) {
@@ -132,46 +135,29 @@ public final class NamespaceNetwork implements AutoCloseable {
     });
   }
 
-  private String addLink(Link link) {
-    return "link add %s%s mtu %d netns %s type veth peer name %s%s mtu %d netns %s"
+  private String addCable(Cable cable) {
+    return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
+  }
+
+  private String plug(Plug plug) {
+    return "%s%s mtu %d netns %s"
         .formatted(
-            interfaceName(link.a()),
-            address(link.a()),
-            MTU_BYTES,
-            namespaceName(link.a()),
-            interfaceName(link.b()),
-            address(link.b()),
-            MTU_BYTES,
-            namespaceName(link.b()));
+            plug.interfaceName(),
+            plug.mac().map(mac -> " address " + mac).orElse(""),
+            cabling.mtuBytes(),
+            prefix + plug.host().orElse(SWITCHES));
   }
 
-  private static String address(Port port) {
-    return port.node() instanceof Host host ? " address " + host.macText() : "";
-  }
-
-  private String namespaceName(Port port) {
-    return prefix + (port.node() instanceof Host host ? host.name() : SWITCHES);
-  }
-
-  private void configure(String node, List<Port> ports, List<String> more) {
-    List<String> names = ports.stream().map(NamespaceNetwork::interfaceName).toList();
-    NetworkNamespace namespace = namespaces.getOrDefault(node, NetworkNamespace.named(node));
-    namespace.call(() -> {
-      names.forEach(InterfaceOffloads::off);
-      return true;
-    });
+  private void configure(String node, List<String> names, List<String> more) {
+    namespace(node)
+        .call(() -> {
+          names.forEach(InterfaceOffloads::off);
+          return true;
+        });
     List<String> commands = new ArrayList<>(List.of("link set lo up"));
     names.forEach(name -> commands.add("link set " + name + " up"));
     commands.addAll(more);
     IpTool.batchIn(prefix + node, commands);
-  }
-
-  private static List<String> addresses(Host host) {
-    String name = interfaceName(new Port(host, Host.NIC_PORT));
-    return List.of(
-        "addr add " + host.ipv4Text() + "/32 dev " + name,
-        "neigh add " + GATEWAY + " lladdr " + GATEWAY_MAC + " dev " + name + " nud permanent",
-        "route add default via " + GATEWAY + " dev " + name + " onlink");
   }
 
   /** Keeps the host's kernel from answering the transport's datagrams with ICMP. */
@@ -188,20 +174,45 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** The name of a port's interface inside its namespace. */
   public static String interfaceName(Port port) {
-    String name = port.interfaceName();
-    return name.length() <= MAX_NAME || !(port.node() instanceof Switch sw)
-        ? name
-        : "s" + sw.id() + "-eth" + port.number();
+    return TopologyCabling.interfaceName(port);
   }
 
   /** The namespace of a host. */
   public NetworkNamespace namespace(Host host) {
-    return namespaces.getOrDefault(host.name(), NetworkNamespace.named(prefix + host.name()));
+    return namespace(host.name());
+  }
+
+  /** The namespace of a host by its name. */
+  public NetworkNamespace namespace(String host) {
+    return NetworkNamespace.named(prefix + host);
   }
 
   /** The namespace that all switch ports are in. */
   public NetworkNamespace switches() {
     return NetworkNamespace.named(prefix + SWITCHES);
+  }
+
+  /**
+   * Sends an ICMP echo request from a host's own stack.
+   *
+   * @return picoseconds until its answer, what this process takes included; empty if none came
+   */
+  public OptionalLong ping(String from, int ipv4) {
+    return Pings.ping(namespace(from), ipv4);
+  }
+
+  /**
+   * What starts a program inside a host's namespace.
+   *
+   * @param command for {@code sh}
+   */
+  public ProcessBuilder program(String host, String command) {
+    return IpTool.inside(prefix + host, command);
+  }
+
+  /** Ends every program that runs inside a host's namespace. */
+  public void endPrograms() {
+    cabling.hosts().forEach(host -> IpTool.killAll(prefix + host.name()));
   }
 
   /** What this network's names begin with. */

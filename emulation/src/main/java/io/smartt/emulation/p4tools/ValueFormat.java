@@ -12,13 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values as a person reads them: addresses as addresses, counts in decimal, the rest in hex. */
-final class ValueFormat {
+public final class ValueFormat {
   private static final Pattern COUNT =
       Pattern.compile("port|len|size|depth|count|spec|rid|grp|priority|ttl|index|id$");
 
   private ValueFormat() {}
 
-  static String of(String field, Bits bits) {
+  /** The value of a field as people write it: addresses, counts, otherwise hexadecimal. */
+  public static String of(String field, Bits bits) {
     if (bits.width() == 0) {
       return "empty";
     }
@@ -61,7 +62,8 @@ final class ValueFormat {
             target);
   }
 
-  private static String of(String field, MatchValue value) {
+  /** What an entry wants of a field. */
+  public static String of(String field, MatchValue value) {
     return switch (value) {
       case MatchValue.Exact(var bits) -> of(field, bits);
       case MatchValue.Optional(var bits) -> of(field, bits);

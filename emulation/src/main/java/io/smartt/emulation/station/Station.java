@@ -7,4 +7,12 @@ import io.smartt.p4.pipeline.Packet;
 public interface Station {
   /** A packet has arrived whole; the network uses it again, so what is to be kept is copied. */
   void receive(long nowPs, Packet packet);
+
+  /**
+   * Asked for a packet whenever the wire is free and none that was sent waits; see {@link
+   * StationNetwork#wake}. Returns false if there is none now.
+   */
+  default boolean next(long nowPs, Packet out) {
+    return false;
+  }
 }

@@ -47,6 +47,7 @@ public final class StationNetwork {
     private final ArrayDeque<Packet> waiting = new ArrayDeque<>();
     private long freeAtPs;
     private boolean awake;
+    private boolean up = true;
 
     Direction(LinkEnd from, LinkEnd to, long rateBps, long delayPs) {
       this.from = from;
@@ -70,7 +71,9 @@ public final class StationNetwork {
       }
       freeAtPs = nowPs + (rateBps == 0 ? 0 : serialisationPs(packet.length(), rateBps));
       watch.sent(nowPs, from, packet);
-      at(freeAtPs + delayPs, () -> arrive(packet));
+      if (up) {
+        at(freeAtPs + delayPs, () -> arrive(packet));
+      }
       wake();
     }
 
@@ -78,12 +81,13 @@ public final class StationNetwork {
       return switch (from) {
         case LinkEnd.OfSwitch(EmbeddedSwitch device, int port) ->
             device.transmit(port, nowPs, packet);
-        case LinkEnd.OfStation _ -> {
+        case LinkEnd.OfStation(_, Station station) -> {
           Packet first = waiting.poll();
-          if (first != null) {
-            packet.copyFrom(first);
+          if (first == null) {
+            yield station.next(nowPs, packet);
           }
-          yield first != null;
+          packet.copyFrom(first);
+          yield true;
         }
       };
     }
@@ -161,12 +165,29 @@ public final class StationNetwork {
     outOf.put(b, new Direction(b, a, rateBps, delayToAPs));
   }
 
-  /** A station sends a packet, as soon as those before it have left. The packet is copied. */
-  public void send(LinkEnd.OfStation from, Packet packet) {
+  /** Takes the link at an end down or up, in both directions: one that is down loses packets. */
+  public void setUp(LinkEnd end, boolean up) {
+    Direction out = direction(end);
+    out.up = up;
+    direction(out.to).up = up;
+  }
+
+  /** A station may have something to send. */
+  public void wake(LinkEnd.OfStation station) {
+    direction(station).wake();
+  }
+
+  private Direction direction(LinkEnd from) {
     Direction direction = outOf.get(from);
     if (direction == null) {
-      throw new IllegalStateException(from.name() + " has no link");
+      throw new IllegalStateException(from.interfaceName() + " has no link");
     }
+    return direction;
+  }
+
+  /** A station sends a packet, as soon as those before it have left. The packet is copied. */
+  public void send(LinkEnd.OfStation from, Packet packet) {
+    Direction direction = direction(from);
     Packet copy = new Packet(packet.headLength());
     copy.copyFrom(packet);
     direction.waiting.add(copy);
@@ -185,21 +206,28 @@ public final class StationNetwork {
 
   /** Lets everything happen that is due by a time; then it is that time. */
   public void runUntil(long timePs) {
-    while (!happenings.isEmpty() && happenings.element().timePs() <= timePs) {
-      Happening next = happenings.remove();
-      nowPs = next.timePs();
-      next.what().run();
+    while (step(timePs)) {
+      // Until nothing is due.
     }
     nowPs = Math.max(nowPs, timePs);
   }
 
   /** Lets everything happen until nothing is left, or until a time. Returns whether nothing is. */
   public boolean runToRest(long limitPs) {
-    while (!happenings.isEmpty() && happenings.element().timePs() <= limitPs) {
-      Happening next = happenings.remove();
-      nowPs = next.timePs();
-      next.what().run();
+    while (step(limitPs)) {
+      // Until nothing is left.
     }
     return happenings.isEmpty();
+  }
+
+  /** Lets the next thing happen, if it is due by a time. Returns whether there was one. */
+  public boolean step(long limitPs) {
+    if (happenings.isEmpty() || happenings.element().timePs() > limitPs) {
+      return false;
+    }
+    Happening next = happenings.remove();
+    nowPs = next.timePs();
+    next.what().run();
+    return true;
   }
 }

@@ -134,6 +134,11 @@ public final class Topology {
     return new Topology(name, hosts, switches, links, vrfs, all);
   }
 
+  /** The same network, ports and addresses included, with every link up. */
+  public Topology withAllLinksUp() {
+    return new Topology(name, hosts, switches, links, vrfs, new BitSet());
+  }
+
   /** The same network with other rates of some links. */
   public Topology withRates(Map<Link, Long> ratesBps) {
     List<Link> changed =

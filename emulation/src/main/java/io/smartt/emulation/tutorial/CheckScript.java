@@ -2,6 +2,9 @@ package io.smartt.emulation.tutorial;
 
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.station.Addresses;
+import io.smartt.emulation.station.Frames;
+import io.smartt.emulation.station.VirtualHost;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,16 +20,13 @@ import java.util.regex.Pattern;
  * line; {@code #} begins a comment; {@code docs/tutorials.md} has the grammar.
  */
 final class CheckScript {
-  private static final long REST_PS = 60_000_000_000_000L;
-  private static final long PING_PS = 5_000_000_000_000L;
   private static final Pattern NAMED = Pattern.compile("\\{(\\w+)\\.(mac|ip)\\}");
 
-  private final ExerciseNetwork exercise;
+  private final ExerciseFabric exercise;
   private final List<CheckResult> results = new ArrayList<>();
-  private int pings;
   private int line;
 
-  private CheckScript(ExerciseNetwork exercise) {
+  private CheckScript(ExerciseFabric exercise) {
     this.exercise = exercise;
   }
 
@@ -36,7 +36,7 @@ final class CheckScript {
    * @param file for messages
    * @throws UserInputException naming file and line of a statement that cannot be
    */
-  static List<CheckResult> run(ExerciseNetwork exercise, String file, String text) {
+  static List<CheckResult> run(ExerciseFabric exercise, String file, String text) {
     CheckScript script = new CheckScript(exercise);
     for (String each : text.lines().toList()) {
       script.line++;
@@ -81,7 +81,7 @@ final class CheckScript {
       for (VirtualHost to : exercise.hosts().values()) {
         if (from != to) {
           all++;
-          if (!answers(from, to)) {
+          if (!exercise.answers(from, to)) {
             lost.add(from.name() + " to " + to.name());
           }
         }
@@ -104,15 +104,8 @@ final class CheckScript {
 
   private void ping(String text, List<String> words, boolean wanted) {
     need(words, 2, "two hosts");
-    boolean answered = answers(host(words.get(0)), host(words.get(1)));
+    boolean answered = exercise.answers(host(words.get(0)), host(words.get(1)));
     results.add(new CheckResult(text, answered == wanted, answered ? "answered" : "not answered"));
-  }
-
-  private boolean answers(VirtualHost from, VirtualHost to) {
-    int id = ++pings & 0xffff;
-    from.ping(to.ip(), id);
-    boolean _ = exercise.network().runToRest(exercise.network().nowPs() + PING_PS);
-    return from.wasAnswered(id);
   }
 
   private void send(List<String> words) {
@@ -159,8 +152,7 @@ final class CheckScript {
     int flags = number(options, "flags", 2, 255);
     int bytes = number(options, "bytes", 0, 9_000);
     long everyPs = Quantities.picoseconds(options.getOrDefault("every", "0"));
-    long startPs =
-        exercise.network().nowPs() + Quantities.picoseconds(options.getOrDefault("after", "0"));
+    long startPs = exercise.nowPs() + Quantities.picoseconds(options.getOrDefault("after", "0"));
     byte[] payload =
         bytes > 0
             ? new byte[bytes]
@@ -184,23 +176,21 @@ final class CheckScript {
     for (int i = 0; i < count; i++) {
       Frames.Transport with =
           new Frames.Transport((sport + i * step) & 0xffff, dport, tos, 64, flags);
-      exercise
-          .network()
-          .at(
-              startPs + i * everyPs,
-              () ->
-                  from.sendTo(
-                      to,
-                      mac ->
-                          protocol == Frames.UDP
-                              ? Frames.udp(mac, from.mac(), from.ip(), to, with, payload)
-                              : Frames.tcp(mac, from.mac(), from.ip(), to, with, payload)));
+      exercise.at(
+          startPs + i * everyPs,
+          () ->
+              from.sendTo(
+                  to,
+                  mac ->
+                      protocol == Frames.UDP
+                          ? Frames.udp(mac, from.mac(), from.ip(), to, with, payload)
+                          : Frames.tcp(mac, from.mac(), from.ip(), to, with, payload)));
     }
   }
 
   private void expect(String text, List<String> words) {
     need(words.subList(0, Math.min(2, words.size())), 2, "a host and what it is to receive");
-    boolean _ = exercise.network().runToRest(exercise.network().nowPs() + REST_PS);
+    exercise.rest();
     List<VirtualHost> at = new ArrayList<>();
     for (String name : words.getFirst().split(",", -1)) {
       at.add(host(name));

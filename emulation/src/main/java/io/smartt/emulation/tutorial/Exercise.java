@@ -1,6 +1,7 @@
 package io.smartt.emulation.tutorial;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.station.VirtualHost;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -73,7 +75,12 @@ record Exercise(
    * @param rateBps bits per second; 0 for no limit
    * @param delayPs one way
    */
-  record LinkSpec(End a, End b, long rateBps, long delayPs) {}
+  record LinkSpec(End a, End b, long rateBps, long delayPs) {
+    /** The other end. */
+    End peer(String node) {
+      return a.node().equals(node) ? b : a;
+    }
+  }
 
   static Exercise read(Path topology) {
     ExerciseJson json = ExerciseJson.read(topology);
@@ -89,7 +96,37 @@ record Exercise(
     for (int i = 0; i < given.size(); i++) {
       links.add(link(given.at(i), hosts, switches));
     }
-    return new Exercise(topology, hosts, switches, links);
+    Exercise exercise = new Exercise(topology, hosts, switches, links);
+    exercise.check();
+    return exercise;
+  }
+
+  private void check() {
+    switches.keySet().forEach(this::ports);
+    hosts.forEach((name, spec) -> {
+      try {
+        VirtualHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
+      } catch (UserInputException e) {
+        throw e.at(file + ": hosts." + name);
+      }
+      if (links.stream()
+          .noneMatch(link -> link.a().node().equals(name) || link.b().node().equals(name))) {
+        throw new UserInputException(file + ": " + name + " has no link");
+      }
+    });
+  }
+
+  /** The links of a switch by its port. */
+  Map<Integer, LinkSpec> ports(String switchName) {
+    Map<Integer, LinkSpec> ports = new TreeMap<>();
+    for (LinkSpec link : links) {
+      for (End end : List.of(link.a(), link.b())) {
+        if (end.node().equals(switchName) && ports.put(end.port(), link) != null) {
+          throw new UserInputException(file + ": two links at " + end);
+        }
+      }
+    }
+    return ports;
   }
 
   private static HostSpec host(ExerciseJson json) {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.tutorial;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.station.Frames;
 import java.nio.ByteBuffer;
 import java.util.Map;
 

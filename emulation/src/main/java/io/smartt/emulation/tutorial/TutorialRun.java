@@ -2,6 +2,7 @@ package io.smartt.emulation.tutorial;
 
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.netns.NetnsRequirement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs an exercise of the p4lang tutorials from its folder on the virtual fabric: builds its
- * network, programs its switches over P4Runtime, and checks what the exercise's own scripts would
- * show.
+ * Runs an exercise of the p4lang tutorials from its folder, in virtual time or with real frames:
+ * builds its network, programs its switches over P4Runtime, and checks what the exercise's own
+ * scripts would show.
  */
 public final class TutorialRun {
   private static final Pattern MAKEFILE_TOPOLOGY =
@@ -26,7 +27,16 @@ public final class TutorialRun {
   private static final String PINGALL = "pingall\n";
 
   private final Optional<Path> script;
+  private final Fabric fabric;
   private final long seed;
+
+  /** Where an exercise runs. */
+  public enum Fabric {
+    /** In virtual time; needs nothing. */
+    VIRTUAL,
+    /** In Linux network namespaces; needs root. */
+    NETNS
+  }
 
   /**
    * What came of one topology of an exercise.
@@ -56,10 +66,12 @@ public final class TutorialRun {
   /**
    * With a script of checks; empty for the exercise's own, which for an unknown one is pingall.
    *
+   * @param fabric where exercises run
    * @param seed of the programs' random numbers
    */
-  public TutorialRun(Optional<Path> script, long seed) {
+  public TutorialRun(Optional<Path> script, Fabric fabric, long seed) {
     this.script = script;
+    this.fabric = fabric;
     this.seed = seed;
   }
 
@@ -76,10 +88,11 @@ public final class TutorialRun {
 
   private Outcome runTopology(Path topology) {
     Exercise exercise = Exercise.read(topology);
-    try (ExerciseNetwork network = new ExerciseNetwork(exercise, ExerciseNetwork.loader(), seed)) {
-      Path folder = folder(topology);
-      List<String> programmed = network.program(onlyProgram(folder));
-      String program = network.programName();
+    Path folder = folder(topology);
+    try (ExerciseFabric network = build(exercise, folder);
+        ExerciseController controller = new ExerciseController(exercise, network.devices())) {
+      List<String> programmed = controller.program(onlyProgram(folder));
+      String program = controller.programName();
       Optional<String> own = own(program);
       String checks =
           script.map(String::valueOf).orElse(own.isPresent() ? program + ".checks" : "pingall");
@@ -90,15 +103,18 @@ public final class TutorialRun {
     }
   }
 
-  private static List<String> notes(Exercise exercise, ExerciseNetwork network) {
-    List<String> notes = new ArrayList<>();
-    network
-        .hosts()
-        .values()
-        .forEach(host ->
-            host.unknownCommands()
-                .forEach(command ->
-                    notes.add(host.name() + ": '" + command + "' is run only on netns")));
+  private ExerciseFabric build(Exercise exercise, Path folder) {
+    return switch (fabric) {
+      case VIRTUAL -> new VirtualExercise(exercise, seed);
+      case NETNS -> {
+        NetnsRequirement.check();
+        yield NetnsExercise.build(exercise, folder);
+      }
+    };
+  }
+
+  private static List<String> notes(Exercise exercise, ExerciseFabric network) {
+    List<String> notes = new ArrayList<>(network.notes());
     exercise
         .switches()
         .forEach((name, spec) -> {

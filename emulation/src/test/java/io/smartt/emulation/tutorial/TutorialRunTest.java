@@ -43,14 +43,16 @@ class TutorialRunTest {
 
   private TutorialRun.Outcome run(String where) {
     List<TutorialRun.Outcome> outcomes =
-        new TutorialRun(Optional.empty(), 1).run(folder.resolve(where));
+        new TutorialRun(Optional.empty(), TutorialRun.Fabric.VIRTUAL, 1).run(folder.resolve(where));
     assertThat(outcomes).hasSize(1);
     return outcomes.getFirst();
   }
 
   private TutorialRun.Outcome runWith(String where, String checks) throws IOException {
     Path script = Files.writeString(folder.resolve("my.checks"), checks);
-    return new TutorialRun(Optional.of(script), 1).run(folder.resolve(where)).getFirst();
+    return new TutorialRun(Optional.of(script), TutorialRun.Fabric.VIRTUAL, 1)
+        .run(folder.resolve(where))
+        .getFirst();
   }
 
   private void change(String file, String from, String to) throws IOException {

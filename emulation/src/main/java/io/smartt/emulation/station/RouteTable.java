@@ -1,4 +1,4 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.station;
 
 import io.smartt.emulation.input.UserInputException;
 import java.util.ArrayList;

@@ -13,91 +13,44 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.softswitch.EmbeddedSwitch;
-import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
-import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
-import io.smartt.emulation.station.LinkEnd;
-import io.smartt.emulation.station.LinkWatch;
-import io.smartt.emulation.station.StationNetwork;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.UUID;
 
-/**
- * The network of an exercise in virtual time: hosts, embedded switches with 64 packets a queue as
- * simple_switch has, links with their rate and latency; and a controller that programs the switches
- * over P4Runtime from their runtime files.
- */
-final class ExerciseNetwork implements AutoCloseable {
+/** Programs the switches of an exercise over P4Runtime from their runtime files. */
+final class ExerciseController implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(60);
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
-  private static final int QUEUE_PACKETS = 64;
 
   private final Exercise exercise;
-  private final StationNetwork network = new StationNetwork(LinkWatch.NONE);
-  private final Map<String, VirtualHost> hosts = new LinkedHashMap<>();
-  private final Map<String, EmbeddedSwitch> switches = new LinkedHashMap<>();
   private final List<P4RuntimeClient> clients = new ArrayList<>();
   private final Server server;
   private final ManagedChannel channel;
   private String programName = "";
 
-  /** Builds it; the switches have no program yet. */
-  ExerciseNetwork(Exercise exercise, ProgramLoader loader, long seed) {
+  /**
+   * Starts the switches' P4Runtime server.
+   *
+   * @param devices the switches
+   */
+  ExerciseController(Exercise exercise, List<EmbeddedDevice> devices) {
     this.exercise = exercise;
-    exercise
-        .hosts()
-        .forEach((name, spec) -> {
-          try {
-            hosts.put(name, new VirtualHost(name, spec, network));
-          } catch (UserInputException e) {
-            throw e.at(exercise.file() + ": hosts." + name);
-          }
-        });
-    SplittableRandom random = new SplittableRandom(seed);
-    List<EmbeddedDevice> devices = new ArrayList<>();
-    exercise
-        .switches()
-        .forEach((name, spec) -> {
-          EmbeddedSwitch device =
-              network.addSwitch(
-                  name,
-                  ports(name, spec),
-                  Collections.nCopies(
-                      Math.max(1, spec.priorityQueues()), QueueConfig.packets(QUEUE_PACKETS)));
-          switches.put(name, device);
-          SplittableRandom own = random.split();
-          devices.add(new EmbeddedDevice(spec.deviceId(), device, own::split));
-        });
-    for (Exercise.LinkSpec link : exercise.links()) {
-      network.link(end(link.a()), end(link.b()), link.rateBps(), link.delayPs());
-    }
-    for (VirtualHost host : hosts.values()) {
-      if (exercise.links().stream()
-          .noneMatch(
-              link -> link.a().node().equals(host.name()) || link.b().node().equals(host.name()))) {
-        throw new UserInputException(exercise.file() + ": " + host.name() + " has no link");
-      }
-    }
     String address = "exercise-" + UUID.randomUUID();
     try {
       server =
           InProcessServerBuilder.forName(address)
               .directExecutor()
-              .addService(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient()))
+              .addService(
+                  new P4RuntimeService(devices, Bmv2Program::load, P4RuntimeSettings.lenient()))
               .build()
               .start();
     } catch (IOException e) {
@@ -108,31 +61,6 @@ final class ExerciseNetwork implements AutoCloseable {
             .directExecutor()
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .build();
-  }
-
-  private BitSet ports(String name, Exercise.SwitchSpec spec) {
-    BitSet ports = new BitSet();
-    for (Exercise.LinkSpec link : exercise.links()) {
-      for (Exercise.End end : List.of(link.a(), link.b())) {
-        if (end.node().equals(name)) {
-          if (ports.get(end.port())) {
-            throw new UserInputException(exercise.file() + ": two links at " + end);
-          }
-          ports.set(end.port());
-        }
-      }
-    }
-    spec.cpuPort().ifPresent(ports::set);
-    return ports;
-  }
-
-  private LinkEnd end(Exercise.End end) {
-    VirtualHost host = hosts.get(end.node());
-    if (host != null) {
-      return host.end();
-    }
-    EmbeddedSwitch device = Optional.ofNullable(switches.get(end.node())).orElseThrow();
-    return new LinkEnd.OfSwitch(device, end.port());
   }
 
   /**
@@ -186,20 +114,6 @@ final class ExerciseNetwork implements AutoCloseable {
   /** The name of the program that the switches run. */
   String programName() {
     return programName;
-  }
-
-  /** Hosts by name, in the order of the file. */
-  Map<String, VirtualHost> hosts() {
-    return Collections.unmodifiableMap(hosts);
-  }
-
-  StationNetwork network() {
-    return network;
-  }
-
-  /** Runs programs that p4c compiled. */
-  static ProgramLoader loader() {
-    return Bmv2Program::load;
   }
 
   @Override

@@ -1,16 +1,25 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.station;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Frames of ARP, ICMP, UDP and TCP over IPv4, with their checksums. */
-final class Frames {
-  static final int ETHERNET = 14;
-  static final int IPV4 = 0x0800;
+public final class Frames {
+  /** Bytes of the Ethernet header. */
+  public static final int ETHERNET = 14;
+
+  /** EtherType of IPv4. */
+  public static final int IPV4 = 0x0800;
+
   static final int ARP = 0x0806;
   static final int ICMP = 1;
-  static final int TCP = 6;
-  static final int UDP = 17;
+
+  /** IP protocol number of TCP. */
+  public static final int TCP = 6;
+
+  /** IP protocol number of UDP. */
+  public static final int UDP = 17;
+
   static final long BROADCAST = 0xffff_ffff_ffffL;
   static final int ECHO_REQUEST = 8;
   static final int ECHO_REPLY = 0;
@@ -41,7 +50,8 @@ final class Frames {
     return ipv4(destinationMac, mac, from, to, ICMP, 0, 64, message.array());
   }
 
-  static byte[] udp(
+  /** A UDP datagram over IPv4. */
+  public static byte[] udp(
       long destinationMac, long mac, int from, int to, Transport with, byte[] payload) {
     ByteBuffer message = ByteBuffer.allocate(8 + payload.length);
     message.putShort((short) with.sourcePort()).putShort((short) with.destinationPort());
@@ -59,7 +69,8 @@ final class Frames {
         message.array());
   }
 
-  static byte[] tcp(
+  /** A TCP segment over IPv4. */
+  public static byte[] tcp(
       long destinationMac, long mac, int from, int to, Transport with, byte[] payload) {
     ByteBuffer message = ByteBuffer.allocate(20 + payload.length);
     message.putShort((short) with.sourcePort()).putShort((short) with.destinationPort());
@@ -80,7 +91,7 @@ final class Frames {
   }
 
   /** What a datagram or segment has beside its payload. */
-  record Transport(
+  public record Transport(
       int sourcePort, int destinationPort, int typeOfService, int timeToLive, int tcpFlags) {}
 
   private static int pseudo(int from, int to, int protocol, ByteBuffer message) {
@@ -120,7 +131,7 @@ final class Frames {
   }
 
   /** The Internet checksum (RFC 1071) of bytes and what is added to their sum. */
-  static int checksum(byte[] bytes, int from, int length, int added) {
+  public static int checksum(byte[] bytes, int from, int length, int added) {
     int sum = added;
     for (int i = 0; i < length; i++) {
       int octet = bytes[from + i] & 0xff;

@@ -1,49 +1,84 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.station;
 
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.station.LinkEnd;
-import io.smartt.emulation.station.Station;
-import io.smartt.emulation.station.StationNetwork;
 import io.smartt.p4.pipeline.Packet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * A host as far as exercises need one: it answers ARP and ICMP echo requests, asks for neighbours
- * it does not know, and keeps every frame that reaches its card. As a Linux host it drops what is
- * for another MAC address, and IPv4 and ICMP with a wrong checksum.
+ * A host as far as pings and scripts need one: it answers ARP and ICMP echo requests, asks for
+ * neighbours it does not know, and keeps every frame that reaches its card. As a Linux host it
+ * drops what is for another MAC address, and IPv4 and ICMP with a wrong checksum.
  */
-final class VirtualHost implements Station {
+public final class VirtualHost implements Station {
   private final String name;
   private final int ip;
   private final long mac;
-  private final StationNetwork network;
+  private final BiConsumer<VirtualHost, byte[]> card;
+  private final boolean answers;
   private final LinkEnd.OfStation end;
   private final RouteTable routes;
   private final List<String> unknownCommands = new ArrayList<>();
   private final Map<Integer, Long> learnt = new HashMap<>();
   private final Map<Integer, List<LongFunction<byte[]>>> waiting = new HashMap<>();
   private final List<byte[]> received = new ArrayList<>();
-  private final Set<Integer> echoes = new HashSet<>();
+  private final Map<Integer, Long> echoesPs = new HashMap<>();
+  private Optional<StationTransport> transport = Optional.empty();
 
-  VirtualHost(String name, Exercise.HostSpec spec, StationNetwork network) {
+  /**
+   * A host of a network in virtual time.
+   *
+   * @param address with its prefix length
+   * @param commands that set routes and neighbours, as {@link RouteTable} knows them
+   * @throws UserInputException for an address that is none
+   */
+  public static VirtualHost in(
+      StationNetwork network, String name, String address, String mac, List<String> commands) {
+    return new VirtualHost(
+        name,
+        address,
+        mac,
+        commands,
+        (host, frame) -> network.send(host.end, Packet.of(frame)),
+        true);
+  }
+
+  /**
+   * A host beside a kernel's stack, which answers: this one sends and looks at what comes.
+   *
+   * @param card sends a frame
+   */
+  public static VirtualHost beside(
+      Consumer<byte[]> card, String name, String address, String mac, List<String> commands) {
+    return new VirtualHost(name, address, mac, commands, (_, frame) -> card.accept(frame), false);
+  }
+
+  private VirtualHost(
+      String name,
+      String address,
+      String mac,
+      List<String> commands,
+      BiConsumer<VirtualHost, byte[]> card,
+      boolean answers) {
     this.name = name;
-    this.network = network;
-    int slash = spec.ip().indexOf('/');
-    ip = Addresses.ipv4(slash < 0 ? spec.ip() : spec.ip().substring(0, slash));
-    int prefixLength = slash < 0 ? 32 : prefixLength(spec.ip().substring(slash + 1));
-    mac = Addresses.mac(spec.mac());
+    this.card = card;
+    this.answers = answers;
+    int slash = address.indexOf('/');
+    ip = Addresses.ipv4(slash < 0 ? address : address.substring(0, slash));
+    int prefixLength = slash < 0 ? 32 : prefixLength(address.substring(slash + 1));
+    this.mac = Addresses.mac(mac);
     end = new LinkEnd.OfStation(name, this);
     routes = new RouteTable(ip, prefixLength);
-    for (String command : spec.commands()) {
+    for (String command : commands) {
       if (!routes.apply(command)) {
         unknownCommands.add(command);
       }
@@ -62,43 +97,59 @@ final class VirtualHost implements Station {
     throw new UserInputException("'/" + text + "' is no prefix length");
   }
 
-  String name() {
+  /** Its name. */
+  public String name() {
     return name;
   }
 
-  int ip() {
+  /** Its IPv4 address. */
+  public int ip() {
     return ip;
   }
 
-  long mac() {
+  /** Its MAC address, in the low 48 bits. */
+  public long mac() {
     return mac;
   }
 
-  LinkEnd.OfStation end() {
+  /** Where its link ends. */
+  public LinkEnd.OfStation end() {
     return end;
   }
 
   /** Commands that mean nothing to a virtual host. */
-  List<String> unknownCommands() {
+  public List<String> unknownCommands() {
     return Collections.unmodifiableList(unknownCommands);
   }
 
   /** Every frame that reached the card since {@link #forget}. */
-  List<byte[]> received() {
+  public List<byte[]> received() {
     return Collections.unmodifiableList(received);
   }
 
-  void forget() {
+  /** What was received so far does not count any more. */
+  public void forget() {
     received.clear();
+    echoesPs.clear();
+  }
+
+  /** Has a transport take what it knows of what comes, and send when the wire is free. */
+  public void attach(StationTransport newTransport) {
+    transport = Optional.of(newTransport);
+  }
+
+  /** There is no transport any more. */
+  public void detach() {
+    transport = Optional.empty();
   }
 
   /** Sends a frame as it is. */
-  void send(byte[] frame) {
-    network.send(end, Packet.of(frame));
+  public void send(byte[] frame) {
+    card.accept(this, frame);
   }
 
   /** Sends an IPv4 packet, once the next hop's MAC address is known; drops it without a route. */
-  void sendTo(int destination, LongFunction<byte[]> withMac) {
+  public void sendTo(int destination, LongFunction<byte[]> withMac) {
     Optional<Integer> hop = routes.nextHop(destination);
     if (hop.isEmpty()) {
       return;
@@ -114,18 +165,33 @@ final class VirtualHost implements Station {
     }
   }
 
-  /** Sends an echo request; whether it is answered, {@link #wasAnswered} tells. */
-  void ping(int destination, int id) {
-    sendTo(destination, to -> Frames.echo(Frames.ECHO_REQUEST, to, mac, ip, destination, id, 1));
+  /** Sends an echo request; when it was answered, {@link #answeredPs} tells. */
+  public void ping(int destination, int id, int sequence) {
+    sendTo(
+        destination,
+        to -> Frames.echo(Frames.ECHO_REQUEST, to, mac, ip, destination, id, sequence));
   }
 
-  boolean wasAnswered(int id) {
-    return echoes.contains(id);
+  /** When the echo request of this number was answered; empty if it was not. */
+  public OptionalLong answeredPs(int id) {
+    Long atPs = echoesPs.get(id);
+    return atPs == null ? OptionalLong.empty() : OptionalLong.of(atPs);
+  }
+
+  @Override
+  public boolean next(long nowPs, Packet out) {
+    return transport.isPresent() && transport.get().next(nowPs, out);
   }
 
   @Override
   public void receive(long nowPs, Packet packet) {
-    byte[] frame = packet.toByteArray();
+    if (transport.isEmpty() || !transport.get().receive(nowPs, packet)) {
+      receive(nowPs, packet.toByteArray());
+    }
+  }
+
+  /** A frame has arrived. */
+  public void receive(long nowPs, byte[] frame) {
     received.add(frame);
     if (frame.length < Frames.ETHERNET) {
       return;
@@ -137,7 +203,7 @@ final class VirtualHost implements Station {
     }
     switch (bytes.getShort(12) & 0xffff) {
       case Frames.ARP -> arp(bytes);
-      case Frames.IPV4 -> ipv4(frame, bytes);
+      case Frames.IPV4 -> ipv4(nowPs, frame, bytes);
       default -> {
         // Only for who looks at what was received.
       }
@@ -156,7 +222,7 @@ final class VirtualHost implements Station {
       return;
     }
     learnt.put(senderIp, senderMac);
-    if (operation == 1) {
+    if (operation == 1 && answers) {
       send(Frames.arp(2, senderMac, mac, ip, senderMac, senderIp));
     }
     List<LongFunction<byte[]>> ready = waiting.remove(senderIp);
@@ -165,7 +231,7 @@ final class VirtualHost implements Station {
     }
   }
 
-  private void ipv4(byte[] bytes, ByteBuffer frame) {
+  private void ipv4(long nowPs, byte[] bytes, ByteBuffer frame) {
     int at = Frames.ETHERNET;
     if (frame.capacity() < at + 20) {
       return;
@@ -187,9 +253,12 @@ final class VirtualHost implements Station {
     int sequence = frame.getShort(icmp + 6) & 0xffff;
     int from = frame.getInt(at + 12);
     if (frame.get(icmp) == Frames.ECHO_REQUEST) {
+      if (!answers) {
+        return;
+      }
       sendTo(from, to -> Frames.echo(Frames.ECHO_REPLY, to, mac, ip, from, id, sequence));
     } else if (frame.get(icmp) == Frames.ECHO_REPLY) {
-      echoes.add(id);
+      echoesPs.putIfAbsent(id, nowPs);
     }
   }
 }

@@ -1,22 +1,24 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.station;
 
 import io.smartt.emulation.input.UserInputException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** IPv4 and MAC addresses as people write them. */
-final class Addresses {
+public final class Addresses {
   private static final Pattern IPV4 =
       Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
   private static final Pattern MAC = Pattern.compile("[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2}){5}");
 
   private Addresses() {}
 
-  static boolean isIpv4(String text) {
+  /** Whether a text looks like an IPv4 address. */
+  public static boolean isIpv4(String text) {
     return IPV4.matcher(text).matches();
   }
 
-  static int ipv4(String text) {
+  /** Dotted decimal. */
+  public static int ipv4(String text) {
     Matcher parts = IPV4.matcher(text);
     if (!parts.matches()) {
       throw new UserInputException("'" + text + "' is no IPv4 address");

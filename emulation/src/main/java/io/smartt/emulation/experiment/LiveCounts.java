@@ -1,0 +1,87 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.RunCost;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.emulation.report.Tally;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the switches of a live network had counted at one moment, so that a run's share can be told.
+ *
+ * @param queues of all switches
+ * @param unqueuedDrops packets that reached no queue
+ * @param hops packets that switches took in
+ */
+record LiveCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
+  static LiveCounts of(LiveNetwork network) {
+    List<QueueRecord> queues = new ArrayList<>();
+    long unqueued = 0;
+    long hops = 0;
+    for (Switch sw : network.topology().switches()) {
+      for (QueueStatus queue : network.queues(sw)) {
+        queues.add(RunRecords.queue(sw.name(), queue.port(), queue.queue(), queue.counters()));
+      }
+      unqueued += RunRecords.unqueued(network.counters(sw));
+      hops += network.counters(sw).received();
+    }
+    return new LiveCounts(queues, unqueued, hops);
+  }
+
+  /** The result of a run that began with these counts. */
+  RunResult result(
+      LiveCounts after,
+      RunInputs in,
+      Traffic traffic,
+      RunStatus status,
+      Optional<String> message,
+      List<SampleSeries> samples,
+      ProcessCost cost) {
+    IdealTimes ideal = new IdealModel(in.topology(), in.spec().packets()).times(in.workload());
+    RunCost spent = cost.after(after.hops - hops);
+    return new RunResult(
+        in.identity(),
+        status,
+        message,
+        RunRecords.flows(in.spec(), in.topology(), in.workload(), traffic, ideal),
+        after.since(this),
+        after.unqueuedDrops - unqueuedDrops,
+        0,
+        samples,
+        TopologyDrawing.of(in.topology()),
+        spent);
+  }
+
+  private List<QueueRecord> since(LiveCounts before) {
+    List<QueueRecord> own = new ArrayList<>();
+    for (int i = 0; i < queues.size(); i++) {
+      QueueRecord now = queues.get(i);
+      QueueRecord then = before.queues.get(i);
+      own.add(
+          new QueueRecord(
+              now.switchName(),
+              now.port(),
+              now.queue(),
+              minus(now.enqueued(), then.enqueued()),
+              minus(now.dequeued(), then.dequeued()),
+              minus(now.dropped(), then.dropped()),
+              minus(now.trimmed(), then.trimmed()),
+              minus(now.marked(), then.marked()),
+              now.maxDepthPackets(),
+              now.maxDepthBytes()));
+    }
+    return own;
+  }
+
+  private static Tally minus(Tally a, Tally b) {
+    return new Tally(a.packets() - b.packets(), a.bytes() - b.bytes());
+  }
+}

@@ -1,0 +1,64 @@
+package io.smartt.emulation.shell;
+
+import io.smartt.emulation.experiment.LiveNetwork;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.topology.Switch;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Shows the queues of a switch that are not empty, each time traffic is 5 % further. */
+final class QueueWatch implements RunMonitor {
+  private static final int STEP_PERCENT = 5;
+  private static final double PS_PER_US = 1e6;
+
+  private final RunMonitor other;
+  private final LiveNetwork network;
+  private final Switch sw;
+  private final ShellOutput output;
+  private int nextPercent;
+
+  QueueWatch(RunMonitor other, LiveNetwork network, Switch sw, ShellOutput output) {
+    this.other = other;
+    this.network = network;
+    this.sw = sw;
+    this.output = output;
+  }
+
+  @Override
+  public void stage(String what) {
+    other.stage(what);
+  }
+
+  @Override
+  public void progress(Progress progress) {
+    int percent = (int) (100 * progress.bytesDelivered() / Math.max(1, progress.bytesTotal()));
+    if (percent >= nextPercent) {
+      nextPercent = percent / STEP_PERCENT * STEP_PERCENT + STEP_PERCENT;
+      output.line(
+          String.format(
+              Locale.ROOT,
+              "%3d %% %12.1f us  %s",
+              percent,
+              progress.timePs() / PS_PER_US,
+              queues()));
+    }
+  }
+
+  private String queues() {
+    String waiting =
+        network.queues(sw).stream()
+            .filter(queue -> queue.depthPackets() > 0)
+            .map(queue ->
+                "port %d queue %d: %d packets, %d B"
+                    .formatted(
+                        queue.port(), queue.queue(), queue.depthPackets(), queue.depthBytes()))
+            .collect(Collectors.joining("; "));
+    return waiting.isEmpty() ? "empty" : waiting;
+  }
+
+  @Override
+  public boolean interrupted() {
+    return other.interrupted();
+  }
+}

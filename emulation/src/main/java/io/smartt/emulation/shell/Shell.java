@@ -1,0 +1,265 @@
+package io.smartt.emulation.shell;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.experiment.LiveNetwork;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Flow;
+import io.smartt.emulation.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+
+/** Does what lines of a shell ask of a network that stands. */
+public final class Shell {
+  private static final int PROGRAM_NOT_FOUND = 127;
+  private static final double PS_PER_MS = 1e9;
+
+  private final LiveNetwork network;
+  private final ShellOutput output;
+  private final VerbParser parser;
+
+  /** On a network; closes nothing. */
+  public Shell(LiveNetwork network, ShellOutput output) {
+    this.network = network;
+    this.output = output;
+    parser = new VerbParser(NodeNames.of(network.topology()));
+  }
+
+  /**
+   * Does the commands of a script, until one fails or ends it.
+   *
+   * @param name of the script, for errors
+   * @throws UserInputException naming the line of a command that cannot be
+   * @throws RunFailedException naming the line of a command that failed
+   */
+  public void script(String name, Iterator<String> lines) {
+    int number = 0;
+    while (lines.hasNext()) {
+      String line = lines.next();
+      number++;
+      String place = name + ": line " + number;
+      try {
+        if (!execute(line)) {
+          return;
+        }
+      } catch (UserInputException e) {
+        throw e.at(place);
+      } catch (RunFailedException | P4RuntimeException e) {
+        throw new RunFailedException(place + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  /**
+   * Does one command; an empty line and one that begins with # are none.
+   *
+   * @return false if it ends the session
+   * @throws UserInputException for a command that cannot be
+   * @throws RunFailedException for one that failed, pings without answer included
+   */
+  public boolean execute(String line) {
+    String text = line.strip();
+    if (text.isEmpty() || text.startsWith("#")) {
+      return true;
+    }
+    if (text.startsWith("!")) {
+      failing(text.substring(1).strip());
+      return true;
+    }
+    Verb verb = parser.parse(text);
+    perform(verb);
+    return !(verb instanceof Verb.Exit);
+  }
+
+  private void failing(String text) {
+    if (text.isEmpty()) {
+      throw new UserInputException("write " + VerbForms.of("!"));
+    }
+    try {
+      perform(parser.parse(text));
+    } catch (RunFailedException | P4RuntimeException e) {
+      output.line("failed, as expected: " + e.getMessage());
+      return;
+    }
+    throw new RunFailedException("'" + text + "' was to fail, but did not");
+  }
+
+  private void perform(Verb verb) {
+    Topology topology = network.topology();
+    Listings listings = new Listings(topology);
+    SwitchViews views = new SwitchViews(network, output);
+    switch (verb) {
+      case Verb.Help() -> help();
+      case Verb.Exit() -> {}
+      case Verb.Nodes() -> listings.nodes().forEach(output::line);
+      case Verb.Net() -> listings.net().forEach(output::line);
+      case Verb.Links() -> listings.links().forEach(output::line);
+      case Verb.Dump() -> listings.dump().forEach(output::line);
+      case Verb.Ports() -> listings.ports().forEach(output::line);
+      case Verb.Intfs() -> listings.intfs().forEach(output::line);
+      case Verb.PingAll() -> pingAll();
+      case Verb.Program(String host, String command) ->
+          program(NodeNames.host(topology, host), command);
+      case Verb.LinkState(String a, String b, boolean up) ->
+          link(NodeNames.node(topology, a), NodeNames.node(topology, b), up);
+      case Verb.Traffic traffic -> run(workload(traffic), monitor -> monitor);
+      case Verb.Tables(String node, Optional<String> table) ->
+          views.tables(NodeNames.device(topology, node), table);
+      case Verb.Counters(String node) -> views.counters(NodeNames.device(topology, node));
+      case Verb.Queues(String node) -> views.queues(NodeNames.device(topology, node));
+      case Verb.QueuesDuring(String node, Verb.Traffic traffic) -> {
+        Switch sw = NodeNames.device(topology, node);
+        run(workload(traffic), monitor -> new QueueWatch(monitor, network, sw, output));
+      }
+      case Verb.CaptureOn(Path file) -> {
+        network.capture(file);
+        output.line("capturing into " + file);
+      }
+      case Verb.CaptureOff() -> captureOff();
+    }
+  }
+
+  private void help() {
+    output.table(
+        List.of("command", "what it does"),
+        VerbForms.all().stream().map(form -> List.of(form.form(), form.meaning())).toList());
+  }
+
+  private void captureOff() {
+    output.line(network.endCapture() + " frames captured, each at both ends of its link");
+  }
+
+  private void pingAll() {
+    output.line("*** Ping: testing ping reachability");
+    int all = 0;
+    int lost = 0;
+    for (Host from : network.topology().hosts()) {
+      StringBuilder answers = new StringBuilder(from.name()).append(" ->");
+      for (Host to : network.topology().hosts()) {
+        if (!from.equals(to)) {
+          all++;
+          boolean answered = network.ping(from, to).isPresent();
+          lost += answered ? 0 : 1;
+          answers.append(' ').append(answered ? to.name() : "X");
+        }
+      }
+      output.line(answers.toString());
+    }
+    String results =
+        "%d%% dropped (%d/%d received)".formatted(100 * lost / Math.max(1, all), all - lost, all);
+    output.line("*** Results: " + results);
+    if (lost > 0) {
+      throw new RunFailedException("pingall: " + results);
+    }
+  }
+
+  private void program(Host host, String command) {
+    if (!network.runsPrograms()) {
+      Optional<HostCommand.Ping> ping = HostCommand.ping(command);
+      if (ping.isPresent()) {
+        ping(host, NodeNames.host(network.topology(), ping.get().to()), ping.get().count());
+        return;
+      }
+    }
+    String addressed = HostCommand.withAddresses(command, network.topology());
+    int status = output.program(network.program(host, addressed));
+    if (status != 0) {
+      throw new RunFailedException(
+          "%s: '%s' ended with status %d%s"
+              .formatted(
+                  host.name(),
+                  addressed,
+                  status,
+                  status == PROGRAM_NOT_FOUND ? ": it is not installed" : ""));
+    }
+  }
+
+  private void ping(Host from, Host to, int count) {
+    output.line("PING %s (%s) 56 data bytes".formatted(to.name(), to.ipv4Text()));
+    List<Long> rttsPs = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      OptionalLong rtt = network.ping(from, to);
+      if (rtt.isPresent()) {
+        rttsPs.add(rtt.getAsLong());
+        output.line(
+            String.format(
+                Locale.ROOT,
+                "64 bytes from %s: icmp_seq=%d time=%.3f ms",
+                to.ipv4Text(),
+                i,
+                rtt.getAsLong() / PS_PER_MS));
+      } else {
+        output.line("no answer to icmp_seq=" + i);
+      }
+    }
+    int lost = count - rttsPs.size();
+    String statistics =
+        "%d packets transmitted, %d received, %d%% packet loss"
+            .formatted(count, rttsPs.size(), 100 * lost / count);
+    output.line(statistics);
+    if (lost > 0) {
+      throw new RunFailedException("%s ping %s: %s".formatted(from.name(), to.name(), statistics));
+    }
+  }
+
+  private void link(Node a, Node b, boolean up) {
+    List<Link> between =
+        network.topology().links().stream()
+            .filter(link -> joins(link, a, b) || joins(link, b, a))
+            .toList();
+    if (between.isEmpty()) {
+      throw new UserInputException("there is no link between " + a.name() + " and " + b.name());
+    }
+    between.forEach(link -> network.setUp(link, up));
+  }
+
+  private static boolean joins(Link link, Node a, Node b) {
+    return link.a().node().equals(a) && link.b().node().equals(b);
+  }
+
+  private Workload workload(Verb.Traffic traffic) {
+    return switch (traffic) {
+      case Verb.Flow(String from, String to, long bytes) ->
+          flow(
+              NodeNames.host(network.topology(), from),
+              NodeNames.host(network.topology(), to),
+              bytes);
+      case Verb.Run(String workload) -> network.workload(workload);
+    };
+  }
+
+  private Workload flow(Host from, Host to, long bytes) {
+    if (from.equals(to)) {
+      throw new UserInputException("flow: " + from.name() + " sends nothing to itself");
+    }
+    String name = "flow %s %s %s".formatted(from.name(), to.name(), Quantities.formatBytes(bytes));
+    return new Workload(
+        name,
+        network.topology().hosts().size(),
+        List.of(Flow.at(1, from.index(), to.index(), bytes, 0)));
+  }
+
+  private void run(Workload workload, UnaryOperator<RunMonitor> watching) {
+    RunResult result = output.during(monitor -> network.run(workload, watching.apply(monitor)));
+    output.result(result);
+    if (result.status() != RunStatus.COMPLETED) {
+      throw new RunFailedException(
+          workload.name() + ": " + result.message().orElse(result.status().key()));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.smartt.emulation.shell;
+
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import java.util.List;
+import java.util.function.Function;
+
+/** Where a shell shows what came of its commands. */
+public interface ShellOutput {
+  /** A line of text. */
+  void line(String text);
+
+  /** Rows in columns. */
+  void table(List<String> titles, List<List<String>> rows);
+
+  /** What came of traffic. */
+  void result(RunResult result);
+
+  /** Does something that takes time, with a monitor that shows how far it is. */
+  <T> T during(Function<RunMonitor, T> work);
+
+  /** Runs a program on this terminal, until it ends. Returns its exit status. */
+  int program(ProcessBuilder program);
+}

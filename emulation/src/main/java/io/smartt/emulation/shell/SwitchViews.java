@@ -1,0 +1,168 @@
+package io.smartt.emulation.shell;
+
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.experiment.LiveNetwork;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.p4tools.ValueFormat;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.p4.info.ActionInfo;
+import io.smartt.p4.info.CounterInfo;
+import io.smartt.p4.info.ParamInfo;
+import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.UnknownNameException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a switch holds and counts, read over P4Runtime where P4Runtime has it. */
+final class SwitchViews {
+  private final LiveNetwork network;
+  private final ShellOutput output;
+
+  SwitchViews(LiveNetwork network, ShellOutput output) {
+    this.network = network;
+    this.output = output;
+  }
+
+  void tables(Switch sw, Optional<String> only) {
+    ProgrammedSwitch programmed = network.programmed(sw);
+    List<List<String>> rows = new ArrayList<>();
+    for (TableInfo table : chosen(programmed, only)) {
+      for (TableEntry entry : programmed.entries(table.name())) {
+        rows.add(
+            List.of(table.name(), match(table, entry), target(programmed, table, entry.target())));
+      }
+      programmed
+          .defaultAction(table.name())
+          .ifPresent(call -> rows.add(List.of(table.name(), "default", action(programmed, call))));
+    }
+    output.table(List.of("table", "match", "action"), rows);
+  }
+
+  private static List<TableInfo> chosen(ProgrammedSwitch programmed, Optional<String> only) {
+    try {
+      return only.isPresent()
+          ? List.of(programmed.info().tables().named(only.get()))
+          : programmed.info().tables().all();
+    } catch (UnknownNameException e) {
+      throw new UserInputException("tables: " + e.getMessage(), e);
+    }
+  }
+
+  private static String match(TableInfo table, TableEntry entry) {
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < entry.key().size(); i++) {
+      String field = table.matchFields().all().get(i).name();
+      parts.add(field + "=" + ValueFormat.of(field, entry.key().get(i)));
+    }
+    return String.join(" ", parts) + (entry.priority() == 0 ? "" : " priority " + entry.priority());
+  }
+
+  private static String target(ProgrammedSwitch programmed, TableInfo table, EntryTarget target) {
+    return switch (target) {
+      case EntryTarget.ActionCall call -> action(programmed, call);
+      case EntryTarget.Member(int id) -> member(programmed, table, id);
+      case EntryTarget.Group(int id) ->
+          programmed.groups(profile(table)).getOrDefault(id, List.of()).stream()
+              .map(one -> member(programmed, table, one.memberId()))
+              .collect(Collectors.joining(" | "));
+    };
+  }
+
+  private static String member(ProgrammedSwitch programmed, TableInfo table, int id) {
+    return Optional.ofNullable(programmed.members(profile(table)).get(id))
+        .map(call -> action(programmed, call))
+        .orElse("member " + Integer.toUnsignedString(id));
+  }
+
+  private static String profile(TableInfo table) {
+    return table.implementation().orElseThrow().name();
+  }
+
+  private static String action(ProgrammedSwitch programmed, EntryTarget.ActionCall call) {
+    ActionInfo action = programmed.info().actions().named(call.action());
+    List<String> arguments = new ArrayList<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      ParamInfo param = action.params().all().get(i);
+      arguments.add(param.name() + "=" + ValueFormat.of(param.name(), call.arguments().get(i)));
+    }
+    return call.action() + "(" + String.join(", ", arguments) + ")";
+  }
+
+  void counters(Switch sw) {
+    List<List<String>> rows = new ArrayList<>();
+    SwitchCounters own = network.counters(sw);
+    rows.add(row("received", "", own.received(), ""));
+    rows.add(row("dropped by the program", "", own.droppedByProgram(), ""));
+    rows.add(row("to ports that are not there", "", own.noSuchPort(), ""));
+    ProgrammedSwitch programmed = network.programmed(sw);
+    for (CounterInfo counter : programmed.info().counters()) {
+      if (counter.directTableId().isEmpty()) {
+        programmed
+            .counters(counter.name())
+            .forEach((index, value) -> {
+              if (!value.equals(CounterValue.ZERO)) {
+                rows.add(
+                    row(
+                        counter.name(),
+                        Integer.toString(index),
+                        value.packets(),
+                        Long.toString(value.bytes())));
+              }
+            });
+      }
+    }
+    output.table(List.of("counter", "index", "packets", "bytes"), rows);
+  }
+
+  private static List<String> row(String name, String index, long packets, String bytes) {
+    return List.of(name, index, Long.toString(packets), bytes);
+  }
+
+  void queues(Switch sw) {
+    List<List<String>> rows = new ArrayList<>();
+    for (QueueStatus queue : network.queues(sw)) {
+      rows.add(
+          List.of(
+              Integer.toString(queue.port()),
+              Integer.toString(queue.queue()),
+              capacity(queue.config()),
+              Integer.toString(queue.depthPackets()),
+              Integer.toString(queue.counters().maxDepthPackets()),
+              Long.toString(queue.counters().enqueuedPackets()),
+              Long.toString(queue.counters().dequeuedPackets()),
+              Long.toString(queue.counters().droppedPackets()),
+              Long.toString(queue.counters().trimmedPackets()),
+              Long.toString(queue.counters().markedPackets())));
+    }
+    output.table(
+        List.of(
+            "port",
+            "queue",
+            "capacity",
+            "depth",
+            "most",
+            "enqueued",
+            "dequeued",
+            "dropped",
+            "trimmed",
+            "marked"),
+        rows);
+  }
+
+  private static String capacity(QueueConfig config) {
+    return config.capacityBytes() == QueueConfig.UNLIMITED
+        ? config.capacityPackets() == QueueConfig.UNLIMITED
+            ? "unlimited"
+            : config.capacityPackets() + " packets"
+        : Quantities.formatBytes(config.capacityBytes());
+  }
+}

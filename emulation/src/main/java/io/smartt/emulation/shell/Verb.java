@@ -1,0 +1,71 @@
+package io.smartt.emulation.shell;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** One command of the shell, its words understood. Nodes go by name. */
+public sealed interface Verb {
+  /** Which verbs there are. */
+  record Help() implements Verb {}
+
+  /** Ends the session. */
+  record Exit() implements Verb {}
+
+  /** Names of hosts and switches. */
+  record Nodes() implements Verb {}
+
+  /** What each node is linked to. */
+  record Net() implements Verb {}
+
+  /** Every link and whether it is up. */
+  record Links() implements Verb {}
+
+  /** Hosts with their addresses, switches with their device ids. */
+  record Dump() implements Verb {}
+
+  /** Port numbers of switches. */
+  record Ports() implements Verb {}
+
+  /** Interfaces of every node. */
+  record Intfs() implements Verb {}
+
+  /** Every host pings every other. */
+  record PingAll() implements Verb {}
+
+  /** A program inside a host; names of hosts in it stand for their addresses. */
+  record Program(String host, String command) implements Verb {}
+
+  /** Takes all links between two nodes down or up. */
+  record LinkState(String a, String b, boolean up) implements Verb {}
+
+  /** What has the hosts' transport send. */
+  sealed interface Traffic extends Verb {}
+
+  /** One message over the hosts' transport. */
+  record Flow(String from, String to, long bytes) implements Traffic {}
+
+  /**
+   * A workload over the hosts' transport.
+   *
+   * @param workload as {@code smartt run --workload} takes it
+   */
+  record Run(String workload) implements Traffic {}
+
+  /** Entries of a switch's tables; of one table, or of all. */
+  record Tables(String node, Optional<String> table) implements Verb {}
+
+  /** What a switch and its program have counted. */
+  record Counters(String node) implements Verb {}
+
+  /** Queues of a switch as they are now. */
+  record Queues(String node) implements Verb {}
+
+  /** Queues of a switch while traffic runs. */
+  record QueuesDuring(String node, Traffic traffic) implements Verb {}
+
+  /** Writes what passes every port to a file. */
+  record CaptureOn(Path file) implements Verb {}
+
+  /** Completes that file. */
+  record CaptureOff() implements Verb {}
+}

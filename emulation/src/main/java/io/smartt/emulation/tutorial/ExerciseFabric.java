@@ -1,0 +1,33 @@
+package io.smartt.emulation.tutorial;
+
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.station.VirtualHost;
+import java.util.List;
+import java.util.Map;
+
+/** The network of an exercise, where packets are sent and looked for. For one thread. */
+interface ExerciseFabric extends AutoCloseable {
+  /** Its switches, for a P4Runtime server. */
+  List<EmbeddedDevice> devices();
+
+  /** Hosts by name, in the order of the file. */
+  Map<String, VirtualHost> hosts();
+
+  /** What was left out and why. */
+  List<String> notes();
+
+  /** Picoseconds since it began. */
+  long nowPs();
+
+  /** Has something happen, now or later; it does when {@link #rest} is called. */
+  void at(long timePs, Runnable what);
+
+  /** Whether a host's ping to another is answered. */
+  boolean answers(VirtualHost from, VirtualHost to);
+
+  /** Lets everything happen and arrive that is going to, for a minute at most. */
+  void rest();
+
+  @Override
+  void close();
+}

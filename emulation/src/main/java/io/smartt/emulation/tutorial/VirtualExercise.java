@@ -1,0 +1,124 @@
+package io.smartt.emulation.tutorial;
+
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.station.LinkEnd;
+import io.smartt.emulation.station.LinkWatch;
+import io.smartt.emulation.station.StationNetwork;
+import io.smartt.emulation.station.VirtualHost;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * An exercise in virtual time: virtual hosts, embedded switches with 64 packets a queue as
+ * simple_switch has, links with their rate and latency.
+ */
+final class VirtualExercise implements ExerciseFabric {
+  private static final int QUEUE_PACKETS = 64;
+  private static final long REST_PS = 60_000_000_000_000L;
+  private static final long PING_PS = 5_000_000_000_000L;
+
+  private final Exercise exercise;
+  private final StationNetwork network = new StationNetwork(LinkWatch.NONE);
+  private final Map<String, VirtualHost> hosts = new LinkedHashMap<>();
+  private final Map<String, EmbeddedSwitch> switches = new LinkedHashMap<>();
+  private final List<EmbeddedDevice> devices = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private int pings;
+
+  /** Builds it; the switches have no program yet. */
+  VirtualExercise(Exercise exercise, long seed) {
+    this.exercise = exercise;
+    exercise
+        .hosts()
+        .forEach((name, spec) -> {
+          VirtualHost host = VirtualHost.in(network, name, spec.ip(), spec.mac(), spec.commands());
+          hosts.put(name, host);
+          host.unknownCommands()
+              .forEach(command -> notes.add(name + ": '" + command + "' is run only on netns"));
+        });
+    SplittableRandom random = new SplittableRandom(seed);
+    exercise
+        .switches()
+        .forEach((name, spec) -> {
+          EmbeddedSwitch device =
+              network.addSwitch(
+                  name,
+                  ports(name, spec),
+                  Collections.nCopies(
+                      Math.max(1, spec.priorityQueues()), QueueConfig.packets(QUEUE_PACKETS)));
+          switches.put(name, device);
+          SplittableRandom own = random.split();
+          devices.add(new EmbeddedDevice(spec.deviceId(), device, own::split));
+        });
+    for (Exercise.LinkSpec link : exercise.links()) {
+      network.link(end(link.a()), end(link.b()), link.rateBps(), link.delayPs());
+    }
+  }
+
+  private BitSet ports(String name, Exercise.SwitchSpec spec) {
+    BitSet ports = new BitSet();
+    exercise.ports(name).keySet().forEach(ports::set);
+    spec.cpuPort().ifPresent(ports::set);
+    return ports;
+  }
+
+  private LinkEnd end(Exercise.End end) {
+    VirtualHost host = hosts.get(end.node());
+    if (host != null) {
+      return host.end();
+    }
+    EmbeddedSwitch device = Optional.ofNullable(switches.get(end.node())).orElseThrow();
+    return new LinkEnd.OfSwitch(device, end.port());
+  }
+
+  @Override
+  public List<EmbeddedDevice> devices() {
+    return devices;
+  }
+
+  @Override
+  public Map<String, VirtualHost> hosts() {
+    return Collections.unmodifiableMap(hosts);
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes;
+  }
+
+  @Override
+  public long nowPs() {
+    return network.nowPs();
+  }
+
+  @Override
+  public void at(long timePs, Runnable what) {
+    network.at(timePs, what);
+  }
+
+  @Override
+  public boolean answers(VirtualHost from, VirtualHost to) {
+    int id = ++pings & 0xffff;
+    from.ping(to.ip(), id, 1);
+    boolean _ = network.runToRest(network.nowPs() + PING_PS);
+    return from.answeredPs(id).isPresent();
+  }
+
+  @Override
+  public void rest() {
+    boolean _ = network.runToRest(network.nowPs() + REST_PS);
+  }
+
+  @Override
+  public void close() {
+    // There is nothing outside this object.
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the shell. */
+@NullMarked
+package io.smartt.emulation.shell;
+
+import org.jspecify.annotations.NullMarked;
