@@ -58,15 +58,20 @@ public final class Leftovers {
 
   /** Removes the namespaces whose names begin so. */
   static void remove(String prefix) {
-    removeAll(named(name -> name.startsWith(prefix)));
+    delete(named(name -> name.startsWith(prefix)));
   }
 
   /**
-   * Removes namespaces, and the veth pairs in them.
+   * Removes namespaces, and the veth pairs and programs in them.
    *
    * @throws RunFailedException naming those that stay
    */
   public static void removeAll(List<String> names) {
+    names.forEach(IpTool::killAll);
+    delete(names);
+  }
+
+  private static void delete(List<String> names) {
     List<String> stayed = new ArrayList<>();
     for (String name : names) {
       if (!IpTool.works("netns", "del", name)) {
