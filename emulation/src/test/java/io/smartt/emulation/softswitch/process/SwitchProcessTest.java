@@ -20,6 +20,7 @@ import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.host.packetio.LoopMode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -81,7 +82,8 @@ class SwitchProcessTest {
         Optional.empty(),
         false,
         new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
-        endWithFiles);
+        endWithFiles,
+        LoopMode.BLOCKING);
   }
 
   private static InetSocketAddress loopback() {
@@ -102,7 +104,8 @@ class SwitchProcessTest {
         Optional.of(tls),
         plain.strict(),
         plain.log(),
-        plain.endWithFiles());
+        plain.endWithFiles(),
+        plain.idle());
   }
 
   private SwitchProcess start(SwitchRequest request) {
@@ -168,7 +171,8 @@ class SwitchProcessTest {
             plain.tls(),
             plain.strict(),
             plain.log(),
-            plain.endWithFiles());
+            plain.endWithFiles(),
+            plain.idle());
 
     try (SwitchProcess process = start(request)) {
       process.await();
@@ -374,7 +378,8 @@ class SwitchProcessTest {
               plain.tls(),
               plain.strict(),
               plain.log(),
-              plain.endWithFiles());
+              plain.endWithFiles(),
+              plain.idle());
 
       assertThatThrownBy(() -> start(request))
           .isInstanceOf(RunFailedException.class)
