@@ -4,26 +4,21 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.fabric.QueueDepthSampler;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.netns.Bmv2Binary;
 import io.smartt.emulation.netns.NamespaceNetwork;
 import io.smartt.emulation.netns.PortCapture;
-import io.smartt.emulation.netns.RawSwitches;
-import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
-import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
-import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.workload.ideal.IdealModel;
@@ -87,6 +82,23 @@ final class NetnsRun implements FabricRun {
               + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
               + "fabric 'virtual' has");
     }
+    if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      requireBmv2(spec);
+    }
+  }
+
+  private static void requireBmv2(ExperimentSpec spec) {
+    Bmv2Binary.find();
+    if (spec.trimming() == Trimming.ASIC) {
+      throw new UserInputException("switch bmv2 trims in its program only: trimming p4 or off");
+    }
+    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
+      if (!spec.settings().text(key).equals(key.standard())) {
+        throw new UserInputException(
+            "%s is %s: BMv2 switches neither lose packets at random nor take links down"
+                .formatted(key.name(), spec.settings().text(key)));
+      }
+    }
   }
 
   private static boolean isRoot() {
@@ -110,11 +122,10 @@ final class NetnsRun implements FabricRun {
       if (settings.raisedPriority()) {
         ProcessPriority.raiseProcess();
       }
-      if (settings.rehearsalS() > 0) {
-        monitor.stage("rehearsing with 4 hosts, for the JVM to compile what frames pass");
+      if (settings.rehearsalS() > 0 && inThisProcess(settings)) {
+        monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.rehearsalS() * 1e9);
-        new NetnsRun(Rehearsal.of(in))
-            .once(loops, Optional.empty(), new Rehearsal.Until(endNs, monitor));
+        rehearse(loops, new Rehearsal.Until(endNs, monitor));
       }
       if (settings.raisedPriority()) {
         ProcessPriority.raiseThreads(LOOPS);
@@ -130,31 +141,38 @@ final class NetnsRun implements FabricRun {
     }
   }
 
+  private void rehearse(MultiThreadIoEventLoopGroup loops, Rehearsal.Until until) {
+    try {
+      new NetnsRun(Rehearsal.of(in)).once(loops, Optional.empty(), until);
+    } catch (RunInterruptedException e) {
+      // Its time was over before it began; or the user asked to stop, which is looked at next.
+    }
+  }
+
   private RunResult once(
       MultiThreadIoEventLoopGroup loops, Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     Topology topology = in.topology();
-    monitor.stage(
+    monitor.next(
         "building %d network namespaces and %d veth pairs"
             .formatted(topology.hosts().size() + 1, topology.links().size()));
     try (NamespaceNetwork network = NamespaceNetwork.build(topology)) {
       EventLoop hostLoop = loops.next();
       EventLoop switchLoop = loops.next();
       Taps taps = new Taps(topology, capture, clock);
-      SwitchPorts ports = new SwitchPorts(in.spec(), paths());
-      try (RawSwitches switches =
-              RawSwitches.start(
-                  network, topology, switchLoop, new KernelClock(), ports::queues, loss(), taps);
-          ControlPlane control = ControlPlane.overTcp(switches.devices(), in.programs())) {
-        monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
-        control.program(ports.model(topology), in.program(), in.spec().seed());
-        return carry(network, switches, hostLoop, taps, cost, monitor);
+      NetnsSwitches switches =
+          new NetnsSwitches(in, network, new SwitchPorts(in.spec(), paths()), switchLoop, taps);
+      try (NetnsSwitches.Running running = switches.start(monitor)) {
+        monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
+        running.program();
+        return carry(network, running, hostLoop, taps, cost, monitor);
       }
     }
   }
 
-  private double loss() {
-    return in.spec().settings().get(SettingKeys.LINK_LOSS) / 100;
+  private boolean inThisProcess(NetnsSettings settings) {
+    return settings.switches() == SwitchPlace.TOGETHER
+        && in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.EMBEDDED;
   }
 
   private PathProfiles paths() {
@@ -186,7 +204,7 @@ final class NetnsRun implements FabricRun {
 
   private RunResult carry(
       NamespaceNetwork network,
-      RawSwitches switches,
+      NetnsSwitches.Running switches,
       EventLoop loop,
       Taps taps,
       ProcessCost cost,
@@ -202,11 +220,11 @@ final class NetnsRun implements FabricRun {
       for (Host host : topology.hosts()) {
         agents.add(agent(network, host, traffic, random.split(), loop, taps));
       }
-      watchQueues(switches);
+      switches.sample(new SwitchSamples(clock, switchSamples));
       RealTimeTraffic running =
           new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
-      RealTimeTraffic.Ending ending = running.run(switches, monitor);
-      in.topology().switches().forEach(sw -> switches.device(sw.id()).watch((port, nowPs) -> {}));
+      RealTimeTraffic.Ending ending = running.run(switches.all(), switches::programAgain, monitor);
+      switches.sampleNoMore();
       warnIfLate(switches, monitor);
       return running.call(() ->
           new RunResult(
@@ -214,8 +232,8 @@ final class NetnsRun implements FabricRun {
               ending.status(),
               ending.message(),
               RunRecords.flows(spec, topology, in.workload(), traffic, ideal),
-              queues(switches),
-              unqueuedDrops(switches),
+              switches.queues(),
+              switches.unqueuedDrops(),
               0,
               samples(),
               TopologyDrawing.of(topology),
@@ -226,9 +244,9 @@ final class NetnsRun implements FabricRun {
   }
 
   /** Says so when RTTs were longer than the profile's because this machine was too slow. */
-  private void warnIfLate(RawSwitches switches, RunMonitor monitor) {
+  private void warnIfLate(NetnsSwitches.Running switches, RunMonitor monitor) {
     PathProfile longest = paths().longest();
-    long meanPs = switches.meanLatenessPs();
+    long meanPs = switches.all().meanLatenessPs();
     // There and back each link has its end served and each switch takes a frame in.
     double share = (double) meanPs * STAGES_A_LINK * longest.links() / longest.baseRttPs();
     if (share > MOST_LATE) {
@@ -261,37 +279,9 @@ final class NetnsRun implements FabricRun {
     return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
   }
 
-  private void watchQueues(RawSwitches switches) {
-    for (Switch sw : in.topology().switches()) {
-      StandaloneSwitch device = switches.device(sw.id());
-      QueueDepthSampler sampler = new QueueDepthSampler(device.embedded(), switchSamples);
-      KernelClock since = clock;
-      device.watch((port, nowPs) -> sampler.sample(port, since.nowPs()));
-    }
-  }
-
   private List<SampleSeries> samples() {
     List<SampleSeries> all = new ArrayList<>(hostSamples.series());
     all.addAll(switchSamples.series());
     return all;
-  }
-
-  private List<QueueRecord> queues(RawSwitches switches) {
-    List<QueueRecord> records = new ArrayList<>();
-    for (Switch sw : in.topology().switches()) {
-      for (Adjacency port : in.topology().adjacencies(sw)) {
-        for (QueueStatus queue : switches.device(sw.id()).queues(List.of(port.port()))) {
-          records.add(RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
-        }
-      }
-    }
-    return records;
-  }
-
-  private long unqueuedDrops(RawSwitches switches) {
-    return in.topology().switches().stream()
-            .mapToLong(sw -> RunRecords.unqueued(switches.device(sw.id()).counters()))
-            .sum()
-        + switches.lostOnWires();
   }
 }

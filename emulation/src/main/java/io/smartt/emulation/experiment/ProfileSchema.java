@@ -26,6 +26,8 @@ public final class ProfileSchema {
     for (SettingKey<?> key : SettingKeys.all()) {
       describe(key, place(properties, key.name()));
     }
+    // 'switch: bmv2' is short for 'switch.kind: bmv2'.
+    ((ObjectNode) properties.path("switch")).putArray("type").add("object").add("string");
     return schema.toPrettyString() + "\n";
   }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,12 +66,11 @@ public final class Leftovers {
    * @throws RunFailedException naming those that stay
    */
   public static void removeAll(List<String> names) {
-    List<String> stayed = new ArrayList<>();
-    for (String name : names) {
-      if (!IpTool.works("netns", "del", name)) {
-        stayed.add(name);
-      }
+    if (names.isEmpty()) {
+      return;
     }
+    IpTool.batchAll(names.stream().map(name -> "netns del " + name).toList());
+    List<String> stayed = named(names::contains);
     if (!stayed.isEmpty()) {
       throw new RunFailedException(
           "network namespaces stay behind: " + String.join(", ", stayed) + " (root removes them)");
