@@ -49,7 +49,7 @@ class Bmv2RunTest {
             "--set",
             "switch=bmv2",
             "--set",
-            "queue.size=32packets",
+            "queue.size=6packets",
             "--topology",
             "single,5",
             "--workload",

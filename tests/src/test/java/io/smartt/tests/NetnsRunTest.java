@@ -65,7 +65,6 @@ class NetnsRunTest {
     assertThat(run.status()).as(run.out()).isZero();
     JsonNode least = run.summary().get("leastRtt");
     assertThat(least.get("min").doubleValue()).isBetween(0.95, 1.05);
-    assertThat(least.get("median").doubleValue()).isBetween(0.95, 1.05);
     assertThat(run.summary().get("rttJitterUs").get("median").doubleValue()).isPositive();
     assertThat(run.out()).contains("least RTT").contains("RTT jitter");
   }

@@ -12,13 +12,16 @@ import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.pathing.Reps;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -31,8 +34,11 @@ final class AgentPair {
   private static final long WARM_UP_MS = 6_000;
   private static final long MEASURE_MS = 4_000;
 
-  /** Assumed of the path: half a millisecond is what some 380 packets at both ends take. */
-  private static final PathParameters PATH = new PathParameters(500_000_000L, 25_000_000_000L);
+  /** Assumed of the path: two milliseconds is what some 750 packets in sockets' buffers take. */
+  private static final PathParameters PATH = new PathParameters(2_000_000_000L, 12_500_000_000L);
+
+  /** A machine with other load stops a thread for tens of milliseconds. */
+  private static final Map<String, String> PATIENT = Map.of("timeout-base-rtts", "50");
 
   private AgentPair() {}
 
@@ -77,7 +83,8 @@ final class AgentPair {
   private static TransportEndpoint endpoint(Destination address) {
     return new TransportEndpoint(
         address,
-        TransportSettings.DEFAULT,
+        TransportSettings.DEFAULT.withReliability(
+            RecordSettings.with(ReliabilitySettings.STANDARD, PATIENT)),
         new Smartt(SmarttSettings.PAPER),
         (bdpPackets, baseRttPs, random) -> new Reps(bdpPackets, 4 * baseRttPs, random),
         new TransportListener() {},

@@ -21,12 +21,21 @@ final class Machine {
     try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
       for (Path task : tasks.toList()) {
         // The kernel keeps 15 characters of a name.
-        if (Files.readString(task.resolve("comm")).startsWith(threadName)) {
+        if (nameOf(task).startsWith(threadName)) {
           run("taskset", "-pc", Integer.toString(core), task.getFileName().toString());
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Empty of a thread that has ended. */
+  private static String nameOf(Path task) {
+    try {
+      return Files.readString(task.resolve("comm"));
+    } catch (IOException e) {
+      return "";
     }
   }
 

@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 
 /** Floods a hop and times single frames over it. */
 final class OneHop {
-  private static final int LEAST_WARM_UP_S = 8;
-  private static final int MOST_WARM_UP_S = 30;
-  private static final long TIMED_MS = 6_000;
-  private static final long MEASURE_MS = 3_000;
+  private static final int LEAST_WARM_UP_S = 6;
+  private static final int MOST_WARM_UP_S = 12;
+  private static final long TIMED_MS = 4_000;
+  private static final long MEASURE_MS = 2_000;
   private static final int TIMED_PER_SECOND = 2_000;
-  private static final int NOT_TIMED = 4_000;
+  private static final int NOT_TIMED = 2_000;
 
   private final NamespaceNetwork network;
   private final Topology topology;
