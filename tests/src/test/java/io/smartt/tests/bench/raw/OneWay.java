@@ -72,7 +72,8 @@ final class OneWay {
     PcapHandle in = far.call(() -> open("s1-eth1"));
     PcapHandle out = near.call(() -> open("h1-eth0"));
     stopped = false;
-    Thread receiver = Thread.ofPlatform().daemon().name("pcap-receive").start(() -> loop(in, count));
+    Thread receiver =
+        Thread.ofPlatform().daemon().name("pcap-receive").start(() -> loop(in, count));
     Thread sender = Thread.ofPlatform().daemon().name("pcap-send").start(() -> send(out, frame));
     Machine.pin("pcap-receive", 1);
     Machine.pin("pcap-send", 0);
