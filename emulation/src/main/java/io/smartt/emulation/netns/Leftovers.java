@@ -6,8 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Network namespaces of ours, which a process that was killed could not remove. */
@@ -60,8 +63,32 @@ public final class Leftovers {
     removeAll(named(name -> name.startsWith(prefix)));
   }
 
+  /** A namespace, with its veth pairs, stays as long as a process is in it. */
+  private static void endProcessesIn(List<String> names) {
+    Set<Object> namespaces =
+        names.stream()
+            .flatMap(name -> inode(NAMED.resolve(name)).stream())
+            .collect(Collectors.toSet());
+    ProcessHandle.allProcesses()
+        .filter(process ->
+            inode(Path.of("/proc", Long.toString(process.pid()), "ns", "net"))
+                .filter(namespaces::contains)
+                .isPresent())
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Of a namespace; empty where there is none, or not any more. */
+  private static Optional<Object> inode(Path namespace) {
+    try {
+      return Optional.of(Files.getAttribute(namespace, "unix:ino"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   /**
-   * Removes namespaces, and the veth pairs in them.
+   * Removes namespaces, the veth pairs in them, and ends the processes in them: switches whose
+   * harness was killed, or what somebody started there.
    *
    * @throws RunFailedException naming those that stay
    */
@@ -69,6 +96,7 @@ public final class Leftovers {
     if (names.isEmpty()) {
       return;
     }
+    endProcessesIn(names);
     IpTool.batchAll(names.stream().map(name -> "netns del " + name).toList());
     List<String> stayed = named(names::contains);
     if (!stayed.isEmpty()) {
