@@ -68,12 +68,17 @@ final class NetnsSwitches {
     RawSwitches raw =
         RawSwitches.start(
             network, topology, loop, new KernelClock(), ports::queues, loss, watchers);
-    return new Running(
-        raw,
-        ControlPlane.overTcp(raw.devices(), in.programs()),
-        Optional.of(raw),
-        PortTaps.none(),
-        false);
+    try {
+      return new Running(
+          raw,
+          ControlPlane.overTcp(raw.devices(), in.programs()),
+          Optional.of(raw),
+          PortTaps.none(),
+          false);
+    } catch (RuntimeException e) {
+      raw.close();
+      throw e;
+    }
   }
 
   private Running apart(SwitchProcesses processes, boolean bmv2) {
@@ -206,9 +211,12 @@ final class NetnsSwitches {
 
     @Override
     public void close() {
-      taps.close();
-      control.close();
-      all.close();
+      try {
+        taps.close();
+        control.close();
+      } finally {
+        all.close();
+      }
     }
   }
 }
