@@ -2,7 +2,14 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.cli.Smartt;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,5 +53,86 @@ class NetnsFaultsTest {
     assertThat(run.number("bytesVerified")).isEqualTo(64 * MIB);
     assertThat(run.number("drops")).isPositive();
     assertThat(run.number("retransmissions")).isPositive();
+  }
+
+  @Test
+  void aKilledSwitchIsStartedAndProgrammedAgain() throws IOException, InterruptedException {
+    Path out = folder.resolve("run");
+    Process process =
+        Netns.start(
+            "run",
+            "--profile",
+            "netns",
+            "--set",
+            "netns.switches=apart",
+            "--topology",
+            "leafspine,2,2,2",
+            "--workload",
+            "permutation:4MiB",
+            "--out",
+            out.toString());
+    try {
+      StringBuilder said = new StringBuilder();
+      boolean killed = false;
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!killed && line.contains("of bytes delivered")) {
+          killed = spine(process).destroyForcibly();
+        }
+      }
+
+      assertThat(process.waitFor()).as(said.toString()).isZero();
+      assertThat(said.toString()).contains("had ended; it was started and programmed again");
+      SmarttRun run = new SmarttRun(0, said.toString(), "", out);
+      assertThat(run.number("bytesVerified")).isEqualTo(4 * 4 * MIB);
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(Netns.leftBy(process.pid())).isEmpty();
+  }
+
+  /** The process of the last switch. */
+  private static ProcessHandle spine(Process harness) {
+    return harness
+        .descendants()
+        .filter(child -> commandLine(child).contains("--device-id 4 "))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** All of it: {@link ProcessHandle} gives no more than 4,096 characters. */
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+          .replace('\0', ' ');
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Test
+  void aRunThatFailsLeavesNothing() throws IOException {
+    try (InputStream info =
+        Objects.requireNonNull(
+            Smartt.class.getResourceAsStream("/io/smartt/p4/programs/smartt.p4info.txtpb"))) {
+      Files.copy(info, folder.resolve("broken.p4info.txtpb"));
+    }
+    Path program = Files.writeString(folder.resolve("broken.json"), "{}");
+
+    // Refused by the first switch, when the network is there. Netns.run looks for what is left.
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--profile",
+            "netns",
+            "--set",
+            "program=" + program,
+            "--set",
+            "netns.rehearsal-s=0");
+
+    assertThat(run.status()).as(run.out()).isEqualTo(1);
+    assertThat(run.out()).contains("building 17 network namespaces");
+    assertThat(run.summary().get("status").textValue()).isEqualTo("failed");
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class NetnsRunTest {
   private static final int ENDED_BY_SIGINT = 128 + 2;
+  private static final int ENDED_BY_SIGTERM = 128 + 15;
   private static final long KIB = 1024;
 
   @TempDir private Path folder;
@@ -61,32 +63,10 @@ class NetnsRunTest {
         Netns.run(folder.resolve("run"), "--profile", "netns", "--workload", "permutation:16KiB");
 
     assertThat(run.status()).as(run.out()).isZero();
-    double leastUs =
-        run.file("samples.csv")
-            .lines()
-            .filter(line -> line.startsWith("rtt_us,"))
-            .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(',') + 1)))
-            .min()
-            .orElseThrow();
-    double baseUs =
-        run.file("flows.csv")
-            .lines()
-            .skip(1)
-            .mapToDouble(line -> baseRttUs(run, line))
-            .min()
-            .orElseThrow();
-    assertThat(leastUs).isBetween(baseUs * 0.95, baseUs * 1.05);
-  }
-
-  private static double baseRttUs(SmarttRun run, String line) {
-    String[] names = run.file("flows.csv").lines().findFirst().orElseThrow().split(",", -1);
-    String[] values = line.split(",", -1);
-    for (int i = 0; i < names.length; i++) {
-      if (names[i].equals("base_rtt_us")) {
-        return Double.parseDouble(values[i]);
-      }
-    }
-    throw new AssertionError("no base_rtt_us in flows.csv");
+    JsonNode least = run.summary().get("leastRtt");
+    assertThat(least.get("min").doubleValue()).isBetween(0.95, 1.05);
+    assertThat(run.summary().get("rttJitterUs").get("median").doubleValue()).isPositive();
+    assertThat(run.out()).contains("least RTT").contains("RTT jitter");
   }
 
   @Test
@@ -101,6 +81,23 @@ class NetnsRunTest {
       process.destroyForcibly();
     }
     assertThat(Netns.leftBy(process.pid())).isEmpty();
+  }
+
+  @Test
+  void whatIsAskedToStopWhileItBuildsSaysSoAndLeavesNothing()
+      throws IOException, InterruptedException {
+    Process process = start("incast:15x1GiB");
+    try {
+      await(process, "building 17");
+      new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+
+      assertThat(Netns.wait(process).status()).isEqualTo(ENDED_BY_SIGTERM);
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(Netns.leftBy(process.pid())).isEmpty();
+    SmarttRun run = new SmarttRun(ENDED_BY_SIGTERM, "", "", folder.resolve("out"));
+    assertThat(run.summary().get("status").textValue()).isEqualTo("interrupted");
   }
 
   @Test
@@ -143,9 +140,13 @@ class NetnsRunTest {
   }
 
   private static void awaitTraffic(Process process) throws IOException {
+    await(process, "programming");
+  }
+
+  private static void await(Process process, String what) throws IOException {
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     String line = lines.readLine();
-    while (line != null && !line.contains("programming")) {
+    while (line != null && !line.contains(what)) {
       line = lines.readLine();
     }
     assertThat(line).as("progress of the run").isNotNull();

@@ -1,12 +1,15 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.report.RunFolder;
+import io.smartt.emulation.report.RunStatus;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns Ctrl-C (and a termination signal) into a request to stop: the process stays until the run
- * has written its folder, at most {@value #GRACE_SECONDS} seconds. A run that does not stop by then
- * leaves a folder whose summary says {@code running}.
+ * has written its folder, at most {@value #GRACE_SECONDS} seconds. The summary of a run that does
+ * not stop by then says so.
  */
 final class Interruption implements AutoCloseable {
   private static final int GRACE_SECONDS = 20;
@@ -14,6 +17,7 @@ final class Interruption implements AutoCloseable {
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook = new Thread(this::waitForTheRun, "interruption");
   private volatile boolean requested;
+  private volatile @Nullable RunFolder folder;
 
   private Interruption() {}
 
@@ -26,6 +30,11 @@ final class Interruption implements AutoCloseable {
 
   boolean requested() {
     return requested;
+  }
+
+  /** Names the folder of the run that goes on now. */
+  void concerns(RunFolder of) {
+    folder = of;
   }
 
   /** The run has written and printed all it will. */
@@ -47,7 +56,12 @@ final class Interruption implements AutoCloseable {
     try {
       boolean finished = done.await(GRACE_SECONDS, TimeUnit.SECONDS);
       if (!finished) {
-        System.err.println("smartt: the run did not stop in " + GRACE_SECONDS + " s");
+        String message = "the run did not stop in " + GRACE_SECONDS + " s";
+        System.err.println("smartt: " + message);
+        RunFolder of = folder;
+        if (of != null) {
+          of.abandon(RunStatus.INTERRUPTED, message);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,9 +1,11 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunMonitor;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,13 +17,31 @@ final class ProgressLine implements RunMonitor {
 
   private final Console console;
   private final BooleanSupplier interrupted;
+  private final Consumer<RunFolder> began;
   private final TerminalLine line;
   private int nextPercent = COARSE_PERCENT;
 
   ProgressLine(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
+    this(console, clockNs, interrupted, folder -> {});
+  }
+
+  /**
+   * @param began told of the run's folder
+   */
+  ProgressLine(
+      Console console,
+      LongSupplier clockNs,
+      BooleanSupplier interrupted,
+      Consumer<RunFolder> began) {
+    this.began = began;
     this.console = console;
     this.interrupted = interrupted;
     line = new TerminalLine(console, clockNs);
+  }
+
+  @Override
+  public void began(RunFolder folder) {
+    began.accept(folder);
   }
 
   @Override

@@ -37,6 +37,8 @@ final class ResultTable {
     table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
     completion(table, summary.fctUs());
     slowdown(table, summary.slowdown());
+    summary.leastRtt().ifPresent(least -> leastRtt(table, least));
+    summary.rttJitterUs().ifPresent(jitter -> times(table, "RTT jitter", jitter));
     table.format("%n");
     String flows = Quantities.count(summary.flows());
     value(
@@ -70,16 +72,25 @@ final class ResultTable {
       table.format(DISTRIBUTION_ROW, "completion time", "-", "-", "-", "-");
       return;
     }
-    Distribution fct = fctUs.get();
+    times(table, "completion time", fctUs.get());
+  }
+
+  private static void times(Formatter table, String name, Distribution us) {
     // One unit for the row, so that its numbers can be compared at a glance.
-    Quantities.TimeUnit unit = Quantities.TimeUnit.fitting(fct.max());
+    Quantities.TimeUnit unit = Quantities.TimeUnit.fitting(us.max());
     table.format(
         DISTRIBUTION_ROW,
-        "completion time",
-        unit.format(fct.min()),
-        unit.format(fct.median()),
-        unit.format(fct.p99()),
-        unit.format(fct.max()));
+        name,
+        unit.format(us.min()),
+        unit.format(us.median()),
+        unit.format(us.p99()),
+        unit.format(us.max()));
+  }
+
+  private static void leastRtt(Formatter table, Distribution ratio) {
+    table.format(
+        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / base)%n",
+        "least RTT", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
   }
 
   private static void slowdown(Formatter table, Optional<Distribution> slowdown) {

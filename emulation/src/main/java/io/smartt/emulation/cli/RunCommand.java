@@ -63,7 +63,9 @@ final class RunCommand implements Callable<Integer> {
       return tutorials.run(console, options.fabric(), json);
     }
     try (Interruption interruption = Interruption.watch()) {
-      ProgressLine progress = new ProgressLine(console, System::nanoTime, interruption::requested);
+      ProgressLine progress =
+          new ProgressLine(
+              console, System::nanoTime, interruption::requested, interruption::concerns);
       RunOutcome outcome = run(progress);
       console
           .out()

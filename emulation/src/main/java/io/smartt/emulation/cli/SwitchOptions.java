@@ -7,6 +7,7 @@ import io.smartt.emulation.softswitch.process.SwitchRequest;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.host.packetio.LoopMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -170,6 +171,12 @@ final class SwitchOptions {
       description = "Ends once everything in the capture files has gone through.")
   private boolean endWithFiles;
 
+  @Option(
+      names = "--poll",
+      description =
+          "Never sleeps while it waits for frames of interfaces: least latency, for a core.")
+  private boolean poll;
+
   /**
    * What is asked for.
    *
@@ -207,7 +214,8 @@ final class SwitchOptions {
         tlsFiles(),
         strict,
         log(),
-        endWithFiles);
+        endWithFiles,
+        poll ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING);
   }
 
   /** Whether a program was named that --no-p4 makes of no use. */

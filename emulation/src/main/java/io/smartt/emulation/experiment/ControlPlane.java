@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * The P4Runtime side of an experiment: one gRPC server, in-process or on TCP's loopback, for all
@@ -40,13 +42,30 @@ final class ControlPlane implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final Runnable stopServer;
-  private final ManagedChannel channel;
+  private final Function<FabricSwitch, Channel> channels;
+  private final Runnable stopChannel;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final List<SwitchSession> sessions = new ArrayList<>();
+  private Function<Integer, SwitchSession> connecting = index -> notYet();
 
   private ControlPlane(Runnable stopServer, ManagedChannel channel) {
+    this(stopServer, sw -> channel, channel::shutdownNow);
+  }
+
+  private ControlPlane(
+      Runnable stopServer, Function<FabricSwitch, Channel> channels, Runnable stopChannel) {
     this.stopServer = stopServer;
-    this.channel = channel;
+    this.channels = channels;
+    this.stopChannel = stopChannel;
+  }
+
+  /** For switches that have servers of their own, over channels that somebody else closes. */
+  static ControlPlane over(Function<FabricSwitch, Channel> channels) {
+    return new ControlPlane(() -> {}, channels, () -> {});
+  }
+
+  private static SwitchSession notYet() {
+    throw new IllegalStateException("the switches have not been programmed yet");
   }
 
   /** Starts the server for these devices. */
@@ -95,15 +114,29 @@ final class ControlPlane implements AutoCloseable {
    */
   void program(FabricModel model, CompiledProgram program, long seed) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
+    connecting =
+        index -> {
+          FabricSwitch sw = model.switches().get(index);
+          SwitchTarget target =
+              new EmbeddedTarget(
+                  new SwitchId(sw.name(), sw.deviceId()), program, channels.apply(sw));
+          SwitchSession session = programmer.connect(target);
+          session.reconcile(planner.plan(index));
+          return session;
+        };
     for (int i = 0; i < model.switches().size(); i++) {
       if (i == sessions.size()) {
-        FabricSwitch sw = model.switches().get(i);
-        SwitchTarget target =
-            new EmbeddedTarget(new SwitchId(sw.name(), sw.deviceId()), program, channel);
-        sessions.add(programmer.connect(target));
+        sessions.add(connecting.apply(i));
+      } else {
+        sessions.get(i).reconcile(planner.plan(i));
       }
-      sessions.get(i).reconcile(planner.plan(i));
     }
+  }
+
+  /** Does the same again for one switch, by its place in the model, that has forgotten all. */
+  void programAgain(int index) {
+    sessions.get(index).close();
+    sessions.set(index, connecting.apply(index));
   }
 
   /** A switch by its place in the model, to read what it counted. */
@@ -114,7 +147,7 @@ final class ControlPlane implements AutoCloseable {
   @Override
   public void close() {
     sessions.forEach(SwitchSession::close);
-    channel.shutdownNow();
+    stopChannel.run();
     stopServer.run();
   }
 }

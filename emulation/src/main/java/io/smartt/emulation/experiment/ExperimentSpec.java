@@ -104,6 +104,10 @@ public record ExperimentSpec(
 
   /** Rates and latencies of a topology that has none of its own, before dilation. */
   public LinkDefaults links() {
+    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      // It delays nothing, and veth pairs take no time that counts.
+      return new LinkDefaults(settings.get(SettingKeys.LINK_RATE), 0, 0);
+    }
     return new LinkDefaults(
         settings.get(SettingKeys.LINK_RATE),
         settings.get(SettingKeys.LINK_LATENCY),

@@ -16,6 +16,7 @@ final class FlowState {
   int connection = (int) NOT_YET;
   boolean delivered;
   FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0);
+  final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;
   @Nullable SampleSeries rtt;
 

@@ -65,6 +65,7 @@ final class HostFlows implements TransportListener {
     }
     sample(flow.window, nowPs, windowBytes);
     if (rttPs != CongestionController.RTT_UNKNOWN) {
+      flow.rtts.add(rttPs);
       sample(flow.rtt, nowPs, rttPs);
     }
   }

@@ -7,6 +7,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunIdentity;
+import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.RunResult;
@@ -94,6 +95,7 @@ public final class LocalRunner {
                     LocalDateTime.now(clock),
                     identity,
                     file -> ExperimentFile.write(spec, file)));
+    monitor.began(folder);
     try {
       FabricRun run =
           on(new RunInputs(spec, identity, topology, workload, program, hosts, programs));
@@ -103,6 +105,10 @@ public final class LocalRunner {
     } catch (P4RuntimeException e) {
       String message = String.valueOf(e.getMessage());
       folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
+    } catch (RunInterruptedException e) {
+      String message = String.valueOf(e.getMessage());
+      folder.abandon(RunStatus.INTERRUPTED, message);
       throw new RunFailedException(message, e);
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));

@@ -4,38 +4,43 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.fabric.QueueDepthSampler;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.netns.Bmv2Binary;
 import io.smartt.emulation.netns.NamespaceNetwork;
-import io.smartt.emulation.netns.NetnsRequirement;
 import io.smartt.emulation.netns.PortCapture;
-import io.smartt.emulation.netns.RawSwitches;
-import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
-import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
-import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
+import io.smartt.host.agent.HostAgent;
+import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.TransportEndpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -48,6 +53,8 @@ final class NetnsRun implements FabricRun {
   private static final String LOOPS = "smartt-packets";
   private static final double MOST_LATE = 0.05;
   private static final int STAGES_A_LINK = 3;
+  private static final Path SELF = Path.of("/proc/self");
+  private static final String INSTEAD = "the virtual fabric needs neither: --set fabric=virtual";
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
@@ -64,13 +71,43 @@ final class NetnsRun implements FabricRun {
    * @throws UserInputException in one line
    */
   static void require(ExperimentSpec spec) {
-    NetnsRequirement.check();
+    if (!isRoot()) {
+      throw new UserInputException(
+          "fabric 'netns' needs root on Linux (sudo ./smartt run ...); " + INSTEAD);
+    }
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
               + spec.scheme().spelling()
               + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
               + "fabric 'virtual' has");
+    }
+    if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      requireBmv2(spec);
+    }
+  }
+
+  private static void requireBmv2(ExperimentSpec spec) {
+    Bmv2Binary.find();
+    if (spec.trimming() == Trimming.ASIC) {
+      throw new UserInputException("switch bmv2 trims in its program only: trimming p4 or off");
+    }
+    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
+      if (!spec.settings().text(key).equals(key.standard())) {
+        throw new UserInputException(
+            "%s is %s: BMv2 switches neither lose packets at random nor take links down"
+                .formatted(key.name(), spec.settings().text(key)));
+      }
+    }
+  }
+
+  private static boolean isRoot() {
+    try {
+      return Files.exists(SELF)
+          && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
+          && uid == 0;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
     }
   }
 
@@ -85,11 +122,10 @@ final class NetnsRun implements FabricRun {
       if (settings.raisedPriority()) {
         ProcessPriority.raiseProcess();
       }
-      if (settings.rehearsalS() > 0) {
-        monitor.stage("rehearsing with 4 hosts, for the JVM to compile what frames pass");
+      if (settings.rehearsalS() > 0 && inThisProcess(settings)) {
+        monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.rehearsalS() * 1e9);
-        new NetnsRun(Rehearsal.of(in))
-            .once(loops, Optional.empty(), new Rehearsal.Until(endNs, monitor));
+        rehearse(loops, new Rehearsal.Until(endNs, monitor));
       }
       if (settings.raisedPriority()) {
         ProcessPriority.raiseThreads(LOOPS);
@@ -105,31 +141,38 @@ final class NetnsRun implements FabricRun {
     }
   }
 
+  private void rehearse(MultiThreadIoEventLoopGroup loops, Rehearsal.Until until) {
+    try {
+      new NetnsRun(Rehearsal.of(in)).once(loops, Optional.empty(), until);
+    } catch (RunInterruptedException e) {
+      // Its time was over before it began; or the user asked to stop, which is looked at next.
+    }
+  }
+
   private RunResult once(
       MultiThreadIoEventLoopGroup loops, Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     Topology topology = in.topology();
-    monitor.stage(
+    monitor.next(
         "building %d network namespaces and %d veth pairs"
             .formatted(topology.hosts().size() + 1, topology.links().size()));
     try (NamespaceNetwork network = NamespaceNetwork.build(topology)) {
       EventLoop hostLoop = loops.next();
       EventLoop switchLoop = loops.next();
       Taps taps = new Taps(topology, capture, clock);
-      SwitchPorts ports = new SwitchPorts(in.spec(), paths());
-      try (RawSwitches switches =
-              RawSwitches.start(
-                  network, topology, switchLoop, new KernelClock(), ports::queues, loss(), taps);
-          ControlPlane control = ControlPlane.overTcp(switches.devices(), in.programs())) {
-        monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
-        control.program(ports.model(topology), in.program(), in.spec().seed());
-        return carry(network, switches, hostLoop, taps, cost, monitor);
+      NetnsSwitches switches =
+          new NetnsSwitches(in, network, new SwitchPorts(in.spec(), paths()), switchLoop, taps);
+      try (NetnsSwitches.Running running = switches.start(monitor)) {
+        monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
+        running.program();
+        return carry(network, running, hostLoop, taps, cost, monitor);
       }
     }
   }
 
-  private double loss() {
-    return in.spec().settings().get(SettingKeys.LINK_LOSS) / 100;
+  private boolean inThisProcess(NetnsSettings settings) {
+    return settings.switches() == SwitchPlace.TOGETHER
+        && in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.EMBEDDED;
   }
 
   private PathProfiles paths() {
@@ -161,7 +204,7 @@ final class NetnsRun implements FabricRun {
 
   private RunResult carry(
       NamespaceNetwork network,
-      RawSwitches switches,
+      NetnsSwitches.Running switches,
       EventLoop loop,
       Taps taps,
       ProcessCost cost,
@@ -171,13 +214,17 @@ final class NetnsRun implements FabricRun {
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     StartClock oneClock = new LoopClock(loop, clock::nowPs);
     Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths(), hostSamples);
-    try (NetnsHosts hosts = NetnsHosts.start(in, network, traffic, loop, clock, taps)) {
-      watchQueues(switches);
+    List<HostAgent> agents = new ArrayList<>();
+    try {
+      SplittableRandom random = new SplittableRandom(spec.seed());
+      for (Host host : topology.hosts()) {
+        agents.add(agent(network, host, traffic, random.split(), loop, taps));
+      }
+      switches.sample(new SwitchSamples(clock, switchSamples));
       RealTimeTraffic running =
-          new RealTimeTraffic(
-              in, traffic, hosts.agents(), loop, clock, paths().longest().baseRttPs());
-      RealTimeTraffic.Ending ending = running.run(switches, monitor);
-      in.topology().switches().forEach(sw -> switches.device(sw.id()).watch((port, nowPs) -> {}));
+          new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
+      RealTimeTraffic.Ending ending = running.run(switches.all(), switches::programAgain, monitor);
+      switches.sampleNoMore();
       warnIfLate(switches, monitor);
       return running.call(() ->
           new RunResult(
@@ -185,19 +232,21 @@ final class NetnsRun implements FabricRun {
               ending.status(),
               ending.message(),
               RunRecords.flows(spec, topology, in.workload(), traffic, ideal),
-              queues(switches),
-              unqueuedDrops(switches),
+              switches.queues(),
+              switches.unqueuedDrops(),
               0,
               samples(),
               TopologyDrawing.of(topology),
               cost.after(switches.packetHops())));
+    } finally {
+      agents.forEach(HostAgent::close);
     }
   }
 
   /** Says so when RTTs were longer than the profile's because this machine was too slow. */
-  private void warnIfLate(RawSwitches switches, RunMonitor monitor) {
+  private void warnIfLate(NetnsSwitches.Running switches, RunMonitor monitor) {
     PathProfile longest = paths().longest();
-    long meanPs = switches.meanLatenessPs();
+    long meanPs = switches.all().meanLatenessPs();
     // There and back each link has its end served and each switch takes a frame in.
     double share = (double) meanPs * STAGES_A_LINK * longest.links() / longest.baseRttPs();
     if (share > MOST_LATE) {
@@ -208,37 +257,31 @@ final class NetnsRun implements FabricRun {
     }
   }
 
-  private void watchQueues(RawSwitches switches) {
-    for (Switch sw : in.topology().switches()) {
-      StandaloneSwitch device = switches.device(sw.id());
-      QueueDepthSampler sampler = new QueueDepthSampler(device.embedded(), switchSamples);
-      KernelClock since = clock;
-      device.watch((port, nowPs) -> sampler.sample(port, since.nowPs()));
-    }
+  private HostAgent agent(
+      NamespaceNetwork network,
+      Host host,
+      Traffic traffic,
+      SplittableRandom random,
+      EventLoop loop,
+      Taps taps) {
+    long linkBps = in.topology().access(host).link().rateBps();
+    TransportEndpoint endpoint =
+        in.hosts()
+            .endpoint(
+                new Destination(host.ipv4(), host.mac()), linkBps, traffic.listener(host), random);
+    endpoint.payloadSink(PatternPayload.checker());
+    Port nic = new Port(host, Host.NIC_PORT);
+    PacketChannel channel =
+        network
+            .namespace(host)
+            .call(
+                () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
+    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
   }
 
   private List<SampleSeries> samples() {
     List<SampleSeries> all = new ArrayList<>(hostSamples.series());
     all.addAll(switchSamples.series());
     return all;
-  }
-
-  private List<QueueRecord> queues(RawSwitches switches) {
-    List<QueueRecord> records = new ArrayList<>();
-    for (Switch sw : in.topology().switches()) {
-      for (Adjacency port : in.topology().adjacencies(sw)) {
-        for (QueueStatus queue : switches.device(sw.id()).queues(List.of(port.port()))) {
-          records.add(RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
-        }
-      }
-    }
-    return records;
-  }
-
-  private long unqueuedDrops(RawSwitches switches) {
-    return in.topology().switches().stream()
-            .mapToLong(sw -> RunRecords.unqueued(switches.device(sw.id()).counters()))
-            .sum()
-        + switches.lostOnWires();
   }
 }

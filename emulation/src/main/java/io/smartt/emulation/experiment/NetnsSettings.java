@@ -7,6 +7,7 @@ import io.smartt.host.settings.Setting;
  *
  * @param idle block: two cores carry sixteen hosts and eight switches and everything else as well
  * @param raisedPriority true: the process then keeps its wires' times beside other load
+ * @param switches together: one event loop carries them best; apart: they can be killed
  * @param rehearsalS 6: what two busy cores take for about 100,000 frames at every hop
  */
 public record NetnsSettings(
@@ -22,4 +23,9 @@ public record NetnsSettings(
     @Setting(
             standard = "6",
             meaning = "Seconds at most for a small experiment first, to warm up the JVM; 0: none.")
-        double rehearsalS) {}
+        double rehearsalS,
+    @Setting(
+            standard = "together",
+            meaning =
+                "Where embedded switches run: together in this process, or apart in one each.")
+        SwitchPlace switches) {}

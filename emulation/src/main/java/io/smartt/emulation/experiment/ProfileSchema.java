@@ -27,6 +27,8 @@ public final class ProfileSchema {
       describe(key, place(properties, key.name()));
     }
     TestbedKeys.families().forEach(family -> describe(family, properties));
+    // 'switch: bmv2' is short for 'switch.kind: bmv2'.
+    ((ObjectNode) properties.path("switch")).putArray("type").add("object").add("string");
     return schema.toPrettyString() + "\n";
   }
 

@@ -1,11 +1,12 @@
 package io.smartt.emulation.experiment;
 
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.netns.RawSwitches;
+import io.smartt.emulation.netns.FabricSwitches;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.packetio.KernelClock;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -64,7 +66,12 @@ final class RealTimeTraffic {
     return loop.submit(task::get).syncUninterruptibly().getNow();
   }
 
-  Ending run(RawSwitches switches, RunMonitor monitor) {
+  /**
+   * Runs until the workload ends, in any way.
+   *
+   * @param again programs a switch that was started again
+   */
+  Ending run(FabricSwitches switches, Consumer<Switch> again, RunMonitor monitor) {
     RealTimeOutages outages =
         new RealTimeOutages(
             in.spec().settings().get(SettingKeys.LINK_FAILURES),
@@ -82,6 +89,10 @@ final class RealTimeTraffic {
     while (true) {
       LockSupport.parkNanos(LOOK_NS);
       outages.apply(clock.nowPs());
+      for (Switch sw : switches.restarted()) {
+        again.accept(sw);
+        monitor.stage("switch " + sw.name() + " had ended; it was started and programmed again");
+      }
       Look look = call(this::look);
       monitor.progress(look.progress());
       Optional<Ending> ending = judge(look, monitor, movedPs);

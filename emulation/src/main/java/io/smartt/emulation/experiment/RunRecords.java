@@ -47,7 +47,8 @@ final class RunRecords {
                   : OptionalLong.of(state.finishPs),
               ideal.completionPs(state.index),
               state.isRunning() ? traffic.counters(state) : state.counters,
-              new PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs())));
+              new PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
+              state.rtts.record()));
     }
     return records;
   }

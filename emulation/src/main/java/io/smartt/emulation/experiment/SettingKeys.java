@@ -66,6 +66,14 @@ public final class SettingKeys {
           "Time through every switch beside queueing; .topo files have their own.",
           Quantities::picoseconds);
 
+  /** What switches are. */
+  public static final SettingKey<SwitchKind> SWITCH_KIND =
+      SettingKey.choice(
+          "switch.kind",
+          SwitchKind.class,
+          "embedded",
+          "What switches are on fabrics with real frames ('switch: bmv2' says it too).");
+
   /** Payload of a packet. */
   public static final SettingKey<Long> PACKET_PAYLOAD =
       SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
@@ -249,7 +257,7 @@ public final class SettingKeys {
 
   /** The key of a name; otherwise an error with near names. */
   public static SettingKey<?> named(String name) {
-    SettingKey<?> key = BY_NAME.get(name);
+    SettingKey<?> key = BY_NAME.get(name.equals("switch") ? SWITCH_KIND.name() : name);
     if (key != null) {
       return key;
     }
@@ -281,6 +289,7 @@ public final class SettingKeys {
             LINK_DOWN,
             LINK_RATES,
             SWITCH_LATENCY,
+            SWITCH_KIND,
             PACKET_PAYLOAD,
             PACKET_HEADER,
             PACKET_ACK,

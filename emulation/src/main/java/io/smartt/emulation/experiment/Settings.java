@@ -29,7 +29,7 @@ public final class Settings {
       throw e.at(name);
     }
     Map<String, String> more = new LinkedHashMap<>(texts);
-    more.put(name, text);
+    more.put(key.name(), text);
     return new Settings(more);
   }
 

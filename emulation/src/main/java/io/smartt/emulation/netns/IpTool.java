@@ -20,6 +20,11 @@ final class IpTool {
     run(List.of("ip", "-batch", "-"), commands);
   }
 
+  /** The same, going on where one fails; whoever calls looks at what came of it. */
+  static void batchAll(List<String> commands) {
+    works(List.of("ip", "-force", "-batch", "-"), commands);
+  }
+
   /** The same inside a namespace. */
   static void batchIn(String namespace, List<String> commands) {
     run(List.of("ip", "-n", namespace, "-batch", "-"), commands);
@@ -29,13 +34,18 @@ final class IpTool {
   static boolean works(String... arguments) {
     List<String> command = new ArrayList<>(List.of("ip"));
     command.addAll(List.of(arguments));
+    return works(command, List.of());
+  }
+
+  private static boolean works(List<String> command, List<String> lines) {
     try {
-      return new ProcessBuilder(command)
+      Process process =
+          new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .waitFor()
-          == 0;
+              .start();
+      write(process, lines);
+      return process.waitFor() == 0;
     } catch (IOException e) {
       return false;
     } catch (InterruptedException e) {
@@ -74,12 +84,7 @@ final class IpTool {
   private static void run(List<String> command, List<String> lines) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
-        for (String line : lines) {
-          in.write(line);
-          in.write('\n');
-        }
-      }
+      write(process, lines);
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       int status = process.waitFor();
       if (status != 0) {
@@ -91,6 +96,15 @@ final class IpTool {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RunFailedException("interrupted while 'ip' ran", e);
+    }
+  }
+
+  private static void write(Process process, List<String> lines) throws IOException {
+    try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+      for (String line : lines) {
+        in.write(line);
+        in.write('\n');
+      }
     }
   }
 }

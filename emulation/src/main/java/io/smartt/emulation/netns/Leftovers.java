@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Network namespaces of ours, which a process that was killed could not remove. */
@@ -61,23 +63,42 @@ public final class Leftovers {
     delete(named(name -> name.startsWith(prefix)));
   }
 
+  /** A namespace, with its veth pairs, stays as long as a process is in it. */
+  private static void endProcessesIn(List<String> names) {
+    Set<Object> namespaces =
+        names.stream()
+            .flatMap(name -> inode(NAMED.resolve(name)).stream())
+            .collect(Collectors.toSet());
+    ProcessHandle.allProcesses()
+        .filter(process ->
+            inode(Path.of("/proc", Long.toString(process.pid()), "ns", "net"))
+                .filter(namespaces::contains)
+                .isPresent())
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Of a namespace; empty where there is none, or not any more. */
+  private static Optional<Object> inode(Path namespace) {
+    try {
+      return Optional.of(Files.getAttribute(namespace, "unix:ino"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   /**
-   * Removes namespaces, and the veth pairs and programs in them.
+   * Removes namespaces, the veth pairs in them, and ends the processes in them: switches whose
+   * harness was killed, or what somebody started there.
    *
    * @throws RunFailedException naming those that stay
    */
   public static void removeAll(List<String> names) {
-    names.forEach(IpTool::killAll);
-    delete(names);
-  }
-
-  private static void delete(List<String> names) {
-    List<String> stayed = new ArrayList<>();
-    for (String name : names) {
-      if (!IpTool.works("netns", "del", name)) {
-        stayed.add(name);
-      }
+    if (names.isEmpty()) {
+      return;
     }
+    endProcessesIn(names);
+    IpTool.batchAll(names.stream().map(name -> "netns del " + name).toList());
+    List<String> stayed = named(names::contains);
     if (!stayed.isEmpty()) {
       throw new RunFailedException(
           "network namespaces stay behind: " + String.join(", ", stayed) + " (root removes them)");

@@ -5,8 +5,10 @@ import io.netty.channel.EventLoop;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
@@ -33,7 +35,7 @@ import java.util.function.Function;
  * The switches of a {@link NamespaceNetwork}: an embedded switch each, all on one event loop, which
  * enforce rates, delays and losses of the topology's links. They come up without a program.
  */
-public final class RawSwitches implements AutoCloseable {
+public final class RawSwitches implements FabricSwitches {
   private final List<StandaloneSwitch> switches = new ArrayList<>();
 
   private RawSwitches() {}
@@ -66,6 +68,16 @@ public final class RawSwitches implements AutoCloseable {
     }
   }
 
+  /** What the cable at a port does to packets. */
+  static Wire wire(Topology topology, Switch sw, Adjacency adjacency, double loss) {
+    long latencyPs = adjacency.link().latencyPs();
+    boolean up = topology.isUp(adjacency.link());
+    return switch (adjacency.peer().node()) {
+      case Host host -> new Wire(latencyPs, latencyPs + sw.latencyPs(), true, loss, up);
+      case Switch peer -> new Wire(latencyPs + peer.latencyPs(), 0, false, loss, up);
+    };
+  }
+
   private record Builder(
       NamespaceNetwork network,
       Topology topology,
@@ -95,7 +107,7 @@ public final class RawSwitches implements AutoCloseable {
         Set<Integer> port = Set.of(adjacency.port());
         Link link = adjacency.link();
         started.setRate(port, link.rateBps());
-        started.setWire(adjacency.port(), wire(sw, adjacency));
+        started.setWire(adjacency.port(), wire(topology, sw, adjacency, loss));
         List<QueueConfig> configs = queues.apply(adjacency);
         for (int i = 0; i < configs.size(); i++) {
           started.setCapacity(port, Set.of(i), configs.get(i));
@@ -103,15 +115,6 @@ public final class RawSwitches implements AutoCloseable {
       }
       started.start();
       return started;
-    }
-
-    private Wire wire(Switch sw, Adjacency adjacency) {
-      long latencyPs = adjacency.link().latencyPs();
-      boolean up = topology.isUp(adjacency.link());
-      return switch (adjacency.peer().node()) {
-        case Host host -> new Wire(latencyPs, latencyPs + sw.latencyPs(), true, loss, up);
-        case Switch peer -> new Wire(latencyPs + peer.latencyPs(), 0, false, loss, up);
-      };
     }
 
     private Map<Integer, SwitchPort> open(Switch sw, List<Adjacency> adjacencies) {
@@ -144,7 +147,7 @@ public final class RawSwitches implements AutoCloseable {
     return switches.get(id - 1);
   }
 
-  /** Takes a link down or up, in both directions: one that is down loses what is sent into it. */
+  @Override
   public void setUp(Link link, boolean up) {
     setUp(link.a(), up);
     setUp(link.b(), up);
@@ -158,17 +161,22 @@ public final class RawSwitches implements AutoCloseable {
     }
   }
 
-  /** Packets taken in by switches, summed over switches: how often a P4 program was run. */
-  public long packetHops() {
-    return switches.stream().mapToLong(sw -> sw.counters().received()).sum();
+  @Override
+  public List<QueueStatus> queues(Switch sw, int port) {
+    return device(sw.id()).queues(List.of(port));
   }
 
-  /** Packets lost on links that were down, or by their loss rate. */
+  @Override
+  public SwitchCounters counters(Switch sw) {
+    return device(sw.id()).counters();
+  }
+
+  @Override
   public long lostOnWires() {
     return switches.stream().mapToLong(StandaloneSwitch::lostOnWires).sum();
   }
 
-  /** How late, on average over the switches, they took in frames and served wires. */
+  @Override
   public long meanLatenessPs() {
     return Math.round(
         switches.stream().mapToLong(StandaloneSwitch::meanLatenessPs).average().orElse(0));

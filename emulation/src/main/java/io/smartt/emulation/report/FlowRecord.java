@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param idealPs completion time (not instant) of the flow in the fluid model, picoseconds
  * @param counters what its two ends counted
  * @param path its way through the network
+ * @param rtt round-trip times that its sender measured; empty if it measured none
  */
 public record FlowRecord(
     int id,
@@ -25,7 +27,8 @@ public record FlowRecord(
     OptionalLong finishPs,
     long idealPs,
     FlowCounters counters,
-    PathInfo path) {
+    PathInfo path,
+    Optional<RttRecord> rtt) {
 
   /** Refuses times that make no sense, so that a slowdown is always a positive number. */
   public FlowRecord {
@@ -36,6 +39,20 @@ public record FlowRecord(
       throw new IllegalArgumentException(
           "flow " + id + ": finish " + finishPs.getAsLong() + " ps, start " + startPs + " ps");
     }
+  }
+
+  /** A flow whose sender measured no round-trip time. */
+  public FlowRecord(
+      int id,
+      String src,
+      String dst,
+      long bytes,
+      long startPs,
+      OptionalLong finishPs,
+      long idealPs,
+      FlowCounters counters,
+      PathInfo path) {
+    this(id, src, dst, bytes, startPs, finishPs, idealPs, counters, path, Optional.empty());
   }
 
   /** Whether the last ACK arrived. */

@@ -8,6 +8,21 @@ public interface RunMonitor {
    */
   void stage(String what);
 
+  /** The run has a folder, which is to say how the run ended, whatever happens. */
+  default void began(RunFolder folder) {}
+
+  /**
+   * The same as {@link #stage}, unless the user asked to stop.
+   *
+   * @throws RunInterruptedException naming what is not done any more
+   */
+  default void next(String what) {
+    if (interrupted()) {
+      throw new RunInterruptedException(what);
+    }
+    stage(what);
+  }
+
   /** How far the run is. Call it as often as is convenient; the watcher limits what it shows. */
   void progress(Progress progress);
 

@@ -16,6 +16,10 @@ import java.util.function.ToLongFunction;
  * @param finishedFlows how many finished
  * @param fctUs completion times of the finished flows, microseconds; empty if there are none
  * @param slowdown completion time over ideal; empty if no flow finished
+ * @param leastRtt of each flow the shortest round-trip time over its path's base RTT; empty if none
+ *     was measured
+ * @param rttJitterUs of each flow the mean difference between one round-trip time and the next,
+ *     microseconds
  * @param lastFinishUs when the last flow finished, microseconds since the experiment's start
  * @param jain fairness of the finished flows' throughput, see {@link #jain(double[])}
  * @param trims data packets that switches cut
@@ -36,6 +40,8 @@ public record RunSummary(
     int finishedFlows,
     Optional<Distribution> fctUs,
     Optional<Distribution> slowdown,
+    Optional<Distribution> leastRtt,
+    Optional<Distribution> rttJitterUs,
     OptionalDouble lastFinishUs,
     OptionalDouble jain,
     long trims,
@@ -52,6 +58,8 @@ public record RunSummary(
 
   static RunSummary of(RunResult result) {
     List<FlowRecord> finished = result.flows().stream().filter(FlowRecord::finished).toList();
+    List<FlowRecord> timed =
+        result.flows().stream().filter(flow -> flow.rtt().isPresent()).toList();
     return new RunSummary(
         result.identity(),
         result.status(),
@@ -60,6 +68,9 @@ public record RunSummary(
         finished.size(),
         Distribution.of(each(finished, RunSummary::completionUs)),
         Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow())),
+        Distribution.of(
+            each(timed, flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs())),
+        Distribution.of(each(timed, flow -> rtt(flow).jitterPs() / PS_PER_US)),
         finished.stream().mapToDouble(flow -> flow.finishPs().orElseThrow() / PS_PER_US).max(),
         jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
         queueSum(result, queue -> queue.trimmed().packets()),
@@ -88,6 +99,10 @@ public record RunSummary(
     return squares == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(sum * sum / (throughput.length * squares));
+  }
+
+  private static RttRecord rtt(FlowRecord flow) {
+    return flow.rtt().orElseThrow();
   }
 
   private static double completionUs(FlowRecord flow) {

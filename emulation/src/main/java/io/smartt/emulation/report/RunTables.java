@@ -17,6 +17,7 @@ final class RunTables {
     csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us", "ideal_us")
         .fields("slowdown", "packets_sent", "retransmissions", "timeouts", "trims", "marks")
         .fields("delivered_bytes", "verified_bytes", "links", "equal_cost_paths", "base_rtt_us")
+        .fields("least_rtt_us", "mean_rtt_us", "rtt_jitter_us")
         .endRow();
     for (FlowRecord flow : flows) {
       csv.field(flow.id()).field(flow.src()).field(flow.dst()).field(flow.bytes());
@@ -37,7 +38,14 @@ final class RunTables {
       csv.field(counted.trims()).field(counted.marks());
       csv.field(counted.bytesDelivered()).field(counted.bytesVerified());
       PathInfo path = flow.path();
-      csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs()).endRow();
+      csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs());
+      if (flow.rtt().isPresent()) {
+        RttRecord rtt = flow.rtt().get();
+        csv.fieldUs(rtt.leastPs()).fieldUs(rtt.meanPs()).fieldUs(rtt.jitterPs());
+      } else {
+        csv.empty().empty().empty();
+      }
+      csv.endRow();
     }
     csv.flush();
   }

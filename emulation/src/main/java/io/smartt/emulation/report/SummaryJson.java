@@ -48,6 +48,8 @@ public final class SummaryJson {
     json.writeEndObject();
     distribution(json, "fctUs", summary.fctUs());
     distribution(json, "slowdown", summary.slowdown());
+    distribution(json, "leastRtt", summary.leastRtt());
+    distribution(json, "rttJitterUs", summary.rttJitterUs());
     optional(json, "lastFinishUs", summary.lastFinishUs());
     optional(json, "jain", summary.jain());
     json.writeNumberField("trims", summary.trims());

@@ -26,6 +26,8 @@ class ResultTableTest {
             15,
             Optional.of(new Distribution(950.5, 10_500, 10_700.25, 10_701)),
             Optional.of(new Distribution(0.976, 1, 1.019, 1.0194)),
+            Optional.of(new Distribution(1.001, 1.002, 1.25, 1.3)),
+            Optional.of(new Distribution(0.5, 0.75, 1.25, 2)),
             OptionalDouble.of(10_701),
             OptionalDouble.of(0.99985),
             531,
@@ -48,6 +50,8 @@ class ResultTableTest {
                                          min        median           p99           max
             completion time         0.951 ms     10.500 ms     10.700 ms     10.701 ms
             slowdown                   0.976         1.000         1.019         1.019   (measured / ideal)
+            least RTT                  1.001         1.002         1.250         1.300   (measured / base)
+            RTT jitter              0.500 us      0.750 us      1.250 us      2.000 us
 
             flows                         15
             fairness (Jain)           0.9999
@@ -74,6 +78,8 @@ class ResultTableTest {
             Optional.of("no flow finished"),
             15,
             0,
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             OptionalDouble.empty(),

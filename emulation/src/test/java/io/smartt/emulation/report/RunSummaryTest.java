@@ -76,6 +76,8 @@ class RunSummaryTest {
             "flows",
             "fctUs",
             "slowdown",
+            "leastRtt",
+            "rttJitterUs",
             "lastFinishUs",
             "jain",
             "trims",

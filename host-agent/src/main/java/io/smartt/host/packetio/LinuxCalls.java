@@ -3,7 +3,6 @@ package io.smartt.host.packetio;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -39,18 +38,12 @@ final class LinuxCalls {
       handle(
           "getsockopt",
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
-  private static final MethodHandle RECVMSG =
-      handle("recvmsg", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
-  private static final MethodHandle SEND =
-      handle("send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
   private static final MethodHandle RECVMMSG =
       handle(
           "recvmmsg",
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
   private static final MethodHandle SENDMMSG =
       handle("sendmmsg", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
-  private static final MethodHandle POLL =
-      handle("poll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
   private static final MethodHandle IOCTL =
       LINKER.downcallHandle(
           symbol("ioctl"),
@@ -121,22 +114,6 @@ final class LinuxCalls {
     }
   }
 
-  long receive(int fd, MemorySegment message, int flags) {
-    try {
-      return result((long) RECVMSG.invokeExact(state, fd, message, flags));
-    } catch (Throwable e) {
-      throw failed("recvmsg", e);
-    }
-  }
-
-  long send(int fd, MemorySegment bytes, long length, int flags) {
-    try {
-      return result((long) SEND.invokeExact(state, fd, bytes, length, flags));
-    } catch (Throwable e) {
-      throw failed("send", e);
-    }
-  }
-
   /** {@code messages} is an array of {@code mmsghdr}; gives how many were received. */
   int receiveMany(int fd, MemorySegment messages, int count, int flags) {
     try {
@@ -154,22 +131,6 @@ final class LinuxCalls {
     } catch (Throwable e) {
       throw failed("sendmmsg", e);
     }
-  }
-
-  /** {@code entries} is an array of {@code pollfd}; see {@link #pollEntry}. */
-  int poll(MemorySegment entries, int timeoutMs) {
-    long count = entries.byteSize() / 8;
-    try {
-      return result((int) POLL.invokeExact(state, entries, count, timeoutMs));
-    } catch (Throwable e) {
-      throw failed("poll", e);
-    }
-  }
-
-  static void pollEntry(MemorySegment entries, int index, int fd, short events) {
-    entries.set(JAVA_INT, index * 8L, fd);
-    entries.set(JAVA_SHORT, index * 8L + 4, events);
-    entries.set(JAVA_SHORT, index * 8L + 6, (short) 0);
   }
 
   int ioctl(int fd, long request, MemorySegment argument) {

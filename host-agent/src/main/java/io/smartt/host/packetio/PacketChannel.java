@@ -43,6 +43,7 @@ public final class PacketChannel extends AbstractChannel {
   private final FrameBatch incoming;
   private final FrameBatch outgoing;
   private final int fd;
+  private final InterfaceState state;
   private @Nullable IoRegistration registration;
   private boolean open = true;
   private boolean reading;
@@ -55,6 +56,7 @@ public final class PacketChannel extends AbstractChannel {
     super(null);
     fd = PacketDescriptor.open(interfaceName, options);
     address = new PacketAddress(interfaceName);
+    state = new InterfaceState(interfaceName, fd);
     incoming = new FrameBatch(arena, BATCH, options.maxFrameBytes(), true);
     outgoing = new FrameBatch(arena, BATCH, options.maxFrameBytes(), false);
   }
@@ -73,6 +75,16 @@ public final class PacketChannel extends AbstractChannel {
   /** Frames that were written and that the interface did not take: its link was down. */
   public long unsentFrames() {
     return unsentFrames;
+  }
+
+  /** Frames that the kernel dropped because the loop did not come to receive them. */
+  public long lostFrames() {
+    return state.lostFrames();
+  }
+
+  /** Whether the interface is up and has a carrier. Any thread may ask. */
+  public boolean isUp() {
+    return state.isUp();
   }
 
   @Override
@@ -159,6 +171,7 @@ public final class PacketChannel extends AbstractChannel {
     if (open) {
       open = false;
       doDeregister();
+      state.close();
       calls.close(fd);
       arena.close();
     }

@@ -21,6 +21,9 @@ public record PacketOptions(
   /** Jumbo frames: an MTU of 9,000 bytes and the Ethernet header, with room for tags. */
   public static final int JUMBO_FRAME_BYTES = 9_216;
 
+  /** The longest frame: a super-frame of a sender whose segmentation offload is on. */
+  public static final int SUPER_FRAME_BYTES = 65_536 + 64;
+
   /** Everything on the wire, as a switch port sees it. */
   public static final PacketOptions SWITCH_PORT =
       new PacketOptions(ALL_TYPES, true, false, true, JUMBO_FRAME_BYTES);

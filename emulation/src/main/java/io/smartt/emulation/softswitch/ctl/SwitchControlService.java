@@ -8,6 +8,7 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
 import io.smartt.switchctl.v1.Port;
@@ -15,6 +16,8 @@ import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.ReadQueuesResponse;
 import io.smartt.switchctl.v1.SetPortRateRequest;
 import io.smartt.switchctl.v1.SetPortRateResponse;
+import io.smartt.switchctl.v1.SetPortWireRequest;
+import io.smartt.switchctl.v1.SetPortWireResponse;
 import io.smartt.switchctl.v1.SetQueueCapacityRequest;
 import io.smartt.switchctl.v1.SetQueueCapacityResponse;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
@@ -61,6 +64,8 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   .setSwitchName(device.settings().name())
                   .setDeviceId(device.settings().deviceId())
                   .setQueuesPerPort(device.settings().queues())
+                  .setWireLostPackets(device.lostOnWires())
+                  .setMeanLatenessPs(device.meanLatenessPs())
                   .setUnqueued(
                       Unqueued.newBuilder()
                           .setNoProgramPackets(counters.noPipeline())
@@ -152,6 +157,24 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         () -> {
           device.setCapacity(request.getPortsList(), request.getQueuesList(), capacity(request));
           return SetQueueCapacityResponse.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void setPortWire(
+      SetPortWireRequest request, StreamObserver<SetPortWireResponse> response) {
+    answer(
+        response,
+        () -> {
+          Wire wire =
+              new Wire(
+                  request.getOutPs(),
+                  request.getInPs(),
+                  request.getFromHost(),
+                  request.getLoss(),
+                  !request.getDown());
+          request.getPortsList().forEach(port -> device.setWire(port, wire));
+          return SetPortWireResponse.getDefaultInstance();
         });
   }
 

@@ -34,11 +34,30 @@ public final class CapturedPort implements SwitchPort {
 
   @Override
   public void start(FrameReceiver receiver) {
-    port.start((frame, offset, length) -> {
-      in.write(nowNs(), frame, offset, length);
-      in.flush();
-      receiver.received(frame, offset, length);
-    });
+    port.start(
+        new FrameReceiver() {
+          @Override
+          public void received(byte[] frame, int offset, int length) {
+            note(frame, offset, length);
+            receiver.received(frame, offset, length);
+          }
+
+          @Override
+          public void received(byte[] frame, int offset, int length, long atPs) {
+            note(frame, offset, length);
+            receiver.received(frame, offset, length, atPs);
+          }
+
+          @Override
+          public void pause() {
+            receiver.pause();
+          }
+        });
+  }
+
+  private void note(byte[] frame, int offset, int length) {
+    in.write(nowNs(), frame, offset, length);
+    in.flush();
   }
 
   @Override
@@ -46,6 +65,11 @@ public final class CapturedPort implements SwitchPort {
     out.write(nowNs(), Frames.whole(frame), 0, frame.length());
     out.flush();
     return port.send(frame);
+  }
+
+  @Override
+  public void push() {
+    port.push();
   }
 
   @Override

@@ -74,7 +74,12 @@ public final class ChannelPort implements SwitchPort {
 
   @Override
   public boolean isUp() {
-    return channel.isOpen();
+    return channel.isUp();
+  }
+
+  @Override
+  public long lostFrames() {
+    return channel.lostFrames();
   }
 
   @Override

@@ -1,13 +1,17 @@
 package io.smartt.emulation.softswitch.process;
 
+import io.netty.channel.EventLoop;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.port.CapturedPort;
+import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FilePort;
-import io.smartt.emulation.softswitch.port.InterfacePort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketOptions;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -17,24 +21,35 @@ import java.util.Map;
 
 /** Opens what the ports of a switch are attached to; all of it or nothing. */
 final class PortOpener {
+  private static final PacketOptions INTERFACE =
+      PacketOptions.SWITCH_PORT.withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES);
+
   private final SwitchRequest request;
   private final Clock clock;
+  private final EventLoop loop;
+  private final KernelClock kernelClock;
   private final Map<Integer, SwitchPort> ports = new LinkedHashMap<>();
   private final List<FilePort> files = new ArrayList<>();
 
-  private PortOpener(SwitchRequest request, Clock clock) {
+  private PortOpener(SwitchRequest request, Clock clock, EventLoop loop, KernelClock kernelClock) {
     this.request = request;
     this.clock = clock;
+    this.loop = loop;
+    this.kernelClock = kernelClock;
   }
 
   /**
    * Opens them.
    *
+   * @param clock stamps of captures
+   * @param loop of ports on interfaces
+   * @param kernelClock the switch's
    * @throws UserInputException naming the capture file that cannot be read
    * @throws RunFailedException naming the interface and what is missing
    */
-  static PortOpener open(SwitchRequest request, Clock clock) {
-    PortOpener opener = new PortOpener(request, clock);
+  static PortOpener open(
+      SwitchRequest request, Clock clock, EventLoop loop, KernelClock kernelClock) {
+    PortOpener opener = new PortOpener(request, clock, loop, kernelClock);
     try {
       request.ports().forEach(opener::open);
     } catch (RuntimeException e) {
@@ -75,11 +90,21 @@ final class PortOpener {
     if (request.useFilesWaitS().isPresent()) {
       return file(Path.of(name + "_in.pcap"), Path.of(name + "_out.pcap"));
     }
-    if (name.endsWith(".pcap") || name.endsWith(".pcapng")) {
+    if (isFile(name)) {
       Path in = Path.of(name);
       return file(in, FilePort.outputOf(in));
     }
-    return new InterfacePort(name);
+    return new ChannelPort(PacketChannel.open(name, INTERFACE), loop, kernelClock, List.of());
+  }
+
+  private static boolean isFile(String name) {
+    return name.endsWith(".pcap") || name.endsWith(".pcapng");
+  }
+
+  /** Whether a switch has a port on an interface. */
+  static boolean hasInterface(SwitchRequest request) {
+    return request.useFilesWaitS().isEmpty()
+        && request.ports().values().stream().anyMatch(name -> !isFile(name));
   }
 
   private FilePort file(Path in, Path out) {

@@ -1,5 +1,8 @@
 package io.smartt.emulation.softswitch.process;
 
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.DropPort;
@@ -14,6 +17,9 @@ import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
 import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,11 +32,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** A running switch with its servers. Close it to stop all of it. */
 public final class SwitchProcess implements AutoCloseable {
   private static final long POLL_MS = 5;
+  private static final long LOOP_ENDS_MS = 2_000;
   private static final long PS_PER_NS = 1_000;
 
   private final PrintWriter out;
@@ -44,10 +52,18 @@ public final class SwitchProcess implements AutoCloseable {
     this.out = out;
     try {
       SwitchLog log = log(request.log(), clock);
-      PortOpener ports = PortOpener.open(request, clock);
+      // Counts from now; simple_switch counts from its start too.
+      KernelClock kernelClock = new KernelClock();
+      LongSupplier clockPs = kernelClock::nowPs;
+      EventLoop loop = loop(request.idle());
+      PortOpener ports = PortOpener.open(request, clock, loop, kernelClock);
       ports.ports().values().forEach(this::keep);
-      LongSupplier clockPs = sinceNow();
-      device = keep(new StandaloneSwitch(request.settings(), ports.ports(), clockPs, log));
+      // Capture files bring frames as fast as they are taken: a thread of its own takes them best.
+      device =
+          keep(
+              PortOpener.hasInterface(request)
+                  ? StandaloneSwitch.onLoop(loop, request.settings(), ports.ports(), clockPs, log)
+                  : new StandaloneSwitch(request.settings(), ports.ports(), clockPs, log));
       request
           .ports()
           .forEach(
@@ -106,10 +122,13 @@ public final class SwitchProcess implements AutoCloseable {
     return resource;
   }
 
-  /** Picoseconds since now; simple_switch counts from its start too. */
-  private static LongSupplier sinceNow() {
-    long startNs = System.nanoTime();
-    return () -> (System.nanoTime() - startNs) * PS_PER_NS;
+  private EventLoop loop(LoopMode idle) {
+    MultiThreadIoEventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory("switch", true), PacketIoHandler.factory(idle));
+    keep(() ->
+        group.shutdownGracefully(0, LOOP_ENDS_MS, TimeUnit.MILLISECONDS).syncUninterruptibly());
+    return group.next();
   }
 
   private SwitchLog log(LogRequest request, Clock clock) {

@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.process;
 
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.host.packetio.LoopMode;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
  * @param control where the control service listens; empty: at the P4Runtime server
  * @param strict whether P4Runtime is served by the letter
  * @param endWithFiles whether the switch stops once all capture files have gone through it
+ * @param idle what the thread of ports on interfaces does while no frame comes
  */
 public record SwitchRequest(
     StandaloneSettings settings,
@@ -35,4 +37,5 @@ public record SwitchRequest(
     Optional<TlsFiles> tls,
     boolean strict,
     LogRequest log,
-    boolean endWithFiles) {}
+    boolean endWithFiles,
+    LoopMode idle) {}

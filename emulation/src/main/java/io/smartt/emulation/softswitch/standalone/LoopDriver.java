@@ -5,6 +5,8 @@ import io.netty.util.concurrent.Future;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.Packet;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -16,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopDriver implements SwitchDriver {
   private static final long PS_PER_NS = 1_000;
+  private static final int MOST_HANDED_OVER = 1024;
 
   private final EventLoop loop;
   private final PacketPath path;
   private final LongSupplier clockPs;
   private final SwitchLog log;
   private final Packet arrived = new Packet(2048);
+  private final Semaphore room = new Semaphore(MOST_HANDED_OVER);
   private final Runnable onTimer = this::onTimer;
   private @Nullable Future<?> timer;
   private long timerPs;
@@ -50,7 +54,7 @@ final class LoopDriver implements SwitchDriver {
         } else {
           byte[] copy = new byte[length];
           System.arraycopy(frame, offset, copy, 0, length);
-          loop.execute(() -> {
+          hand(() -> {
             take(port, copy, 0, length, clockPs.getAsLong());
             serve();
           });
@@ -69,6 +73,20 @@ final class LoopDriver implements SwitchDriver {
     };
   }
 
+  /** From other threads, which wait while the switch is behind. */
+  private void hand(Runnable task) {
+    room.acquireUninterruptibly();
+    try {
+      loop.execute(() -> {
+        room.release();
+        task.run();
+      });
+    } catch (RejectedExecutionException e) {
+      // The switch is stopped, and its ports are about to be.
+      room.release();
+    }
+  }
+
   private void take(int port, byte[] frame, int offset, int length, long atPs) {
     if (closed) {
       return;
@@ -77,10 +95,12 @@ final class LoopDriver implements SwitchDriver {
     try {
       if (nextPs <= atPs) {
         // Wires that became free before this frame came are served before it is queued.
-        nextPs = path.serve(atPs);
+        path.serve(atPs);
       }
       arrived.set(frame, offset, length, length);
       path.arrive(port, arrived, atPs);
+      // A free wire takes it now, so that no more of a burst waits than its wire makes wait.
+      nextPs = path.serve(atPs);
     } catch (RuntimeException e) {
       // One packet must not end the switch; the log says which.
       log.line(Level.ERROR, "packet on port %d ended in a fault: %s".formatted(port, e));
@@ -94,6 +114,7 @@ final class LoopDriver implements SwitchDriver {
     long nowPs = clockPs.getAsLong();
     try {
       nextPs = path.serve(nowPs);
+      path.push();
     } catch (RuntimeException e) {
       log.line(Level.ERROR, "a packet ended in a fault: " + e);
       nextPs = nowPs;
@@ -129,8 +150,12 @@ final class LoopDriver implements SwitchDriver {
     if (loop.inEventLoop()) {
       return task.get();
     }
-    // No RuntimeException is wrapped: the future hands on what the task threw.
-    return loop.submit(task::get).syncUninterruptibly().getNow();
+    try {
+      // No RuntimeException is wrapped: the future hands on what the task threw.
+      return loop.submit(task::get).syncUninterruptibly().getNow();
+    } catch (RejectedExecutionException e) {
+      throw new IllegalStateException("the switch is stopped", e);
+    }
   }
 
   @Override

@@ -32,6 +32,7 @@ final class PacketPath implements SwitchListener {
   private final BitSet waiting = new BitSet();
   private final BitSet delayed = new BitSet();
   private final BitSet onTheWire = new BitSet();
+  private final BitSet delivered = new BitSet();
   private final Packet in = new Packet(2048);
   private final Packet out = new Packet(2048);
   private final RandomGenerator random = new SplittableRandom();
@@ -123,7 +124,7 @@ final class PacketPath implements SwitchListener {
   }
 
   /**
-   * Sends what can go now.
+   * Sends what can go now; it may wait for {@link #push} to leave.
    *
    * @return when there is more to send, or {@link Long#MAX_VALUE}
    */
@@ -136,6 +137,14 @@ final class PacketPath implements SwitchListener {
       // Egress may have queued something for a port that was passed over already.
     } while (newlyReady);
     return Math.min(Math.min(next, nextFree), deliverDue(nowPs));
+  }
+
+  /** Lets what was sent leave. */
+  void push() {
+    for (int i = delivered.nextSetBit(0); i >= 0; i = delivered.nextSetBit(i + 1)) {
+      Objects.requireNonNull(byNumber[i]).attached.push();
+    }
+    delivered.clear();
   }
 
   private long acceptDue(long nowPs) {
@@ -159,8 +168,10 @@ final class PacketPath implements SwitchListener {
     long next = Long.MAX_VALUE;
     for (int i = onTheWire.nextSetBit(0); i >= 0; i = onTheWire.nextSetBit(i + 1)) {
       PortState port = Objects.requireNonNull(byNumber[i]);
+      if (port.outbound.nextPs() <= nowPs) {
+        delivered.set(i);
+      }
       next = Math.min(next, port.deliverDue(nowPs, out));
-      port.push();
       if (port.outbound.isEmpty()) {
         onTheWire.clear(i);
       }
@@ -178,7 +189,7 @@ final class PacketPath implements SwitchListener {
       while (port.isFree(nowPs) && device.transmit(i, nowPs, out)) {
         note(i);
         port.send(out, nowPs, random);
-        onTheWire.set(i);
+        (port.outbound.isEmpty() ? delivered : onTheWire).set(i);
         if (watch != null) {
           watch.changed(i, nowPs);
         }

@@ -30,7 +30,6 @@ final class PortState {
   long wireLostPackets;
   private long freePs = Long.MIN_VALUE;
   private boolean waiting;
-  private boolean unpushed;
 
   PortState(int number, SwitchPort attached) {
     this.number = number;
@@ -74,7 +73,6 @@ final class PortState {
 
   /** Hands a packet to what the port is attached to. */
   void deliver(Packet packet) {
-    unpushed = true;
     if (attached.send(packet)) {
       sentPackets++;
       sentBytes += packet.length();
@@ -90,14 +88,6 @@ final class PortState {
       deliver(scratch);
     }
     return outbound.nextPs();
-  }
-
-  /** Lets what was delivered leave. */
-  void push() {
-    if (unpushed) {
-      unpushed = false;
-      attached.push();
-    }
   }
 
   /** Whether something is waiting for the wire. */

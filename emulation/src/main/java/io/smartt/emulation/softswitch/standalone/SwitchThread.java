@@ -109,6 +109,7 @@ final class SwitchThread implements SwitchDriver {
       }
     }
     long next = path.serve(clockPs.getAsLong());
+    path.push();
     return taken == BATCH ? 0 : next;
   }
 

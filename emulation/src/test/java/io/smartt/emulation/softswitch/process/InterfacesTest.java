@@ -2,9 +2,17 @@ package io.smartt.emulation.softswitch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.cli.Smartt;
 import io.smartt.emulation.softswitch.TestPrograms;
-import io.smartt.emulation.softswitch.port.InterfacePort;
+import io.smartt.emulation.softswitch.port.ChannelPort;
+import io.smartt.emulation.softswitch.port.FrameReceiver;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
 import io.smartt.p4.pipeline.Packet;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,6 +44,12 @@ class InterfacesTest {
   private static final String ID = "smt" + Long.toString(ProcessHandle.current().pid(), 36);
 
   @TempDir private Path folder;
+
+  private final MultiThreadIoEventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          1,
+          new DefaultThreadFactory("test-ports", true),
+          PacketIoHandler.factory(LoopMode.BLOCKING));
   private final List<AutoCloseable> opened = new ArrayList<>();
   private @Nullable Process process;
 
@@ -75,6 +89,7 @@ class InterfacesTest {
     for (AutoCloseable resource : opened) {
       resource.close();
     }
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     // Its veths, and with them their other ends, go with it.
     run("ip", "netns", "del", ID);
   }
@@ -122,10 +137,29 @@ class InterfacesTest {
     return started;
   }
 
-  private InterfacePort open(String name) {
-    InterfacePort port = new InterfacePort(name);
+  private ChannelPort open(String name) {
+    ChannelPort port =
+        new ChannelPort(
+            PacketChannel.open(name, PacketOptions.SWITCH_PORT),
+            loops.next(),
+            new KernelClock(),
+            List.of());
     opened.add(port);
     return port;
+  }
+
+  private static boolean send(ChannelPort port, byte[] frame) {
+    boolean taken = port.send(Packet.of(frame));
+    port.push();
+    return taken;
+  }
+
+  /** Keeps what a port receives. */
+  private record Kept(BlockingQueue<byte[]> frames) implements FrameReceiver {
+    @Override
+    public void received(byte[] frame, int offset, int length) {
+      frames.add(Arrays.copyOfRange(frame, offset, offset + length));
+    }
   }
 
   @Test
@@ -140,18 +174,18 @@ class InterfacesTest {
       }
     }
     assertThat(said.toString()).contains("Server listening");
-    InterfacePort in = open(ID + "a1");
-    InterfacePort exit = open(ID + "b1");
+    ChannelPort in = open(ID + "a1");
+    ChannelPort exit = open(ID + "b1");
     BlockingQueue<byte[]> left = new LinkedBlockingQueue<>();
     BlockingQueue<byte[]> back = new LinkedBlockingQueue<>();
-    exit.start((frame, offset, length) -> left.add(Arrays.copyOfRange(frame, offset, length)));
-    in.start((frame, offset, length) -> back.add(Arrays.copyOfRange(frame, offset, length)));
+    exit.start(new Kept(left));
+    in.start(new Kept(back));
 
     for (int length : new int[] {60, 1514, 9014}) {
       byte[] frame = new byte[length];
       frame[0] = (byte) 0xf0;
       frame[length - 1] = 77;
-      assertThat(in.send(Packet.of(frame))).isTrue();
+      assertThat(send(in, frame)).isTrue();
       assertThat(left.poll(30, TimeUnit.SECONDS)).as(length + " B").isEqualTo(frame);
     }
     // A VLAN tag that the kernel takes off is seen by the program and leaves again.
@@ -159,13 +193,10 @@ class InterfacesTest {
     tagged[0] = (byte) 0xf0;
     tagged[12] = (byte) 0x81;
     tagged[15] = 5;
-    assertThat(in.send(Packet.of(tagged))).isTrue();
+    assertThat(send(in, tagged)).isTrue();
     assertThat(left.poll(30, TimeUnit.SECONDS)).isEqualTo(tagged);
     for (int i = 0; i < 400; i++) {
-      assertThat(
-              in.send(
-                  Packet.of(
-                      new byte[] {(byte) 0xf0, (byte) i, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8})))
+      assertThat(send(in, new byte[] {(byte) 0xf0, (byte) i, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8}))
           .isTrue();
     }
     for (int i = 0; i < 400; i++) {

@@ -17,9 +17,13 @@ import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.switchctl.v1.SetPortWireRequest;
+import io.smartt.switchctl.v1.SwitchControlGrpc;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -81,7 +85,8 @@ class SwitchProcessTest {
         Optional.empty(),
         false,
         new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
-        endWithFiles);
+        endWithFiles,
+        LoopMode.BLOCKING);
   }
 
   private static InetSocketAddress loopback() {
@@ -102,7 +107,8 @@ class SwitchProcessTest {
         Optional.of(tls),
         plain.strict(),
         plain.log(),
-        plain.endWithFiles());
+        plain.endWithFiles(),
+        plain.idle());
   }
 
   private SwitchProcess start(SwitchRequest request) {
@@ -168,7 +174,8 @@ class SwitchProcessTest {
             plain.tls(),
             plain.strict(),
             plain.log(),
-            plain.endWithFiles());
+            plain.endWithFiles(),
+            plain.idle());
 
     try (SwitchProcess process = start(request)) {
       process.await();
@@ -234,6 +241,37 @@ class SwitchProcessTest {
           .contains("say packets or bytes");
       assertThat(ctl(2, "set-rate", "two", "10Mbps", "--addr", address))
           .contains("write port numbers such as 1,2,5");
+    }
+  }
+
+  @Test
+  void aCableIsSetOverTheControlService() {
+    Path file = capture("in.pcap", 0);
+    try (SwitchProcess process = start(request(Map.of(2, file.toString()), false))) {
+      ManagedChannel channel = channel(process, InsecureChannelCredentials.create());
+      try {
+        var control = SwitchControlGrpc.newBlockingStub(channel);
+        SetPortWireRequest lossy =
+            SetPortWireRequest.newBuilder()
+                .addPorts(2)
+                .setOutPs(5)
+                .setInPs(7)
+                .setFromHost(true)
+                .setLoss(0.25)
+                .setDown(true)
+                .build();
+
+        assertThat(control.setPortWire(lossy)).isNotNull();
+
+        assertThat(process.device().wire(2)).isEqualTo(new Wire(5, 7, true, 0.25, false));
+        SetPortWireRequest tooMuch = lossy.toBuilder().setLoss(2).build();
+        assertThatThrownBy(() -> control.setPortWire(tooMuch))
+            .hasMessageStartingWith("INVALID_ARGUMENT");
+        SetPortWireRequest nowhere = lossy.toBuilder().clearPorts().addPorts(9).build();
+        assertThatThrownBy(() -> control.setPortWire(nowhere)).hasMessageStartingWith("NOT_FOUND");
+      } finally {
+        channel.shutdownNow();
+      }
     }
   }
 
@@ -374,7 +412,8 @@ class SwitchProcessTest {
               plain.tls(),
               plain.strict(),
               plain.log(),
-              plain.endWithFiles());
+              plain.endWithFiles(),
+              plain.idle());
 
       assertThatThrownBy(() -> start(request))
           .isInstanceOf(RunFailedException.class)

@@ -1,0 +1,222 @@
+package io.smartt.emulation.experiment;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.smartt.emulation.netns.FabricSwitches;
+import io.smartt.emulation.netns.NamespaceNetwork;
+import io.smartt.emulation.netns.PortTaps;
+import io.smartt.emulation.netns.RawSwitches;
+import io.smartt.emulation.netns.SwitchProcesses;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.Tally;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.p4.pipeline.CounterValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The switches that an experiment on the netns fabric asks for, with their controller. */
+final class NetnsSwitches {
+  private static final int DATA_QUEUE = 0;
+  private static final int CONTROL_QUEUE = 1;
+
+  private final RunInputs in;
+  private final NamespaceNetwork network;
+  private final SwitchPorts ports;
+  private final EventLoop loop;
+  private final Function<Port, List<ChannelHandler>> watchers;
+
+  /**
+   * @param loop of switches in this process
+   * @param watchers of what each of their ports receives
+   */
+  NetnsSwitches(
+      RunInputs in,
+      NamespaceNetwork network,
+      SwitchPorts ports,
+      EventLoop loop,
+      Function<Port, List<ChannelHandler>> watchers) {
+    this.in = in;
+    this.network = network;
+    this.ports = ports;
+    this.loop = loop;
+    this.watchers = watchers;
+  }
+
+  /** Starts them, without a program. */
+  Running start(RunMonitor monitor) {
+    Settings settings = in.spec().settings();
+    Topology topology = in.topology();
+    double loss = settings.get(SettingKeys.LINK_LOSS) / 100;
+    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      monitor.next("starting " + topology.switches().size() + " BMv2 switches");
+      return apart(
+          SwitchProcesses.bmv2(network, topology, ports::queues, in.spec().packets()), true);
+    }
+    if (SettingKeys.NETNS.read(settings).switches() == SwitchPlace.APART) {
+      monitor.next("starting " + topology.switches().size() + " switch processes");
+      return apart(SwitchProcesses.embedded(network, topology, ports::queues, loss), false);
+    }
+    RawSwitches raw =
+        RawSwitches.start(
+            network, topology, loop, new KernelClock(), ports::queues, loss, watchers);
+    try {
+      return new Running(
+          raw,
+          ControlPlane.overTcp(raw.devices(), in.programs()),
+          Optional.of(raw),
+          PortTaps.none(),
+          false);
+    } catch (RuntimeException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  private Running apart(SwitchProcesses processes, boolean bmv2) {
+    List<Switch> switches = in.topology().switches();
+    try {
+      return new Running(
+          processes,
+          ControlPlane.over(sw -> processes.channel(switches.get((int) sw.deviceId() - 1))),
+          Optional.empty(),
+          PortTaps.open(network, in.topology(), loop, watchers),
+          bmv2);
+    } catch (RuntimeException e) {
+      processes.close();
+      throw e;
+    }
+  }
+
+  /** Switches that run. */
+  final class Running implements AutoCloseable {
+    private final FabricSwitches all;
+    private final ControlPlane control;
+    private final Optional<RawSwitches> here;
+    private final PortTaps taps;
+    private final boolean bmv2;
+
+    private Running(
+        FabricSwitches all,
+        ControlPlane control,
+        Optional<RawSwitches> here,
+        PortTaps taps,
+        boolean bmv2) {
+      this.taps = taps;
+      this.all = all;
+      this.control = control;
+      this.here = here;
+      this.bmv2 = bmv2;
+    }
+
+    FabricSwitches all() {
+      return all;
+    }
+
+    void program() {
+      control.program(ports.model(in.topology()), in.program(), in.spec().seed());
+    }
+
+    void programAgain(Switch sw) {
+      control.programAgain(in.topology().switches().indexOf(sw));
+    }
+
+    /** Samples queues; those of other processes are not to be had that often. */
+    void sample(SwitchSamples samples) {
+      here.ifPresent(
+          raw -> in.topology().switches().forEach(sw -> samples.watch(raw.device(sw.id()))));
+    }
+
+    void sampleNoMore() {
+      here.ifPresent(raw ->
+          in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
+    }
+
+    /** Packets taken in by switches, summed over switches: how often a P4 program was run. */
+    long packetHops() {
+      return in.topology().switches().stream().mapToLong(sw -> all.counters(sw).received()).sum();
+    }
+
+    List<QueueRecord> queues() {
+      List<QueueRecord> records = new ArrayList<>();
+      for (Switch sw : in.topology().switches()) {
+        if (bmv2) {
+          records.addAll(counted(sw));
+          continue;
+        }
+        for (Adjacency port : in.topology().adjacencies(sw)) {
+          for (QueueStatus queue : all.queues(sw, port.port())) {
+            records.add(RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
+          }
+        }
+      }
+      return records;
+    }
+
+    /** What smartt.p4 itself counts, for switches that count nothing of their queues. */
+    private List<QueueRecord> counted(Switch sw) {
+      int index = in.topology().switches().indexOf(sw);
+      Map<Integer, CounterValue> marks = control.programmed(index).counters("egress.marks");
+      Map<Integer, CounterValue> trims = control.programmed(index).counters("ingress.trims");
+      Tally none = new Tally(0, 0);
+      List<QueueRecord> records = new ArrayList<>();
+      for (Adjacency port : in.topology().adjacencies(sw)) {
+        records.add(
+            new QueueRecord(
+                sw.name(),
+                port.port(),
+                DATA_QUEUE,
+                none,
+                none,
+                none,
+                none,
+                tally(marks, port.port()),
+                0,
+                0));
+        records.add(
+            new QueueRecord(
+                sw.name(),
+                port.port(),
+                CONTROL_QUEUE,
+                none,
+                none,
+                none,
+                tally(trims, port.port()),
+                none,
+                0,
+                0));
+      }
+      return records;
+    }
+
+    private static Tally tally(Map<Integer, CounterValue> counters, int port) {
+      CounterValue value = counters.get(port);
+      return value == null ? new Tally(0, 0) : new Tally(value.packets(), value.bytes());
+    }
+
+    long unqueuedDrops() {
+      return in.topology().switches().stream()
+              .mapToLong(sw -> RunRecords.unqueued(all.counters(sw)))
+              .sum()
+          + all.lostOnWires();
+    }
+
+    @Override
+    public void close() {
+      try {
+        taps.close();
+        control.close();
+      } finally {
+        all.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.smartt.emulation.netns;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * BMv2's {@code simple_switch_grpc}. Its queues have a rate in packets a second and a capacity in
+ * packets, set over Thrift; it delays nothing and loses nothing on purpose, and counts nothing of
+ * its queues, so that marks and trims are the P4 program's own counters.
+ */
+public final class Bmv2Binary implements SwitchBinary {
+  private static final String NAME = "simple_switch_grpc";
+  private static final int THRIFT_PORTS = 9090;
+  private static final int DATA = 0;
+  private static final int BITS_PER_BYTE = 8;
+
+  /**
+   * Its program decides on trimming before its threads have queued what came before; room for what
+   * may be between the two.
+   */
+  private static final int SLACK_PACKETS = 16;
+
+  private final Path binary;
+  private final Topology topology;
+  private final Function<Adjacency, List<QueueConfig>> queues;
+  private final PacketSizes packets;
+  private final NamespaceGrpc sockets;
+
+  Bmv2Binary(
+      NamespaceNetwork network,
+      Topology topology,
+      Function<Adjacency, List<QueueConfig>> queues,
+      PacketSizes packets) {
+    this.binary = find();
+    this.topology = topology;
+    this.queues = queues;
+    this.packets = packets;
+    sockets = new NamespaceGrpc(network.switches());
+  }
+
+  /**
+   * Where it is on the PATH.
+   *
+   * @throws UserInputException if it is not there
+   */
+  public static Path find() {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder, NAME))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() ->
+            new UserInputException(
+                "switch 'bmv2' needs BMv2's "
+                    + NAME
+                    + " on the PATH, and it is not there; 'switch: embedded' needs nothing"));
+  }
+
+  @Override
+  public List<String> command(Switch sw, List<String> interfaces, int p4RuntimePort) {
+    Stream<String> ports = interfaces.stream().flatMap(name -> Stream.of("-i", name));
+    Stream<String> rest =
+        Stream.of(
+            "--no-p4",
+            "--device-id",
+            String.valueOf(sw.id()),
+            "--thrift-port",
+            String.valueOf(THRIFT_PORTS + sw.id()),
+            "--",
+            "--priority-queues",
+            String.valueOf(queueCount(sw)),
+            "--grpc-server-addr",
+            "127.0.0.1:" + p4RuntimePort);
+    return Stream.of(Stream.of(binary.toString()), ports, rest).flatMap(part -> part).toList();
+  }
+
+  private int queueCount(Switch sw) {
+    List<Adjacency> all = topology.adjacencies(sw);
+    return all.isEmpty() ? 1 : queues.apply(all.getFirst()).size();
+  }
+
+  @Override
+  public void prepare(Switch sw) {
+    try (Bmv2Thrift thrift = new Bmv2Thrift(sw.name(), sockets.socket(), THRIFT_PORTS + sw.id())) {
+      for (Adjacency adjacency : topology.adjacencies(sw)) {
+        List<QueueConfig> configs = queues.apply(adjacency);
+        for (int queue = 0; queue < configs.size(); queue++) {
+          int bytes = queue == DATA ? packets.mtuBytes() : packets.ackBytes();
+          long rate = adjacency.link().rateBps() / ((long) bytes * BITS_PER_BYTE);
+          thrift.setRate(adjacency.port(), queue, Math.max(1, rate));
+          thrift.setDepth(adjacency.port(), queue, depth(configs.get(queue), bytes));
+        }
+      }
+    }
+  }
+
+  private static int depth(QueueConfig config, int packetBytes) {
+    long held =
+        Math.min(config.capacityPackets(), config.capacityBytes() / packetBytes + SLACK_PACKETS);
+    return (int) Math.min(Integer.MAX_VALUE, held + SLACK_PACKETS);
+  }
+
+  @Override
+  public void setUp(Link link, boolean up) {
+    throw new UserInputException("link.failures: BMv2 switches take no link down");
+  }
+
+  @Override
+  public List<QueueStatus> queues(Switch sw, int port) {
+    return List.of();
+  }
+
+  @Override
+  public SwitchCounters counters(Switch sw) {
+    return new SwitchCounters(0, 0, 0, 0, 0);
+  }
+
+  @Override
+  public long lostOnWires() {
+    return 0;
+  }
+
+  @Override
+  public long meanLatenessPs() {
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    sockets.close();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of networks of namespaces. */
+@NullMarked
+package io.smartt.emulation.netns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.cli.Smartt;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.netns.Bmv2Binary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code switch: bmv2} on the netns fabric, where BMv2's simple_switch_grpc is on the PATH: the
+ * same program and controller on somebody else's switch.
+ */
+@Tag("netns")
+@Timeout(300)
+class Bmv2RunTest {
+  private static final long MIB = 1 << 20;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void requireBmv2() {
+    Netns.require();
+    try {
+      Bmv2Binary.find();
+    } catch (UserInputException e) {
+      Assumptions.abort(e.getMessage());
+    }
+  }
+
+  @Test
+  void anIncastIsMarkedAndTrimmedByBmv2() throws IOException {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--profile",
+            "netns",
+            "--set",
+            "switch=bmv2",
+            "--set",
+            "queue.size=6packets",
+            "--topology",
+            "single,5",
+            "--workload",
+            "incast:4x1MiB",
+            "--capture");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(4 * MIB);
+    assertThat(run.number("marks")).isPositive();
+    assertThat(run.number("trims")).isPositive();
+
+    StringWriter out = new StringWriter();
+    assertThat(
+            Smartt.execute(
+                new PrintWriter(out, true),
+                new PrintWriter(out, true),
+                "trace",
+                "flows",
+                folder.resolve("run").resolve("trace.pcapng").toString(),
+                "--json"))
+        .isZero();
+    long marks = 0;
+    long trims = 0;
+    for (JsonNode flow : new ObjectMapper().readTree(out.toString())) {
+      marks += flow.get("marks").longValue();
+      trims += flow.get("trims").longValue();
+    }
+    assertThat(marks).as("marks in the capture").isPositive();
+    assertThat(trims).as("trims in the capture").isPositive();
+  }
+}

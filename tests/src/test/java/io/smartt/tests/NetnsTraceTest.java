@@ -1,0 +1,72 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.cli.Smartt;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a capture of real frames is good for in virtual time. */
+@Tag("netns")
+@Timeout(300)
+class NetnsTraceTest {
+  private static final int FLOWS = 6;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void requireNamespaces() {
+    Netns.require();
+  }
+
+  private JsonNode trace(String... arguments) throws IOException {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status = Smartt.execute(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    assertThat(status).as(err.toString()).isZero();
+    return new ObjectMapper().readTree(out.toString());
+  }
+
+  /** Flows of 64, 128, ... KiB into one host, so that each ends at a time of its own. */
+  private Path matrix() throws IOException {
+    StringBuilder matrix = new StringBuilder("Nodes 16\nConnections " + FLOWS + "\n");
+    for (int i = 1; i <= FLOWS; i++) {
+      matrix.append("%d->0 id %d start 0 size %d%n".formatted(2 * i, i, i * 65_536));
+    }
+    return Files.writeString(folder.resolve("incast.cm"), matrix);
+  }
+
+  @Test
+  void aCaptureReplaysInOrderAndRerunsToTheRecordedWindows() throws IOException {
+    Path run = folder.resolve("run");
+    SmarttRun captured =
+        Netns.run(run, "--profile", "netns", "--workload", matrix().toString(), "--capture");
+    assertThat(captured.status()).as(captured.out()).isZero();
+    String file = run.resolve("trace.pcapng").toString();
+
+    JsonNode replay = trace("trace", "replay", file, "--json");
+
+    assertThat(replay.get("recordedOrder")).hasSize(FLOWS);
+    assertThat(replay.get("replayedOrder")).isEqualTo(replay.get("recordedOrder"));
+
+    JsonNode rerun =
+        trace("trace", "rerun", file, "--json", "--out", folder.resolve("windows").toString());
+
+    assertThat(rerun).hasSize(FLOWS);
+    for (JsonNode flow : rerun) {
+      assertThat(flow.get("answers").intValue()).isGreaterThanOrEqualTo(16);
+      assertThat(flow.get("recorded").intValue()).isEqualTo(flow.get("answers").intValue());
+      assertThat(flow.get("farthestMtus").doubleValue()).isLessThanOrEqualTo(1);
+    }
+  }
+}
