@@ -4,55 +4,36 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.fabric.QueueDepthSampler;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.netns.NamespaceNetwork;
 import io.smartt.emulation.netns.PortCapture;
 import io.smartt.emulation.netns.RawSwitches;
-import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
-import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.workload.ideal.IdealModel;
-import io.smartt.emulation.workload.ideal.IdealTimes;
-import io.smartt.host.agent.HostAgent;
-import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.LoopMode;
-import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
-import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.TransportEndpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
  * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in
- * real time. All hosts share one event loop and all switches another, which is what two cores carry
- * best.
+ * real time. All switches share one event loop; so do all hosts, which is what two cores carry
+ * best, unless each is to have an agent process of its own.
  */
 final class NetnsRun implements FabricRun {
   private static final String LOOPS = "smartt-packets";
@@ -63,8 +44,6 @@ final class NetnsRun implements FabricRun {
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
-  private final SampleRecorder hostSamples = new SampleRecorder();
-  private final SampleRecorder switchSamples = new SampleRecorder();
 
   NetnsRun(RunInputs in) {
     this.in = in;
@@ -191,37 +170,21 @@ final class NetnsRun implements FabricRun {
       Taps taps,
       ProcessCost cost,
       RunMonitor monitor) {
-    ExperimentSpec spec = in.spec();
-    Topology topology = in.topology();
-    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
-    StartClock oneClock = new LoopClock(loop, clock::nowPs);
-    Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths(), hostSamples);
-    List<HostAgent> agents = new ArrayList<>();
-    try {
-      SplittableRandom random = new SplittableRandom(spec.seed());
-      for (Host host : topology.hosts()) {
-        agents.add(agent(network, host, traffic, random.split(), loop, taps));
+    if (SettingKeys.NETNS.read(in.spec().settings()).agents() == AgentPlacement.TOGETHER) {
+      try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
+        return carry(hosts, switches, cost, monitor);
       }
-      watchQueues(switches);
-      RealTimeTraffic running =
-          new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
-      RealTimeTraffic.Ending ending = running.run(switches, monitor);
-      in.topology().switches().forEach(sw -> switches.device(sw.id()).watch((port, nowPs) -> {}));
-      warnIfLate(switches, monitor);
-      return running.call(() ->
-          new RunResult(
-              in.identity(),
-              ending.status(),
-              ending.message(),
-              RunRecords.flows(spec, topology, in.workload(), traffic, ideal),
-              queues(switches),
-              unqueuedDrops(switches),
-              0,
-              samples(),
-              TopologyDrawing.of(topology),
-              cost.after(switches.packetHops())));
-    } finally {
-      agents.forEach(HostAgent::close);
+    }
+    monitor.stage("starting " + in.topology().hosts().size() + " agents");
+    try (AgentProcesses processes = AgentProcesses.start(in, network);
+        RealTimeHosts hosts =
+            new RemoteHosts(
+                in,
+                processes.agents(),
+                clock,
+                taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
+                processes::ended)) {
+      return carry(hosts, switches, cost, monitor);
     }
   }
 
@@ -239,59 +202,12 @@ final class NetnsRun implements FabricRun {
     }
   }
 
-  private HostAgent agent(
-      NamespaceNetwork network,
-      Host host,
-      Traffic traffic,
-      SplittableRandom random,
-      EventLoop loop,
-      Taps taps) {
-    long linkBps = in.topology().access(host).link().rateBps();
-    TransportEndpoint endpoint =
-        in.hosts()
-            .endpoint(
-                new Destination(host.ipv4(), host.mac()), linkBps, traffic.listener(host), random);
-    endpoint.payloadSink(PatternPayload.checker());
-    Port nic = new Port(host, Host.NIC_PORT);
-    PacketChannel channel =
-        network
-            .namespace(host)
-            .call(
-                () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
-    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
-  }
-
-  private void watchQueues(RawSwitches switches) {
-    for (Switch sw : in.topology().switches()) {
-      StandaloneSwitch device = switches.device(sw.id());
-      QueueDepthSampler sampler = new QueueDepthSampler(device.embedded(), switchSamples);
-      KernelClock since = clock;
-      device.watch((port, nowPs) -> sampler.sample(port, since.nowPs()));
-    }
-  }
-
-  private List<SampleSeries> samples() {
-    List<SampleSeries> all = new ArrayList<>(hostSamples.series());
-    all.addAll(switchSamples.series());
-    return all;
-  }
-
-  private List<QueueRecord> queues(RawSwitches switches) {
-    List<QueueRecord> records = new ArrayList<>();
-    for (Switch sw : in.topology().switches()) {
-      for (Adjacency port : in.topology().adjacencies(sw)) {
-        for (QueueStatus queue : switches.device(sw.id()).queues(List.of(port.port()))) {
-          records.add(RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
-        }
-      }
-    }
-    return records;
-  }
-
-  private long unqueuedDrops(RawSwitches switches) {
-    return in.topology().switches().stream()
-            .mapToLong(sw -> RunRecords.unqueued(switches.device(sw.id()).counters()))
-            .sum()
-        + switches.lostOnWires();
+  private RunResult carry(
+      RealTimeHosts hosts, RawSwitches switches, ProcessCost cost, RunMonitor monitor) {
+    RunResult result =
+        new RealTimeRun(in, hosts, new NetnsSwitches(switches, in.topology(), clock::nowPs))
+            .run(cost, monitor);
+    warnIfLate(switches, monitor);
+    return result;
   }
 }

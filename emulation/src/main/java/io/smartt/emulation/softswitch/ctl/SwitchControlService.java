@@ -8,6 +8,7 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
 import io.smartt.switchctl.v1.Port;
@@ -17,6 +18,8 @@ import io.smartt.switchctl.v1.SetPortRateRequest;
 import io.smartt.switchctl.v1.SetPortRateResponse;
 import io.smartt.switchctl.v1.SetQueueCapacityRequest;
 import io.smartt.switchctl.v1.SetQueueCapacityResponse;
+import io.smartt.switchctl.v1.SetWireRequest;
+import io.smartt.switchctl.v1.SetWireResponse;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import io.smartt.switchctl.v1.Unqueued;
 import io.smartt.switchctl.v1.WatchQueuesRequest;
@@ -61,6 +64,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   .setSwitchName(device.settings().name())
                   .setDeviceId(device.settings().deviceId())
                   .setQueuesPerPort(device.settings().queues())
+                  .setLostOnWires(device.lostOnWires())
                   .setUnqueued(
                       Unqueued.newBuilder()
                           .setNoProgramPackets(counters.noPipeline())
@@ -155,6 +159,23 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         });
   }
 
+  @Override
+  public void setWire(SetWireRequest request, StreamObserver<SetWireResponse> response) {
+    answer(
+        response,
+        () -> {
+          device.setWire(
+              request.getPort(),
+              new Wire(
+                  request.getOutPs(),
+                  request.getInPs(),
+                  request.getFromHost(),
+                  request.getLoss(),
+                  !request.getDown()));
+          return SetWireResponse.getDefaultInstance();
+        });
+  }
+
   private static QueueConfig capacity(SetQueueCapacityRequest request) {
     if (!request.hasPackets() && !request.hasBytes()) {
       throw new IllegalArgumentException("give packets, bytes or both");
@@ -164,7 +185,15 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
       packets = (int) Math.min(QueueConfig.UNLIMITED, bound("packets", request.getPackets()));
     }
     long bytes = request.hasBytes() ? bound("bytes", request.getBytes()) : QueueConfig.UNLIMITED;
-    return new QueueConfig(packets, bytes, Optional.empty());
+    Optional<QueueConfig.Trimming> trimming =
+        request.hasTrimming()
+            ? Optional.of(
+                new QueueConfig.Trimming(
+                    request.getTrimming().getKeepBytes(),
+                    request.getTrimming().getDscp(),
+                    request.getTrimming().getQueue()))
+            : Optional.empty();
+    return new QueueConfig(packets, bytes, trimming);
   }
 
   private static long bound(String name, long value) {

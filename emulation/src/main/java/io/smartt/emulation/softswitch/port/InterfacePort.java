@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.port;
 
+import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketSocket;
 import io.smartt.p4.pipeline.Packet;
@@ -16,10 +17,11 @@ public final class InterfacePort implements SwitchPort {
   /**
    * Opens the interface.
    *
+   * @param interfaceName its name, or {@code mac:} and its address
    * @throws PacketIoException naming the interface and what is missing
    */
   public InterfacePort(String interfaceName) {
-    this.socket = PacketSocket.open(interfaceName);
+    this.socket = PacketSocket.open(InterfaceNames.resolve(interfaceName));
   }
 
   @Override

@@ -1,0 +1,12 @@
+package io.smartt.emulation.certificates;
+
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+
+/**
+ * A certificate and the key that belongs to it.
+ *
+ * @param certificate signed by an authority, or by itself if it is one
+ * @param key to be kept secret
+ */
+public record Identity(X509Certificate certificate, PrivateKey key) {}
