@@ -3,7 +3,7 @@ package io.smartt.controller.target;
 import io.smartt.controller.p4runtime.SwitchId;
 
 /** A switch to be programmed over P4Runtime: what it is called, what it runs, how to reach it. */
-public sealed interface SwitchTarget permits EmbeddedTarget, Bmv2Target {
+public sealed interface SwitchTarget permits EmbeddedTarget, Bmv2Target, StratumTarget {
   /** Which switch. */
   SwitchId switchId();
 

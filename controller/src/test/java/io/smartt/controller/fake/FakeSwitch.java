@@ -262,6 +262,12 @@ public final class FakeSwitch extends P4RuntimeGrpc.P4RuntimeImplBase {
       case COUNTER_ENTRY -> key.getCounterEntryBuilder().clearData();
       case DIRECT_COUNTER_ENTRY -> key.getDirectCounterEntryBuilder().clearData();
       case REGISTER_ENTRY -> key.getRegisterEntryBuilder().clearData();
+      case PACKET_REPLICATION_ENGINE_ENTRY ->
+          key.getPacketReplicationEngineEntryBuilder()
+              .getCloneSessionEntryBuilder()
+              .clearReplicas()
+              .clearClassOfService()
+              .clearPacketLengthBytes();
       default -> throw new IllegalArgumentException(entity.getEntityCase().name());
     }
     return key.build();

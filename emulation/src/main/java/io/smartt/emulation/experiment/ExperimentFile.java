@@ -57,6 +57,7 @@ public final class ExperimentFile {
         put(document, key.name(), spec.settings().text(key));
       }
     }
+    spec.settings().ofFamilies().forEach((key, text) -> put(document, key, text));
     try {
       return YAML.writeValueAsString(document);
     } catch (JsonProcessingException e) {

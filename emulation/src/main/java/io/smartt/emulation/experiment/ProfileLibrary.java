@@ -128,7 +128,7 @@ public final class ProfileLibrary {
         switch (entry.key()) {
           case "topology" -> TextFiles.isTopology(entry.text());
           case "program" -> TextFiles.isProgram(entry.text());
-          default -> false;
+          default -> TestbedKeys.isFile(entry.key()) && !entry.text().equals(TestbedKeys.NONE);
         };
     return path
         ? folder.map(in -> in.resolve(entry.text()).toString()).orElse(entry.text())

@@ -26,7 +26,32 @@ public final class ProfileSchema {
     for (SettingKey<?> key : SettingKeys.all()) {
       describe(key, place(properties, key.name()));
     }
+    TestbedKeys.families().forEach(family -> describe(family, properties));
     return schema.toPrettyString() + "\n";
+  }
+
+  private static void describe(SettingFamily family, ObjectNode properties) {
+    ObjectNode member =
+        properties
+            .putObject(family.name())
+            .put("description", family.meaning())
+            .put("type", "object")
+            .putObject("additionalProperties")
+            .put("type", "object")
+            .put("additionalProperties", false)
+            .putObject("properties");
+    for (SettingKey<?> attribute : family.attributes()) {
+      if (attribute.name().endsWith(".*")) {
+        ObjectNode any =
+            member
+                .putObject(attribute.name().substring(0, attribute.name().length() - 2))
+                .put("type", "object")
+                .putObject("additionalProperties");
+        describe(attribute, any);
+      } else {
+        describe(attribute, place(member, attribute.name()));
+      }
+    }
   }
 
   private static ObjectNode place(ObjectNode properties, String name) {

@@ -51,13 +51,20 @@ public record QueueSize(BigDecimal amount, Unit unit) {
 
   /** Whole packets that fit, at least one; a part of a packet at the end counts as one. */
   public int packets(long bdpBytes, int mtuBytes) {
-    BigDecimal bytes =
-        switch (unit) {
-          case BDP -> amount.multiply(BigDecimal.valueOf(bdpBytes));
-          case PACKETS -> amount.multiply(BigDecimal.valueOf(mtuBytes));
-          case BYTES -> amount;
-        };
-    return (int) Math.max(1, Math.ceil(bytes.doubleValue() / mtuBytes));
+    return (int) Math.max(1, Math.ceil(exactBytes(bdpBytes, mtuBytes).doubleValue() / mtuBytes));
+  }
+
+  /** Bytes, for switches that count them; at least one packet's. */
+  public long bytes(long bdpBytes, int mtuBytes) {
+    return Math.max(mtuBytes, Math.round(exactBytes(bdpBytes, mtuBytes).doubleValue()));
+  }
+
+  private BigDecimal exactBytes(long bdpBytes, int mtuBytes) {
+    return switch (unit) {
+      case BDP -> amount.multiply(BigDecimal.valueOf(bdpBytes));
+      case PACKETS -> amount.multiply(BigDecimal.valueOf(mtuBytes));
+      case BYTES -> amount;
+    };
   }
 
   @Override

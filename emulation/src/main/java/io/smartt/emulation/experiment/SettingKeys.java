@@ -13,6 +13,7 @@ import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.PlbSettings;
 import io.smartt.host.pathing.RepsSettings;
 import io.smartt.host.transport.ReliabilitySettings;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -261,11 +262,21 @@ public final class SettingKeys {
   /** The key of a name; otherwise an error with near names. */
   public static SettingKey<?> named(String name) {
     SettingKey<?> key = BY_NAME.get(name);
-    if (key == null) {
-      throw new UserInputException(
-          "unknown key '" + name + "', " + NearNames.hint(name, BY_NAME.keySet()));
+    if (key != null) {
+      return key;
     }
-    return key;
+    return TestbedKeys.member(name)
+        .orElseThrow(() ->
+            new UserInputException(
+                "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
+  }
+
+  private static Collection<String> near(String name) {
+    return TestbedKeys.families().stream()
+        .filter(family -> family.claims(name))
+        .findFirst()
+        .<Collection<String>>map(SettingFamily::forms)
+        .orElse(BY_NAME.keySet());
   }
 
   private static Map<String, SettingKey<?>> byName() {
@@ -303,6 +314,7 @@ public final class SettingKeys {
     for (SettingsSection<?> section : SECTIONS) {
       section.keys().forEach(key -> map.put(key.name(), key));
     }
+    TestbedKeys.keys().forEach(key -> map.put(key.name(), key));
     return map;
   }
 }

@@ -3,6 +3,8 @@ package io.smartt.emulation.experiment;
 import io.smartt.emulation.input.UserInputException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Values of settings: those that somebody set, and the standard of every other. Immutable; each
@@ -68,10 +70,18 @@ public final class Settings {
     return texts.containsKey(key.name());
   }
 
+  /** The settings that somebody set and that there are once a member of a family, by key. */
+  public SortedMap<String, String> ofFamilies() {
+    SortedMap<String, String> members = new TreeMap<>(texts);
+    members.keySet().removeIf(key -> TestbedKeys.families().stream().noneMatch(f -> f.claims(key)));
+    return members;
+  }
+
   /** Alike if every setting has the same text, set or standard. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Settings settings
+        && ofFamilies().equals(settings.ofFamilies())
         && SettingKeys.all().stream().allMatch(key -> text(key).equals(settings.text(key)));
   }
 

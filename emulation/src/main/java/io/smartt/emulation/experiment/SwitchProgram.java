@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
-final class SwitchProgram {
+public final class SwitchProgram {
   private static final String PACKED = "/io/smartt/p4/programs/";
   private static final String STANDARD = "smartt";
 
@@ -26,7 +26,7 @@ final class SwitchProgram {
    *
    * @throws UserInputException naming the file that is missing or malformed
    */
-  static CompiledProgram load(String nameOrFile) {
+  public static CompiledProgram load(String nameOrFile) {
     if (nameOrFile.equals(STANDARD)) {
       return of(packed(STANDARD + ".json"), packed(STANDARD + ".p4info.txtpb"), STANDARD);
     }

@@ -1,0 +1,148 @@
+package io.smartt.controller.sonic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What brings CONFIG_DB from one state to another, as operations on whole objects. SONiC's Generic
+ * Config Updater lets packet_discard_action be set as part of a whole BUFFER_PROFILE on any switch,
+ * but as a single field on a few ASICs only, of which Trident 4 is none.
+ *
+ * @param changes by table and key
+ * @param operations the same as RFC 6902 has them; a table comes and goes with its objects, since
+ *     SONiC refuses empty ones
+ */
+public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations) {
+  /** What is done to a place. */
+  public enum Verb {
+    /** Removes what is there. */
+    REMOVE("remove"),
+    /** Puts another in its place. */
+    REPLACE("replace"),
+    /** Puts what was not there. */
+    ADD("add");
+
+    private final String word;
+
+    Verb(String word) {
+      this.word = word;
+    }
+
+    /** As RFC 6902 spells it. */
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * One operation.
+   *
+   * @param path table, or table and key, as they are in CONFIG_DB
+   * @param value empty for a removal
+   */
+  public record Operation(Verb verb, List<String> path, Optional<JsonNode> value) {
+    /** The path as a JSON pointer (RFC 6901), where {@code /} in a key is {@code ~1}. */
+    public String pointer() {
+      return path.stream().map(part -> "/" + escaped(part)).collect(Collectors.joining());
+    }
+
+    /** One step of a JSON pointer. */
+    public static String escaped(String part) {
+      return part.replace("~", "~0").replace("/", "~1");
+    }
+  }
+
+  /** Copies. */
+  public ConfigPatch {
+    changes = List.copyOf(changes);
+    operations = List.copyOf(operations);
+  }
+
+  /** From one state to another. */
+  public static ConfigPatch between(ConfigDb before, ConfigDb after) {
+    List<ConfigChange> changes = new ArrayList<>();
+    List<Operation> operations = new ArrayList<>();
+    TreeSet<String> tables = new TreeSet<>(before.tables());
+    tables.addAll(after.tables());
+    for (String table : tables) {
+      List<ConfigChange> here = changes(table, before, after);
+      changes.addAll(here);
+      if (before.keys(table).isEmpty()) {
+        operations.add(new Operation(Verb.ADD, List.of(table), Optional.of(values(here))));
+      } else if (after.keys(table).isEmpty()) {
+        operations.add(new Operation(Verb.REMOVE, List.of(table), Optional.empty()));
+      } else {
+        here.forEach(change -> operations.add(operation(change)));
+      }
+    }
+    operations.sort((a, b) -> a.verb().compareTo(b.verb()));
+    return new ConfigPatch(changes, operations);
+  }
+
+  private static List<ConfigChange> changes(String table, ConfigDb before, ConfigDb after) {
+    TreeSet<String> keys = new TreeSet<>(before.keys(table));
+    keys.addAll(after.keys(table));
+    return keys.stream()
+        .map(key ->
+            new ConfigChange(table, key, before.object(table, key), after.object(table, key)))
+        .filter(change -> !change.before().equals(change.after()))
+        .toList();
+  }
+
+  private static ObjectNode values(List<ConfigChange> changes) {
+    ObjectNode values = JsonNodeFactory.instance.objectNode();
+    changes.forEach(change -> change.after().ifPresent(after -> values.set(change.key(), after)));
+    return values;
+  }
+
+  private static Operation operation(ConfigChange change) {
+    Verb verb =
+        change.before().isEmpty()
+            ? Verb.ADD
+            : change.after().isEmpty() ? Verb.REMOVE : Verb.REPLACE;
+    return new Operation(
+        verb, List.of(change.table(), change.key()), change.after().map(Function.identity()));
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  /**
+   * A database with the objects of this patch as they were before it, and all others as they are.
+   */
+  public ConfigDb takenBack(ConfigDb now) {
+    ConfigDb result = now;
+    for (ConfigChange change : changes) {
+      result =
+          change.before().isPresent()
+              ? result.with(change.table(), change.key(), change.before().get())
+              : result.without(change.table(), change.key());
+    }
+    return result;
+  }
+
+  /** As {@code config apply-patch} takes it. */
+  public ArrayNode toJson() {
+    ArrayNode patch = JsonNodeFactory.instance.arrayNode();
+    for (Operation operation : operations) {
+      Map<String, JsonNode> fields = new LinkedHashMap<>();
+      fields.put("op", JsonNodeFactory.instance.textNode(operation.verb().word()));
+      fields.put("path", JsonNodeFactory.instance.textNode(operation.pointer()));
+      operation.value().ifPresent(value -> fields.put("value", value));
+      patch.addObject().setAll(fields);
+    }
+    return patch;
+  }
+}

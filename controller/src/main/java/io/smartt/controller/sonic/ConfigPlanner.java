@@ -1,0 +1,195 @@
+package io.smartt.controller.sonic;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Works out the CONFIG_DB of a switch that does what an experiment wants. Objects of the plan's
+ * ports and VRFs and those that it names are the plan's, and what else is there of them goes; all
+ * others stay as they are. The same plan on its own result changes nothing.
+ */
+public final class ConfigPlanner {
+  /** Begins the names of maps, profiles and schedulers that are ours. */
+  static final String OWN = "SMARTT";
+
+  static final String TRIMMING = "SWITCH_TRIMMING";
+  private static final String CONTROL = OWN + "_CONTROL";
+  private static final String DATA = OWN + "_DATA";
+  private static final String LOSSY = OWN + "_LOSSY";
+  private static final String COUNTERS = "FLEX_COUNTER_TABLE";
+  private static final int DSCPS = 64;
+  private static final int MBPS_PER_GBPS = 1000;
+
+  /** Tables whose keys begin with a port, and that a plan owns for its ports. */
+  private static final List<String> OF_PORTS =
+      List.of("INTERFACE", "NEIGH", "QUEUE", "BUFFER_QUEUE", "PORT_QOS_MAP", "PFC_WD");
+
+  private static final List<String> NAMED =
+      List.of("DSCP_TO_TC_MAP", "TC_TO_QUEUE_MAP", "SCHEDULER", "WRED_PROFILE", "BUFFER_PROFILE");
+
+  private final SwitchPlan plan;
+
+  /** For this plan. */
+  public ConfigPlanner(SwitchPlan plan) {
+    this.plan = plan;
+  }
+
+  /** What CONFIG_DB should be, given what it is. */
+  public ConfigDb desired(ConfigDb now) {
+    ConfigDb db = ports(vrfs(cleared(now)));
+    for (StaticRoute route : plan.routes()) {
+      db =
+          db.with(
+              "STATIC_ROUTE",
+              route.vrf() + "|" + route.prefix(),
+              Map.of(
+                  "nexthop", joined(route, StaticRoute.NextHop::address),
+                  "ifname", joined(route, StaticRoute.NextHop::port)));
+    }
+    return trimming(classes(db));
+  }
+
+  private static String joined(StaticRoute route, Function<StaticRoute.NextHop, String> part) {
+    return route.nextHops().stream().map(part).collect(Collectors.joining(","));
+  }
+
+  private ConfigDb cleared(ConfigDb now) {
+    Set<String> ports = plan.ports().stream().map(RoutedPort::name).collect(Collectors.toSet());
+    ConfigDb db = now;
+    for (String table : OF_PORTS) {
+      db = without(db, table, key -> ports.contains(key.split("\\|", -1)[0]));
+    }
+    db = without(db, "STATIC_ROUTE", key -> plan.vrfs().contains(key.split("\\|", -1)[0]));
+    for (String table : NAMED) {
+      db = without(db, table, key -> key.startsWith(OWN));
+    }
+    return db;
+  }
+
+  private static ConfigDb without(ConfigDb from, String table, Predicate<String> unwanted) {
+    ConfigDb db = from;
+    for (String key : from.keys(table)) {
+      db = unwanted.test(key) ? db.without(table, key) : db;
+    }
+    return db;
+  }
+
+  private ConfigDb vrfs(ConfigDb from) {
+    ConfigDb db = from;
+    for (String vrf : plan.vrfs()) {
+      db = db.merged("VRF", vrf, Map.of());
+    }
+    return db;
+  }
+
+  private ConfigDb ports(ConfigDb from) {
+    ConfigDb db = from;
+    for (RoutedPort port : plan.ports()) {
+      db =
+          db.merged(
+                  "PORT",
+                  port.name(),
+                  Map.of(
+                      "speed", Long.toString(port.speedMbps()),
+                      "mtu", Integer.toString(port.mtu()),
+                      "admin_status", "up"))
+              .with("INTERFACE", port.name(), Map.of("vrf_name", port.vrf()))
+              .with("INTERFACE", port.name() + "|" + port.address(), Map.of());
+      if (port.neighbour().isPresent()) {
+        db =
+            db.with(
+                "NEIGH",
+                port.name() + "|" + port.neighbour().get().address(),
+                Map.of("neigh", port.neighbour().get().mac(), "family", "IPv4"));
+      }
+      db = queues(db, port);
+    }
+    return db;
+  }
+
+  private ConfigDb queues(ConfigDb db, RoutedPort port) {
+    QosPlan qos = plan.qos();
+    String rate = "_" + port.speedMbps() / MBPS_PER_GBPS + "G";
+    String red = OWN + "_RED" + rate;
+    String buffer = OWN + (qos.trim().isPresent() ? "_TRIM" : "_DROP") + rate;
+    String name = port.name() + "|";
+    Map<String, String> bounded = new TreeMap<>();
+    bounded.put("pool", qos.pool());
+    bounded.put("size", "0");
+    bounded.put("static_th", Long.toString(port.queue().size()));
+    if (qos.trim().isPresent()) {
+      bounded.put("packet_discard_action", "trim");
+    }
+    return db.with("WRED_PROFILE", red, red(port.queue()))
+        .with("BUFFER_PROFILE", buffer, bounded)
+        .with("BUFFER_PROFILE", LOSSY, unbounded(db, port.queue()))
+        // No pfc_enable: without it no priority of the port pauses or is paused.
+        .with("PORT_QOS_MAP", port.name(), Map.of("dscp_to_tc_map", OWN, "tc_to_queue_map", OWN))
+        .with("QUEUE", name + qos.dataQueue(), Map.of("scheduler", DATA, "wred_profile", red))
+        .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
+        .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
+        .with("BUFFER_QUEUE", name + qos.dataQueue(), Map.of("profile", buffer))
+        .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", LOSSY))
+        .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", LOSSY));
+  }
+
+  private static Map<String, String> red(RoutedPort.QueueBytes queue) {
+    return Map.of(
+        "ecn", "ecn_all",
+        "wred_green_enable", "true",
+        "green_min_threshold", Long.toString(queue.kmin()),
+        "green_max_threshold", Long.toString(queue.kmax()),
+        "green_drop_probability", "100");
+  }
+
+  /** As much as the pool lets a queue have; pools say by their mode how that is written. */
+  private Map<String, String> unbounded(ConfigDb db, RoutedPort.QueueBytes queue) {
+    String pool = plan.qos().pool();
+    return db.field("BUFFER_POOL", pool, "mode").filter("static"::equals).isPresent()
+        ? Map.of("pool", pool, "size", "0", "static_th", Long.toString(2 * queue.size()))
+        : Map.of("pool", pool, "size", "0", "dynamic_th", "3");
+  }
+
+  private ConfigDb classes(ConfigDb db) {
+    QosPlan qos = plan.qos();
+    Map<String, String> classOf = new TreeMap<>();
+    for (int dscp = 0; dscp < DSCPS; dscp++) {
+      int queue =
+          dscp == qos.dscp().data()
+              ? qos.dataQueue()
+              : dscp == qos.dscp().control() || dscp == qos.dscp().trimmed()
+                  ? qos.controlQueue()
+                  : qos.otherQueue();
+      classOf.put(Integer.toString(dscp), Integer.toString(queue));
+    }
+    Map<String, String> queueOf = new TreeMap<>();
+    for (int queue : new int[] {qos.dataQueue(), qos.otherQueue(), qos.controlQueue()}) {
+      queueOf.put(Integer.toString(queue), Integer.toString(queue));
+    }
+    return db.with("DSCP_TO_TC_MAP", OWN, classOf)
+        .with("TC_TO_QUEUE_MAP", OWN, queueOf)
+        .with("SCHEDULER", DATA, Map.of("type", "DWRR", "weight", "1"))
+        .with("SCHEDULER", CONTROL, Map.of("type", "STRICT"));
+  }
+
+  private ConfigDb trimming(ConfigDb db) {
+    QosPlan qos = plan.qos();
+    if (qos.trim().isEmpty()) {
+      return db;
+    }
+    return db.with(
+            TRIMMING,
+            "GLOBAL",
+            Map.of(
+                "size", Integer.toString(qos.trim().get().bytes()),
+                "dscp_value", Integer.toString(qos.dscp().trimmed()),
+                "queue_index", Integer.toString(qos.controlQueue())))
+        .merged(
+            COUNTERS, "SWITCH", Map.of("FLEX_COUNTER_STATUS", "enable", "POLL_INTERVAL", "60000"));
+  }
+}

@@ -1,0 +1,245 @@
+package io.smartt.controller.sonic;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.ByteString;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.MetadataUtils;
+import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.gnmi.CapabilityRequest;
+import io.smartt.gnmi.Encoding;
+import io.smartt.gnmi.GetRequest;
+import io.smartt.gnmi.GetResponse;
+import io.smartt.gnmi.Path;
+import io.smartt.gnmi.PathElem;
+import io.smartt.gnmi.SetRequest;
+import io.smartt.gnmi.TypedValue;
+import io.smartt.gnmi.Update;
+import io.smartt.gnmi.gNMIGrpc;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A SONiC switch over gNMI: origin {@code sonic-db}, paths {@code CONFIG_DB/localhost/TABLE/KEY},
+ * values as JSON_IETF. All operations of one Set become one JSON patch that its Generic Config
+ * Updater applies as a whole. SONiC builds the patch's pointers from the names in a path as they
+ * are, so a {@code /} in a key goes as {@code ~1}. Not thread safe.
+ */
+public final class GnmiSwitch implements AutoCloseable {
+  private static final String ORIGIN = "sonic-db";
+  private static final String NAMESPACE = "localhost";
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Metadata.Key<String> TOKEN =
+      Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
+  private static final int CLOSE_SECONDS = 5;
+
+  /** Every table that an experiment changes, or that decides whether it may. */
+  private static final List<String> TABLES =
+      List.of(
+          "BUFFER_PG",
+          "BUFFER_POOL",
+          "BUFFER_PORT_EGRESS_PROFILE_LIST",
+          "BUFFER_PORT_INGRESS_PROFILE_LIST",
+          "BUFFER_PROFILE",
+          "BUFFER_QUEUE",
+          "DEVICE_METADATA",
+          "DSCP_TO_TC_MAP",
+          "FLEX_COUNTER_TABLE",
+          "INTERFACE",
+          "NEIGH",
+          "PFC_WD",
+          "PORT",
+          "PORTCHANNEL_MEMBER",
+          "PORT_QOS_MAP",
+          "QUEUE",
+          "SCHEDULER",
+          "STATIC_ROUTE",
+          "SWITCH_TRIMMING",
+          "TC_TO_QUEUE_MAP",
+          "VLAN_MEMBER",
+          "VRF",
+          "WRED_PROFILE");
+
+  private final GnmiTarget target;
+  private final ManagedChannel channel;
+  private final gNMIGrpc.gNMIBlockingStub stub;
+
+  private GnmiSwitch(GnmiTarget target, ManagedChannel channel) {
+    this.target = target;
+    this.channel = channel;
+    Metadata headers = new Metadata();
+    target.token().ifPresent(token -> headers.put(TOKEN, token));
+    stub =
+        gNMIGrpc
+            .newBlockingStub(channel)
+            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+  }
+
+  /**
+   * Connects, and asks what the switch speaks.
+   *
+   * @throws SonicException if it cannot be reached, refuses, or has no JSON_IETF
+   */
+  public static GnmiSwitch connect(GnmiTarget target) {
+    GnmiSwitch gnmi = new GnmiSwitch(target, target.connect());
+    try {
+      List<Encoding> encodings =
+          gnmi.call(
+                  "Capabilities", stub -> stub.capabilities(CapabilityRequest.getDefaultInstance()))
+              .getSupportedEncodingsList();
+      if (!encodings.contains(Encoding.JSON_IETF)) {
+        throw new SonicException(
+            gnmi.prefix() + "has no encoding JSON_IETF, only " + encodings + "; is it SONiC?");
+      }
+      return gnmi;
+    } catch (RuntimeException e) {
+      gnmi.close();
+      throw e;
+    }
+  }
+
+  /** Which switch. */
+  public String name() {
+    return target.name();
+  }
+
+  /** The tables of CONFIG_DB that experiments touch. */
+  public ConfigDb read() {
+    ObjectNode tables = JsonNodeFactory.instance.objectNode();
+    for (String table : TABLES) {
+      JsonNode objects = get("CONFIG_DB", table);
+      if (!objects.isEmpty()) {
+        tables.set(table, RedisForm.asJson(objects));
+      }
+    }
+    return ConfigDb.of(target.name() + ": CONFIG_DB", tables);
+  }
+
+  /** What it can do. */
+  public SwitchState state() {
+    return SwitchState.of(get("STATE_DB", "SWITCH_CAPABILITY"), get("STATE_DB", "PORT_TABLE"));
+  }
+
+  private JsonNode get(String database, String table) {
+    GetRequest request =
+        GetRequest.newBuilder()
+            .addPath(path(database, List.of(table)))
+            .setEncoding(Encoding.JSON_IETF)
+            .build();
+    try {
+      GetResponse response = stub().get(request);
+      if (response.getNotificationCount() == 0
+          || response.getNotification(0).getUpdateCount() == 0) {
+        return JsonNodeFactory.instance.objectNode();
+      }
+      ByteString json = response.getNotification(0).getUpdate(0).getVal().getJsonIetfVal();
+      return json.isEmpty()
+          ? JsonNodeFactory.instance.objectNode()
+          : JSON.readTree(json.toStringUtf8());
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+        return JsonNodeFactory.instance.objectNode();
+      }
+      throw refused("Get " + database + "/" + table, e);
+    } catch (JsonProcessingException e) {
+      throw new SonicException(prefix() + database + "/" + table + " is not JSON", e);
+    }
+  }
+
+  /**
+   * Sends a patch as one transaction.
+   *
+   * @throws SonicException if the switch refuses it
+   */
+  public void apply(ConfigPatch patch) {
+    if (patch.isEmpty()) {
+      return;
+    }
+    SetRequest.Builder request = SetRequest.newBuilder();
+    for (ConfigPatch.Operation operation : patch.operations()) {
+      Path path = path("CONFIG_DB", operation.path());
+      switch (operation.verb()) {
+        case REMOVE -> request.addDelete(path);
+        case REPLACE -> request.addReplace(update(path, operation));
+        case ADD -> request.addUpdate(update(path, operation));
+      }
+    }
+    call("Set", stub -> stub.set(request.build()));
+  }
+
+  private static Update update(Path path, ConfigPatch.Operation operation) {
+    String json = operation.value().map(JsonNode::toString).orElse("{}");
+    return Update.newBuilder()
+        .setPath(path)
+        .setVal(TypedValue.newBuilder().setJsonIetfVal(ByteString.copyFromUtf8(json)))
+        .build();
+  }
+
+  private static Path path(String database, List<String> names) {
+    Path.Builder path =
+        Path.newBuilder().setOrigin(ORIGIN).addElem(element(database)).addElem(element(NAMESPACE));
+    names.forEach(name -> path.addElem(element(ConfigPatch.Operation.escaped(name))));
+    return path.build();
+  }
+
+  private static PathElem element(String name) {
+    return PathElem.newBuilder().setName(name).build();
+  }
+
+  private gNMIGrpc.gNMIBlockingStub stub() {
+    return stub.withDeadlineAfter(target.deadline().toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private <T> T call(String what, Function<gNMIGrpc.gNMIBlockingStub, T> call) {
+    try {
+      return call.apply(stub());
+    } catch (StatusRuntimeException e) {
+      throw refused(what, e);
+    }
+  }
+
+  private SonicException refused(String what, StatusRuntimeException e) {
+    Status status = e.getStatus();
+    String why =
+        TlsRefusal.in(e, target.tls())
+            .map(TlsRefusal::text)
+            .orElseGet(() ->
+                switch (status.getCode()) {
+                  case UNAUTHENTICATED ->
+                      "the switch does not accept the token"
+                          + (target.token().isEmpty() ? " (none was given)" : "")
+                          + said(status);
+                  case UNAVAILABLE -> "cannot be reached" + said(status);
+                  case DEADLINE_EXCEEDED ->
+                      "no answer within " + target.deadline().toSeconds() + " s";
+                  default -> "refused" + said(status);
+                });
+    return new SonicException(prefix() + what + ": " + why, e);
+  }
+
+  private static String said(Status status) {
+    String description = status.getDescription();
+    return description == null ? "" : ": " + description;
+  }
+
+  private String prefix() {
+    return target.name() + " (" + target.address() + "): ";
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    try {
+      var _ = channel.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.smartt.controller.sonic;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.smartt.controller.tls.TlsClientFiles;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a switch's gNMI server is reached.
+ *
+ * @param name of the switch, for errors
+ * @param address {@code host:port}
+ * @param tls empty: without TLS, which SONiC allows with {@code --noTLS} only
+ * @param token sent as {@code access_token}, where the switch authenticates by JWT
+ * @param deadline of each call
+ */
+public record GnmiTarget(
+    String name,
+    String address,
+    Optional<TlsClientFiles> tls,
+    Optional<String> token,
+    Duration deadline) {
+  private static final int MOST_BYTES = 64 << 20;
+
+  ManagedChannel connect() {
+    String host = address.substring(0, Math.max(0, address.lastIndexOf(':')));
+    try {
+      // gRPC would say so with a stack trace in the log.
+      var _ = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new SonicException(name + " (" + address + "): there is no host '" + host + "'", e);
+    }
+    ChannelCredentials credentials =
+        tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
+    return Grpc.newChannelBuilder(address, credentials).maxInboundMessageSize(MOST_BYTES).build();
+  }
+}

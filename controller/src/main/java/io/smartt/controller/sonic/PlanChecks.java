@@ -1,0 +1,192 @@
+package io.smartt.controller.sonic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what SONiC would refuse or silently do otherwise before anything is sent: one check a known
+ * trap. Nothing here talks to a switch.
+ */
+public final class PlanChecks {
+  private static final List<String> LOSSLESS_BY_DEFAULT = List.of("3", "4");
+
+  /** Parts of names of the Trident 4 SKUs in sonic-buildimage. */
+  private static final Pattern TRIDENT_4 =
+      Pattern.compile("(?i).*(S5448F|Z9432F|7220.?(IXR.?)?D4|S9300|S9301|7050DX4|MICAS|TD4).*");
+
+  private final SwitchPlan plan;
+  private final ConfigDb before;
+  private final ConfigDb after;
+  private final SwitchState state;
+
+  /**
+   * Of one switch.
+   *
+   * @param after what the plan makes of {@code before}
+   */
+  public PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {
+    this.plan = plan;
+    this.before = before;
+    this.after = after;
+    this.state = state;
+  }
+
+  /** Errors first. */
+  public List<Finding> findings(ConfigPatch patch) {
+    List<Finding> findings = new ArrayList<>(ports());
+    findings.addAll(pool());
+    findings.addAll(queues());
+    findings.addAll(hardware());
+    findings.addAll(new TrimChecks(plan, before, after, state).findings(patch));
+    ConfigValidator validator = new ConfigValidator(after);
+    patch.changes().stream()
+        .filter(change -> change.after().isPresent())
+        .flatMap(change -> validator.problems(change.table(), change.key()).stream())
+        .forEach(problem -> findings.add(Finding.error("schema", problem)));
+    findings.sort((a, b) -> Boolean.compare(b.error(), a.error()));
+    return findings;
+  }
+
+  private List<Finding> ports() {
+    List<Finding> findings = new ArrayList<>();
+    for (RoutedPort port : plan.ports()) {
+      if (before.object("PORT", port.name()).isEmpty()) {
+        findings.add(
+            Finding.error(
+                "no-such-port",
+                "there is no port "
+                    + port.name()
+                    + "; the switch has "
+                    + String.join(", ", before.keys("PORT"))
+                    + " (other breakouts: config interface breakout)"));
+      }
+      List<String> speeds = state.speeds().getOrDefault(port.name(), List.of());
+      if (!speeds.isEmpty() && !speeds.contains(Long.toString(port.speedMbps()))) {
+        findings.add(
+            Finding.error(
+                "speed",
+                port.name()
+                    + " cannot run at "
+                    + port.speedMbps()
+                    + " Mbps; its supported_speeds are "
+                    + String.join(", ", speeds)));
+      }
+      for (String table : List.of("VLAN_MEMBER", "PORTCHANNEL_MEMBER")) {
+        before.keys(table).stream()
+            .filter(key -> key.endsWith("|" + port.name()))
+            .forEach(key ->
+                findings.add(
+                    Finding.error(
+                        "not-routed",
+                        table
+                            + "|"
+                            + key
+                            + " is in the way: SONiC gives no address to a port that is a member;"
+                            + " remove it first")));
+      }
+      for (String table : List.of("QUEUE", "BUFFER_QUEUE")) {
+        before.keys(table).stream()
+            .filter(key -> List.of(key.split("\\|", -1)[0].split(",", -1)).contains(port.name()))
+            .filter(key -> key.contains(","))
+            .forEach(key ->
+                findings.add(
+                    Finding.error(
+                        "shared-key",
+                        table + "|" + key + " is for several ports; write one key a port first")));
+      }
+    }
+    return findings;
+  }
+
+  private List<Finding> pool() {
+    String pool = plan.qos().pool();
+    if (before.object("BUFFER_POOL", pool).isPresent()) {
+      return List.of();
+    }
+    return List.of(
+        Finding.error(
+            "no-such-pool",
+            "there is no BUFFER_POOL|"
+                + pool
+                + "; the switch has "
+                + (before.keys("BUFFER_POOL").isEmpty()
+                    ? "none (config qos reload makes them)"
+                    : String.join(", ", before.keys("BUFFER_POOL")))
+                + "; sonic.pool names it"));
+  }
+
+  private List<Finding> queues() {
+    QosPlan qos = plan.qos();
+    List<Finding> findings = new ArrayList<>();
+    if (qos.otherQueue() == qos.dataQueue()) {
+      findings.add(
+          Finding.error(
+              "red-drops-others",
+              "queue "
+                  + qos.dataQueue()
+                  + " would hold data and other traffic: RED marks what is ECN-capable and drops"
+                  + " all else, so give sonic.other-queue another number"));
+    }
+    for (int queue : new int[] {qos.dataQueue(), qos.controlQueue()}) {
+      lossless(queue)
+          .ifPresent(why ->
+              findings.add(
+                  Finding.error(
+                      "lossless-queue",
+                      "queue "
+                          + queue
+                          + " is lossless here ("
+                          + why
+                          + "), where SONiC neither trims nor lets RED act as asked; choose"
+                          + " another by sonic.data-queue or sonic.control-queue")));
+    }
+    if (qos.controlQueue() <= Math.max(qos.dataQueue(), qos.otherQueue())) {
+      findings.add(
+          Finding.error(
+              "queue-order",
+              "queue "
+                  + qos.controlQueue()
+                  + " for control must have the highest number: strict queues are served from the"
+                  + " highest down"));
+    }
+    return findings;
+  }
+
+  private Optional<String> lossless(int queue) {
+    String text = Integer.toString(queue);
+    if (LOSSLESS_BY_DEFAULT.contains(text)) {
+      return Optional.of("SONiC's templates give queues 3 and 4 the profile AZURE_LOSSLESS");
+    }
+    return before.keys("PORT_QOS_MAP").stream()
+        .filter(port ->
+            List.of(before.field("PORT_QOS_MAP", port, "pfc_enable").orElse("").split(",", -1))
+                .contains(text))
+        .filter(port -> plan.ports().stream().noneMatch(own -> own.name().equals(port)))
+        .findFirst()
+        .map(port -> "PORT_QOS_MAP|" + port + " has pfc_enable for it");
+  }
+
+  private List<Finding> hardware() {
+    String sku = before.field("DEVICE_METADATA", "localhost", "hwsku").orElse("");
+    String platform = before.field("DEVICE_METADATA", "localhost", "platform").orElse("");
+    if (platform.contains("vpp") || sku.contains("vpp") || sku.contains("VPP")) {
+      return List.of(
+          Finding.warning(
+              "vpp",
+              "this is SONiC in software (VPP): the same configuration without an ASIC; rates and"
+                  + " trimming are not those of Trident 4"));
+    }
+    return TRIDENT_4.matcher(sku).matches()
+        ? List.of()
+        : List.of(
+            Finding.warning(
+                "not-trident-4",
+                "hwsku '"
+                    + sku
+                    + "' is none of the Trident 4 switches that SONiC knows (Dell S5448F and"
+                    + " Z9432F, Nokia IXR7220-D4, Ufispace S9300 and S9301, Arista 7050DX4,"
+                    + " Micas); limits may differ"));
+  }
+}

@@ -1,0 +1,16 @@
+package io.smartt.controller.sonic;
+
+/** A switch that refused or did not answer, or a request it cannot have; the message names it. */
+public final class SonicException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** With the message for the user. */
+  public SonicException(String message) {
+    super(message);
+  }
+
+  /** With the message for the user. */
+  public SonicException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,62 @@
+package io.smartt.controller.sonic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What STATE_DB says that a switch can do.
+ *
+ * @param known whether it was asked; a plan from a file knows nothing of it
+ * @param capabilities fields of {@code SWITCH_CAPABILITY|switch}
+ * @param speeds by port, {@code supported_speeds} of {@code PORT_TABLE}, Mbps
+ */
+public record SwitchState(
+    boolean known, Map<String, String> capabilities, Map<String, List<String>> speeds) {
+  /** Nobody asked. */
+  public static final SwitchState UNKNOWN = new SwitchState(false, Map.of(), Map.of());
+
+  /** Copies. */
+  public SwitchState {
+    capabilities = Map.copyOf(capabilities);
+    speeds = Map.copyOf(speeds);
+  }
+
+  /**
+   * Of the two tables as gNMI gives them.
+   *
+   * @param capability {@code SWITCH_CAPABILITY}
+   * @param ports {@code PORT_TABLE}
+   */
+  public static SwitchState of(JsonNode capability, JsonNode ports) {
+    Map<String, String> fields = new HashMap<>();
+    capability
+        .path("switch")
+        .properties()
+        .forEach(field -> fields.put(field.getKey(), field.getValue().asText()));
+    Map<String, List<String>> speeds = new HashMap<>();
+    ports
+        .properties()
+        .forEach(port -> {
+          String text = port.getValue().path("supported_speeds").asText("");
+          if (!text.isEmpty()) {
+            speeds.put(port.getKey(), Arrays.asList(text.split("\\s*,\\s*", -1)));
+          }
+        });
+    return new SwitchState(true, fields, speeds);
+  }
+
+  boolean canTrim() {
+    return Boolean.parseBoolean(capabilities.getOrDefault("SWITCH_TRIMMING_CAPABLE", "false"));
+  }
+
+  /** Modes of a kind, such as STATIC and DYNAMIC; empty if the switch does not say. */
+  Optional<List<String>> trimModes(String kind) {
+    return Optional.ofNullable(
+            capabilities.get("SWITCH|PACKET_TRIMMING_" + kind + "_RESOLUTION_MODE"))
+        .map(text -> Arrays.asList(text.split("\\s*,\\s*", -1)));
+  }
+}

@@ -1,0 +1,16 @@
+package io.smartt.controller.stratum;
+
+/** Something that Stratum or a Tofino cannot have; the message names it. */
+public final class StratumException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** With the message for the user. */
+  public StratumException(String message) {
+    super(message);
+  }
+
+  /** With the message for the user. */
+  public StratumException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

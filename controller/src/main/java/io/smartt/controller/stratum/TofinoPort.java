@@ -1,0 +1,30 @@
+package io.smartt.controller.stratum;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A port of a Tofino.
+ *
+ * @param id as the data plane and P4Runtime number it (SDK port)
+ * @param cage front-panel port, from 1
+ * @param channel of it, from 1; 0: not split
+ */
+public record TofinoPort(int id, int cage, int channel) {
+  private static final Pattern FORM = Pattern.compile("(\\d{1,3})@(\\d{1,3})(?:/(\\d))?");
+  private static final int MOST = 511;
+
+  /** From {@code 132@1/1}: SDK port 132, channel 1 of front-panel port 1. */
+  public static TofinoPort parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches() || Integer.parseInt(matcher.group(1)) > MOST) {
+      throw new StratumException(
+          "'" + text + "' is not a port of a Tofino: write 132@1/1, its SDK port and where it is");
+    }
+    String channel = matcher.group(3);
+    return new TofinoPort(
+        Integer.parseInt(matcher.group(1)),
+        Integer.parseInt(matcher.group(2)),
+        channel == null ? 0 : Integer.parseInt(channel));
+  }
+}

@@ -1,0 +1,73 @@
+package io.smartt.controller.tls;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.TlsChannelCredentials;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Date;
+import java.util.Optional;
+
+/**
+ * What a client trusts and shows, as PEM files.
+ *
+ * @param authority signs the certificates of the servers
+ * @param own the client's certificate and key, where servers want one
+ */
+public record TlsClientFiles(Path authority, Optional<Own> own) {
+  /**
+   * A client's own certificate.
+   *
+   * @param key PKCS #8 without a password
+   */
+  public record Own(Path certificate, Path key) {}
+
+  /**
+   * What gRPC needs of them.
+   *
+   * @throws TlsException naming the file that cannot be used
+   */
+  public ChannelCredentials credentials() {
+    try {
+      requirePem(authority, "CERTIFICATE");
+      TlsChannelCredentials.Builder tls =
+          TlsChannelCredentials.newBuilder().trustManager(authority.toFile());
+      if (own.isPresent()) {
+        requirePem(own.get().certificate(), "CERTIFICATE");
+        requirePem(own.get().key(), "PRIVATE KEY");
+        tls.keyManager(own.get().certificate().toFile(), own.get().key().toFile());
+      }
+      return tls.build();
+    } catch (IOException e) {
+      throw new TlsException("TLS files cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether the client's own certificate is out of date by this machine's clock. */
+  boolean ownHasExpired() {
+    if (own.isEmpty()) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(own.get().certificate())) {
+      return CertificateFactory.getInstance("X.509").generateCertificate(in)
+              instanceof X509Certificate certificate
+          && certificate.getNotAfter().before(new Date());
+    } catch (IOException | CertificateException e) {
+      return false;
+    }
+  }
+
+  private static void requirePem(Path file, String kind) {
+    try {
+      if (!Files.readString(file).contains("-----BEGIN " + kind + "-----")) {
+        throw new TlsException(file + ": holds no " + kind + " in PEM");
+      }
+    } catch (IOException e) {
+      throw new TlsException(file + ": no such file, or it cannot be read", e);
+    }
+  }
+}

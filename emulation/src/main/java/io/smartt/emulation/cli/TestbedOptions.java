@@ -1,0 +1,105 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.GnmiTarget;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.TargetKind;
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.testbed.Box;
+import io.smartt.emulation.testbed.TestbedFacts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of commands that change real switches. */
+final class TestbedOptions {
+  private static final Path STATE = Path.of(".smartt");
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      required = true,
+      description = "The testbed: its switches, network and queues.")
+  private String profile = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--switch",
+      paramLabel = "NAME",
+      description = "Only this switch; may be given more than once. Default: all.")
+  private List<String> switches = new ArrayList<>();
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description = {
+        "Where checkpoints are kept between apply and revert.",
+        "Default: .smartt/<profile>."
+      })
+  private @Nullable Path state;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long a switch may take to answer. Default: 120.")
+  private int timeoutS = 120;
+
+  ExperimentSpec experiment(Experiments experiments) {
+    return experiments.plan(profile, Map.of(), settings, false);
+  }
+
+  /** The switches that are asked for. */
+  List<Box> boxes(TestbedFacts facts) {
+    List<Box> all = facts.boxes();
+    List<String> names = all.stream().map(Box::name).toList();
+    if (all.isEmpty()) {
+      throw new UserInputException(
+          "profile " + profile + " names no switches; 'smartt profile show' shows what it says");
+    }
+    for (String name : switches) {
+      if (!names.contains(name)) {
+        throw new UserInputException(
+            "--switch "
+                + name
+                + ": the profile has none of that name, "
+                + NearNames.hint(name, names));
+      }
+    }
+    return all.stream().filter(box -> switches.isEmpty() || switches.contains(box.name())).toList();
+  }
+
+  CheckpointStore checkpoints() {
+    if (state != null) {
+      return new CheckpointStore(state);
+    }
+    String name = String.valueOf(Path.of(profile).getFileName()).replaceAll("\\.ya?ml$", "");
+    return new CheckpointStore(STATE.resolve(name));
+  }
+
+  /** How long a switch may take to answer. */
+  Duration deadline() {
+    return Duration.ofSeconds(timeoutS);
+  }
+
+  /** A connection to a SONiC switch. */
+  GnmiSwitch connect(Box box, TestbedFacts facts) {
+    if (box.target() != TargetKind.SONIC) {
+      throw new UserInputException(
+          "switches." + box.name() + ".target is " + box.target() + ", not sonic");
+    }
+    return GnmiSwitch.connect(
+        new GnmiTarget(box.name(), box.requireAddress(), facts.tls(), facts.token(), deadline()));
+  }
+}

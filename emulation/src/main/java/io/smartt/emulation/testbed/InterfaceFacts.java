@@ -1,0 +1,83 @@
+package io.smartt.emulation.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What Linux says of a network interface, in sysfs.
+ *
+ * @param name of the interface
+ * @param up whether its carrier is there
+ * @param mac six pairs of hexadecimal digits with colons
+ * @param mtuBytes without the Ethernet header
+ * @param rateBps of its link, where the driver knows
+ * @param driver of the device; empty for interfaces without one
+ * @param hardwareClock the PTP clock that stamps its packets, {@code ptp0}
+ */
+public record InterfaceFacts(
+    String name,
+    boolean up,
+    String mac,
+    int mtuBytes,
+    OptionalLong rateBps,
+    Optional<String> driver,
+    Optional<String> hardwareClock) {
+  /** Where Linux shows interfaces. */
+  public static final Path SYSFS = Path.of("/sys/class/net");
+
+  private static final long MEGA = 1_000_000;
+
+  /**
+   * Reads them; empty if there is no such interface.
+   *
+   * @param sysfs {@link #SYSFS}
+   */
+  public static Optional<InterfaceFacts> read(Path sysfs, String name) {
+    Path folder = sysfs.resolve(name);
+    if (name.contains("/") || !Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new InterfaceFacts(
+            name,
+            line(folder.resolve("carrier")).filter("1"::equals).isPresent(),
+            line(folder.resolve("address")).orElse(""),
+            line(folder.resolve("mtu")).map(Integer::parseInt).orElse(0),
+            line(folder.resolve("speed"))
+                .map(Long::parseLong)
+                .filter(mbps -> mbps > 0)
+                .map(mbps -> OptionalLong.of(mbps * MEGA))
+                .orElse(OptionalLong.empty()),
+            target(folder.resolve("device/driver")),
+            first(folder.resolve("device/ptp"))));
+  }
+
+  /** Some of these files cannot be read while the interface is down. */
+  private static Optional<String> line(Path file) {
+    try {
+      return Optional.of(Files.readString(file).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> target(Path link) {
+    try {
+      return Optional.ofNullable(Files.readSymbolicLink(link).getFileName()).map(Path::toString);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> first(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

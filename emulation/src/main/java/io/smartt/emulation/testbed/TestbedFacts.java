@@ -1,0 +1,129 @@
+package io.smartt.emulation.testbed;
+
+import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.emulation.experiment.Choice;
+import io.smartt.emulation.experiment.SettingFamily;
+import io.smartt.emulation.experiment.SettingKey;
+import io.smartt.emulation.experiment.Settings;
+import io.smartt.emulation.experiment.TargetKind;
+import io.smartt.emulation.experiment.TestbedKeys;
+import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.UserInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What a profile says of real switches and servers. */
+public final class TestbedFacts {
+  private final Settings settings;
+  private final SortedMap<String, String> texts;
+
+  /** Of these settings. */
+  public TestbedFacts(Settings settings) {
+    this.settings = settings;
+    texts = settings.ofFamilies();
+  }
+
+  /** The switches that the profile names, sorted. */
+  public List<Box> boxes() {
+    List<Box> boxes = new ArrayList<>();
+    for (String name : members(TestbedKeys.SWITCHES)) {
+      String target =
+          text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling());
+      boxes.add(
+          new Box(
+              name,
+              Choice.parse(TargetKind.class, target),
+              text(TestbedKeys.SWITCHES, name, "address"),
+              text(TestbedKeys.SWITCHES, name, "thrift"),
+              text(TestbedKeys.SWITCHES, name, "device-id").map(Long::parseLong).orElse(1L),
+              text(TestbedKeys.SWITCHES, name, "pipeline"),
+              text(TestbedKeys.SWITCHES, name, "p4info"),
+              ports(name)));
+    }
+    return boxes;
+  }
+
+  /** What the profile says of a host. */
+  public Server server(String name) {
+    return new Server(
+        name,
+        text(TestbedKeys.HOSTS, name, "agent"),
+        text(TestbedKeys.HOSTS, name, "interface"),
+        text(TestbedKeys.HOSTS, name, "mac"),
+        text(TestbedKeys.HOSTS, name, "driver"));
+  }
+
+  private List<String> members(SettingFamily family) {
+    return texts.keySet().stream()
+        .map(key -> key.split("\\.", -1))
+        .filter(parts -> parts[0].equals(family.name()))
+        .map(parts -> parts[1])
+        .filter(name -> !name.equals(SettingFamily.ALL))
+        .distinct()
+        .toList();
+  }
+
+  private Optional<String> text(SettingFamily family, String member, String attribute) {
+    return at(family.name() + "." + member + "." + attribute)
+        .or(() -> at(family.name() + "." + SettingFamily.ALL + "." + attribute));
+  }
+
+  private Optional<String> at(String key) {
+    return Optional.ofNullable(texts.get(key)).filter(text -> !text.equals(TestbedKeys.NONE));
+  }
+
+  private Map<String, String> ports(String name) {
+    String prefix = TestbedKeys.SWITCHES.name() + "." + name + ".ports.";
+    Map<String, String> ports = new LinkedHashMap<>();
+    texts.forEach((key, text) -> {
+      if (key.startsWith(prefix)) {
+        ports.put(key.substring(prefix.length()), text);
+      }
+    });
+    Map<String, String> taken = new TreeMap<>();
+    ports.forEach((cable, port) -> {
+      String other = taken.put(port, cable);
+      if (other != null) {
+        throw new UserInputException(
+            prefix + cable + ": port " + port + " is that of " + other + " already");
+      }
+    });
+    return ports;
+  }
+
+  /** TLS towards switches and agents; empty without an authority. */
+  public Optional<TlsClientFiles> tls() {
+    Optional<Path> certificate = path(TestbedKeys.CERTIFICATE);
+    Optional<Path> key = path(TestbedKeys.KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new UserInputException("tls.certificate and tls.key go together");
+    }
+    return path(TestbedKeys.CA)
+        .map(ca ->
+            new TlsClientFiles(
+                ca, certificate.map(file -> new TlsClientFiles.Own(file, key.orElseThrow()))));
+  }
+
+  /** The token for switches and agents. */
+  public Optional<String> token() {
+    return path(TestbedKeys.TOKEN_FILE)
+        .map(file -> {
+          String token = InputFile.text(file).strip();
+          if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new UserInputException(file + ": holds no token, which is one word of ASCII");
+          }
+          return token;
+        });
+  }
+
+  private Optional<Path> path(SettingKey<String> key) {
+    String text = settings.get(key);
+    return text.equals(TestbedKeys.NONE) ? Optional.empty() : Optional.of(Path.of(text));
+  }
+}

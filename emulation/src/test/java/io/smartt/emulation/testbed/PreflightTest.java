@@ -1,0 +1,78 @@
+package io.smartt.emulation.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.ProfileLibrary;
+import io.smartt.emulation.testbed.PreflightRow.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link Preflight} and {@link InterfaceFacts}. */
+class PreflightTest {
+  private final ExperimentSpec spec =
+      new Experiments(new ProfileLibrary()).plan("trident4-leaf-spine", Map.of(), List.of(), false);
+  private final Preflight preflight = new Preflight(spec, new TestbedFacts(spec.settings()));
+
+  @TempDir private Path sysfs = Path.of("");
+
+  private void card(String name, Map<String, String> files) throws IOException {
+    Path folder = Files.createDirectories(sysfs.resolve(name));
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue() + "\n");
+    }
+  }
+
+  private List<PreflightRow> judge() {
+    return preflight.judge(
+        preflight.hosts().getFirst(), InterfaceFacts.read(sysfs, "ens1f0"), Optional.of("tsc"));
+  }
+
+  private static Verdict verdict(List<PreflightRow> rows, String check) {
+    return rows.stream()
+        .filter(row -> row.check().equals(check))
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+
+  @Test
+  void aCardThatFitsIsFine() throws IOException {
+    card(
+        "ens1f0",
+        Map.of("carrier", "1", "address", "02:00:00:00:00:01", "mtu", "9000", "speed", "100000"));
+    Path device = Files.createDirectories(sysfs.resolve("ens1f0/device/ptp/ptp3"));
+    Files.createSymbolicLink(
+        device.resolveSibling("../driver").normalize(), Path.of("../../drivers/mlx5_core"));
+    assertThat(judge()).allMatch(row -> row.verdict() == Verdict.OK).hasSize(7);
+  }
+
+  @Test
+  void saysAllThatIsWrong() throws IOException {
+    card(
+        "ens1f0",
+        Map.of("carrier", "0", "address", "02:00:00:00:00:02", "mtu", "1500", "speed", "25000"));
+    List<PreflightRow> rows = judge();
+    for (String check : List.of("interface", "MTU", "rate", "MAC", "driver")) {
+      assertThat(verdict(rows, check)).as(check).isEqualTo(Verdict.WRONG);
+    }
+    assertThat(verdict(rows, "timestamps")).isEqualTo(Verdict.NOTE);
+    // 4,096 bytes of payload and 74 of headers, of which Ethernet's 14 do not count.
+    assertThat(rows).anyMatch(row -> row.wanted().equals("at least 4156 B"));
+  }
+
+  @Test
+  void aMissingCardIsOneRow() {
+    assertThat(judge())
+        .containsExactly(
+            new PreflightRow(
+                "h1", "interface", Verdict.WRONG, "none", "ens1f0 (hosts.h1.interface)"));
+  }
+}

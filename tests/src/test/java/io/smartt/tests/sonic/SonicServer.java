@@ -1,0 +1,190 @@
+package io.smartt.tests.sonic;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.ByteString;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.smartt.gnmi.CapabilityRequest;
+import io.smartt.gnmi.CapabilityResponse;
+import io.smartt.gnmi.Encoding;
+import io.smartt.gnmi.GetRequest;
+import io.smartt.gnmi.GetResponse;
+import io.smartt.gnmi.Notification;
+import io.smartt.gnmi.Path;
+import io.smartt.gnmi.SetRequest;
+import io.smartt.gnmi.SetResponse;
+import io.smartt.gnmi.TypedValue;
+import io.smartt.gnmi.Update;
+import io.smartt.gnmi.gNMIGrpc;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A gNMI server like SONiC's: one JSON patch a Set, pointers from the names in paths as they are,
+ * empty objects shown with {@code NULL}, missing tables not found.
+ */
+final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Metadata.Key<String> TOKEN =
+      Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
+
+  private final ConfigStore config;
+  private final JsonNode state;
+  private final Server server;
+
+  /** On a port of the loopback; {@code token} empty: anyone may call. */
+  SonicServer(
+      ServerCredentials credentials, Optional<String> token, ConfigStore config, String state)
+      throws IOException {
+    this.config = config;
+    this.state = JSON.readTree(state);
+    server =
+        Grpc.newServerBuilderForPort(0, credentials)
+            .addService(this)
+            .intercept(new TokenCheck(token))
+            .build()
+            .start();
+  }
+
+  private record TokenCheck(Optional<String> token) implements ServerInterceptor {
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+      if (token.isPresent() && !token.equals(Optional.ofNullable(headers.get(TOKEN)))) {
+        call.close(Status.UNAUTHENTICATED.withDescription("invalid JWT token"), new Metadata());
+        return new ServerCall.Listener<>() {};
+      }
+      return next.startCall(call, headers);
+    }
+  }
+
+  String address() {
+    return "localhost:" + server.getPort();
+  }
+
+  ConfigStore config() {
+    return config;
+  }
+
+  @Override
+  public void capabilities(CapabilityRequest request, StreamObserver<CapabilityResponse> observer) {
+    observer.onNext(
+        CapabilityResponse.newBuilder()
+            .addSupportedEncodings(Encoding.JSON)
+            .addSupportedEncodings(Encoding.JSON_IETF)
+            .setGNMIVersion("0.7.0")
+            .build());
+    observer.onCompleted();
+  }
+
+  @Override
+  public void get(GetRequest request, StreamObserver<GetResponse> observer) {
+    Path path = request.getPath(0);
+    if (!path.getOrigin().equals("sonic-db") || path.getElemCount() != 3) {
+      observer.onError(Status.UNIMPLEMENTED.withDescription("path " + path).asRuntimeException());
+      return;
+    }
+    String table = path.getElem(2).getName();
+    JsonNode objects =
+        path.getElem(0).getName().equals("CONFIG_DB") ? config.table(table) : state.path(table);
+    if (objects.isEmpty()) {
+      observer.onError(
+          Status.NOT_FOUND
+              .withDescription("No valid entry found on " + table)
+              .asRuntimeException());
+      return;
+    }
+    observer.onNext(
+        GetResponse.newBuilder()
+            .addNotification(
+                Notification.newBuilder()
+                    .addUpdate(
+                        Update.newBuilder()
+                            .setPath(path)
+                            .setVal(
+                                TypedValue.newBuilder()
+                                    .setJsonIetfVal(
+                                        ByteString.copyFromUtf8(asRedis(objects).toString())))))
+            .build());
+    observer.onCompleted();
+  }
+
+  private static ObjectNode asRedis(JsonNode objects) {
+    ObjectNode redis = JsonNodeFactory.instance.objectNode();
+    objects
+        .properties()
+        .forEach(object ->
+            redis.set(
+                object.getKey(),
+                object.getValue().isEmpty()
+                    ? JsonNodeFactory.instance.objectNode().put("NULL", "NULL")
+                    : object.getValue()));
+    return redis;
+  }
+
+  @Override
+  public void set(SetRequest request, StreamObserver<SetResponse> observer) {
+    try {
+      ArrayNode patch = JsonNodeFactory.instance.arrayNode();
+      request
+          .getDeleteList()
+          .forEach(path -> patch.addObject().put("op", "remove").put("path", pointer(path)));
+      for (Update update : request.getReplaceList()) {
+        add(patch, "replace", update);
+      }
+      for (Update update : request.getUpdateList()) {
+        add(patch, "add", update);
+      }
+      config.apply(patch);
+      observer.onNext(SetResponse.getDefaultInstance());
+      observer.onCompleted();
+    } catch (IllegalArgumentException | IllegalStateException | JsonProcessingException e) {
+      observer.onError(Status.UNKNOWN.withDescription(e.getMessage()).asRuntimeException());
+    }
+  }
+
+  private static void add(ArrayNode patch, String verb, Update update)
+      throws JsonProcessingException {
+    patch
+        .addObject()
+        .put("op", verb)
+        .put("path", pointer(update.getPath()))
+        .set("value", JSON.readTree(update.getVal().getJsonIetfVal().toStringUtf8()));
+  }
+
+  private static String pointer(Path path) {
+    if (!path.getOrigin().equals("sonic-db")
+        || !path.getElem(0).getName().equals("CONFIG_DB")
+        || !path.getElem(1).getName().equals("localhost")) {
+      throw new IllegalArgumentException("Set RPC does not support " + path);
+    }
+    return path.getElemList().stream()
+        .skip(2)
+        .map(element -> "/" + element.getName())
+        .collect(Collectors.joining());
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+    try {
+      var _ = server.awaitTermination(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package io.smartt.tests.sonic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.grpc.InsecureServerCredentials;
+import io.smartt.emulation.cli.Smartt;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plan, apply and revert of the testbed's two switches over gNMI. */
+class SonicTestbedTest {
+  private static final List<String> PLAIN =
+      List.of("--set", "tls.ca=none", "--set", "tls.certificate=none", "--set", "tls.key=none");
+
+  @TempDir private Path folder = Path.of("");
+  private final List<SonicServer> servers = new ArrayList<>();
+  private String output = "";
+
+  @BeforeEach
+  void start() throws IOException {
+    for (String name : List.of("trident1", "trident2")) {
+      ConfigStore config = new ConfigStore("td4", FactorySwitch.configDb(name));
+      servers.add(
+          new SonicServer(
+              InsecureServerCredentials.create(), Optional.empty(), config, FactorySwitch.STATE));
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    servers.forEach(SonicServer::close);
+  }
+
+  private int smartt(String command, String... more) {
+    List<String> args = new ArrayList<>(List.of(command, "--profile", "trident4-leaf-spine"));
+    args.addAll(PLAIN);
+    args.addAll(List.of("--state", folder.resolve("state").toString()));
+    for (int i = 0; i < servers.size(); i++) {
+      args.addAll(
+          List.of("--set", "switches.trident" + (i + 1) + ".address=" + servers.get(i).address()));
+    }
+    args.addAll(List.of(more));
+    StringWriter text = new StringWriter();
+    PrintWriter writer = new PrintWriter(text);
+    int status = Smartt.execute(writer, writer, args.toArray(String[]::new));
+    writer.flush();
+    output = text.toString();
+    return status;
+  }
+
+  private List<String> configs() {
+    return servers.stream().map(server -> server.config().text()).toList();
+  }
+
+  @Test
+  void planSaysWhatWouldChangeAndChangesNothing() {
+    List<String> before = configs();
+    assertThat(smartt("plan")).as(output).isZero();
+    assertThat(output)
+        .contains("+ VRF|Vrf_leaf1", "+ INTERFACE|Ethernet0|172.16.0.")
+        .contains("~ PORT|Ethernet0 speed: 100000 -> 50000")
+        .contains("~ PORT_QOS_MAP|Ethernet0", "pfc_enable: 3,4 -> (none)")
+        .contains("- QUEUE|Ethernet0|3 scheduler=scheduler.0 wred_profile=AZURE_LOSSLESS")
+        .contains("warning [trim-fixed-by-sai]", "warning [trim-stays]");
+    assertThat(configs()).isEqualTo(before);
+    assertThat(servers).allSatisfy(server -> assertThat(server.config().patches()).isZero());
+  }
+
+  @Test
+  void applyingTwiceChangesNothingTheSecondTime() {
+    assertThat(smartt("apply")).as(output).isZero();
+    assertThat(smartt("plan")).as(output).isZero();
+    assertThat(output).contains("trident1: nothing to change", "trident2: nothing to change");
+    List<String> after = configs();
+    assertThat(smartt("apply")).as(output).isZero();
+    assertThat(output).contains("trident1: nothing to change", "trident2: nothing to change");
+    assertThat(configs()).isEqualTo(after);
+    assertThat(servers).allSatisfy(server -> assertThat(server.config().patches()).isEqualTo(1));
+  }
+
+  @Test
+  void appliedItHasThePapersQueues() {
+    assertThat(smartt("apply")).as(output).isZero();
+    String first = servers.getFirst().config().text();
+    // 1 BDP of 50 Gbps and 11.9 us, marked from 20 % to 80 % of it.
+    assertThat(first)
+        .contains("\"static_th\" : \"74476\"")
+        .contains("\"green_min_threshold\" : \"14895\"", "\"green_max_threshold\" : \"59581\"")
+        .contains("\"packet_discard_action\" : \"trim\"")
+        .contains("Vrf_leaf4|10.0.0.16/32")
+        .doesNotContain("pfc_enable");
+    assertThat(servers.get(1).config().text()).contains("Vrf_spine1", "Vrf_spine4");
+  }
+
+  @Test
+  void bothSwitchesHoldWhatPeopleReviewed() throws IOException {
+    assertThat(smartt("apply")).as(output).isZero();
+    for (int i = 0; i < servers.size(); i++) {
+      String name = "trident" + (i + 1) + ".config_db.txt";
+      try (InputStream golden = Objects.requireNonNull(getClass().getResourceAsStream(name))) {
+        assertThat(servers.get(i).config().lines())
+            .as(name)
+            .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  @Test
+  void revertGivesBackEveryByte() {
+    List<String> before = configs();
+    assertThat(smartt("apply")).as(output).isZero();
+    assertThat(configs()).isNotEqualTo(before);
+    assertThat(smartt("revert")).as(output).isZero();
+    assertThat(configs()).isEqualTo(before);
+    assertThat(smartt("revert")).as(output).isZero();
+    assertThat(output).contains("trident1: nothing to take back");
+  }
+
+  @Test
+  void revertAfterTwoAppliesGoesBackToTheFirst() {
+    List<String> before = configs();
+    assertThat(smartt("apply")).as(output).isZero();
+    assertThat(smartt("apply", "--set", "queue.size=2bdp", "--set", "trimming=off"))
+        .as(output)
+        .isZero();
+    assertThat(servers.getFirst().config().text()).contains("SMARTT_DROP_50G", "148952");
+    assertThat(smartt("revert")).as(output).isZero();
+    assertThat(configs()).isEqualTo(before);
+  }
+
+  @Test
+  void revertLeavesWhatOthersChanged() {
+    assertThat(smartt("apply")).as(output).isZero();
+    servers.getFirst().config().put("VRF", "Vrf_other", Map.of("vni", "7"));
+    assertThat(smartt("revert")).as(output).isZero();
+    assertThat(servers.getFirst().config().text()).contains("Vrf_other").doesNotContain("SMARTT");
+  }
+
+  @Test
+  void aSwitchThatFailsHalfWayIsRolledBackAndTheOthersToo() {
+    List<String> before = configs();
+    servers.get(1).config().failAfter(20);
+    assertThat(smartt("apply")).as(output).isEqualTo(1);
+    assertThat(output)
+        .contains("trident2")
+        .contains("GCU broke down after 20 operations")
+        .contains("rolled back: trident2, trident1");
+    assertThat(configs()).isEqualTo(before);
+    assertThat(smartt("revert")).as(output).isZero();
+    assertThat(output).contains("trident1: nothing to take back");
+  }
+
+  @Test
+  void aPlanWithAnErrorTouchesNoSwitch() {
+    List<String> before = configs();
+    assertThat(smartt("apply", "--set", "sonic.data-queue=3")).isEqualTo(1);
+    assertThat(output).contains("error [lossless-queue] queue 3 is lossless here");
+    assertThat(configs()).isEqualTo(before);
+    assertThat(smartt("plan", "--set", "sonic.pool=none_such")).isEqualTo(1);
+    assertThat(output).contains("there is no BUFFER_POOL|none_such; the switch has");
+  }
+
+  @Test
+  void aPatchFileDoesTheSameAsGnmi() throws IOException {
+    Path saved = Files.createDirectories(folder.resolve("saved"));
+    for (String name : List.of("trident1", "trident2")) {
+      Files.writeString(saved.resolve(name + ".json"), FactorySwitch.configDb(name));
+    }
+    Path patches = folder.resolve("patches");
+    assertThat(smartt("plan", "--config-db", saved.toString(), "--patch", patches.toString()))
+        .as(output)
+        .isZero();
+    assertThat(output).contains("sudo config apply-patch trident1.patch.json", "[trim-unknown]");
+    ConfigStore byHand = new ConfigStore("td4", FactorySwitch.configDb("trident1"));
+    byHand.apply(
+        (ArrayNode)
+            new ObjectMapper().readTree(Files.readString(patches.resolve("trident1.patch.json"))));
+    assertThat(smartt("apply")).as(output).isZero();
+    assertThat(byHand.text()).isEqualTo(servers.getFirst().config().text());
+  }
+
+  @Test
+  void theServerRefusesWhatSonicRefuses() {
+    ConfigStore store = new ConfigStore("td4", FactorySwitch.configDb("x"));
+    ArrayNode field = JsonNodeFactory.instance.arrayNode();
+    field
+        .addObject()
+        .put("op", "add")
+        .put("path", "/BUFFER_PROFILE/egress_lossy_profile/packet_discard_action")
+        .put("value", "trim");
+    assertThatThrownBy(() -> store.apply(field))
+        .hasMessageContaining("packet_discard_action is illegal");
+    new ConfigStore("th5", FactorySwitch.configDb("x")).apply(field);
+
+    ArrayNode empty = JsonNodeFactory.instance.arrayNode();
+    empty.addObject().put("op", "remove").put("path", "/SYSLOG_SERVER/192.0.2.9");
+    assertThatThrownBy(() -> store.apply(empty)).hasMessageContaining("empty table");
+  }
+}

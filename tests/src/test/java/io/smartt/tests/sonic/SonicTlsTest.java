@@ -1,0 +1,204 @@
+package io.smartt.tests.sonic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.TlsServerCredentials;
+import io.smartt.emulation.certificates.CertificateFolder;
+import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.cli.Smartt;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A switch that must not be talked to so says why. */
+class SonicTlsTest {
+  private static final String TOKEN = "right-token";
+  private static final Duration DAY = Duration.ofDays(1);
+
+  @TempDir private Path folder = Path.of("");
+  private String output = "";
+
+  @BeforeEach
+  void makeCertificates() throws IOException {
+    Instant now = Instant.now();
+    issue("good", now, "harness", "trident1,localhost", "elsewhere,other.lab");
+    issue("other", now, "harness", "trident1,localhost");
+    // Issued two days ago by the same authority, for a day.
+    Files.createDirectories(folder.resolve("late"));
+    issue("late", now.minus(DAY.multipliedBy(2)), "harness", "trident1,localhost");
+    Files.writeString(folder.resolve("token"), TOKEN + "\n");
+    Files.writeString(folder.resolve("wrong-token"), "wrong-token\n");
+  }
+
+  private void issue(String authority, Instant now, String... names) {
+    CertificateFolder certificates =
+        CertificateFolder.open(
+            folder.resolve(authority), Clock.fixed(now, ZoneOffset.UTC), DAY, new SecureRandom());
+    for (String name : names) {
+      certificates.issue(CertificateRequest.parse(name));
+    }
+  }
+
+  /** A server that shows one certificate and trusts the clients of one authority. */
+  private SonicServer server(String certificate, String clientAuthority) throws IOException {
+    return new SonicServer(
+        TlsServerCredentials.newBuilder()
+            .keyManager(
+                folder.resolve(certificate + ".pem").toFile(),
+                folder.resolve(certificate + "-key.pem").toFile())
+            .trustManager(folder.resolve(clientAuthority + "/ca.pem").toFile())
+            .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
+            .build(),
+        Optional.of(TOKEN),
+        new ConfigStore("td4", FactorySwitch.configDb("trident1")),
+        FactorySwitch.STATE);
+  }
+
+  /** {@code smartt plan} of the first switch with these files. */
+  private int plan(SonicServer server, String ca, String own, String token) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "plan",
+                "--profile",
+                "trident4-leaf-spine",
+                "--switch",
+                "trident1",
+                "--set",
+                "switches.trident1.address=" + server.address()));
+    add(args, "tls.ca", ca.equals("none") ? ca : folder.resolve(ca + "/ca.pem").toString());
+    boolean none = own.equals("none");
+    add(args, "tls.certificate", none ? own : folder.resolve(own + ".pem").toString());
+    add(args, "tls.key", none ? own : folder.resolve(own + "-key.pem").toString());
+    add(args, "tls.token-file", token.equals("none") ? token : folder.resolve(token).toString());
+    StringWriter text = new StringWriter();
+    PrintWriter writer = new PrintWriter(text);
+    int status = Smartt.execute(writer, writer, args.toArray(String[]::new));
+    writer.flush();
+    output = text.toString();
+    return status;
+  }
+
+  private static void add(List<String> args, String key, String value) {
+    args.addAll(List.of("--set", key + "=" + value));
+  }
+
+  private void assertRefused(
+      String serverCertificate, String clientAuthority, String own, String token, String why)
+      throws IOException {
+    try (SonicServer server = server(serverCertificate, clientAuthority)) {
+      assertThat(plan(server, "good", own, token)).as(output).isEqualTo(1);
+      assertThat(output).contains("trident1 (" + server.address() + "): Capabilities: " + why);
+      assertThat(server.config().patches()).isZero();
+    }
+  }
+
+  @Test
+  void theRightCertificatesAndTokenAreLetIn() throws IOException {
+    try (SonicServer server = server("good/trident1", "good")) {
+      assertThat(plan(server, "good", "good/harness", "token")).as(output).isZero();
+      assertThat(output).contains("trident1: ", "objects to change");
+    }
+  }
+
+  @Test
+  void aServerOfAnotherAuthorityIsRefused() throws IOException {
+    assertRefused(
+        "other/trident1",
+        "good",
+        "good/harness",
+        "token",
+        "the server's certificate was not signed by the authority of this profile");
+  }
+
+  @Test
+  void aServerWithAnotherNameIsRefused() throws IOException {
+    assertRefused(
+        "good/elsewhere",
+        "good",
+        "good/harness",
+        "token",
+        "the server's certificate is for another name or address");
+  }
+
+  @Test
+  void anExpiredServerIsRefused() throws IOException {
+    try (SonicServer server = server("late/trident1", "good")) {
+      assertThat(plan(server, "late", "good/harness", "token")).as(output).isEqualTo(1);
+      assertThat(output).contains("the server's certificate has expired");
+    }
+  }
+
+  @Test
+  void aClientWithoutCertificateIsRefused() throws IOException {
+    assertRefused(
+        "good/trident1",
+        "good",
+        "none",
+        "token",
+        "the server wants a client certificate and was shown none");
+  }
+
+  @Test
+  void aClientOfAnotherAuthorityIsRefused() throws IOException {
+    assertRefused(
+        "good/trident1",
+        "good",
+        "other/harness",
+        "token",
+        "the server does not trust the client certificate");
+  }
+
+  @Test
+  void anExpiredClientIsRefused() throws IOException {
+    try (SonicServer server = server("good/trident1", "late")) {
+      assertThat(plan(server, "good", "late/harness", "token")).as(output).isEqualTo(1);
+      assertThat(output).contains("the server says that the client certificate has expired");
+    }
+  }
+
+  @Test
+  void aWrongTokenIsRefusedAndAMissingOneToo() throws IOException {
+    assertRefused(
+        "good/trident1",
+        "good",
+        "good/harness",
+        "wrong-token",
+        "the switch does not accept the token: invalid JWT token");
+    assertRefused(
+        "good/trident1",
+        "good",
+        "good/harness",
+        "none",
+        "the switch does not accept the token (none was given): invalid JWT token");
+  }
+
+  @Test
+  void aServerWithoutTlsIsSaid() throws IOException {
+    try (SonicServer server = server("good/trident1", "good")) {
+      assertThat(plan(server, "none", "none", "token")).isEqualTo(1);
+      assertThat(output).contains("trident1 (" + server.address() + ")");
+    }
+  }
+
+  @Test
+  void filesThatAreNotThereAreNamed() throws IOException {
+    try (SonicServer server = server("good/trident1", "good")) {
+      assertThat(plan(server, "nowhere", "good/harness", "token")).isNotZero();
+      assertThat(output).contains("nowhere/ca.pem: no such file");
+    }
+  }
+}
