@@ -52,22 +52,24 @@ final class Netns {
 
   /** Starts a {@code smartt} command as a process of its own; its messages are on its output. */
   static Process start(String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Smartt.class.getName()));
+    List<String> command = new ArrayList<>(command());
     command.addAll(List.of(arguments));
     try {
       return new ProcessBuilder(command).redirectErrorStream(true).start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** How a {@code smartt} command begins. */
+  static List<String> command() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+        Smartt.class.getName());
   }
 
   /** Runs an experiment to its end, as a process of its own. */

@@ -1,7 +1,11 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.docker.DockerEngine;
+import io.smartt.emulation.docker.DockerLeftovers;
 import io.smartt.emulation.netns.Leftovers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,12 +15,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "clean",
     sortOptions = false,
-    header = "Removes what killed runs on the netns fabric left behind.",
+    header = "Removes what killed runs on the fabrics netns and docker left behind.",
     description = {
       "",
       "Runs remove their network namespaces and veth pairs however they end, unless they are",
       "killed outright. This removes those whose names begin with 'smartt-' and the number of a",
-      "process that is gone, and nothing else. Needs root.",
+      "process that is gone, and nothing else; that needs root. Of a Docker engine, where there is",
+      "one (DOCKER_HOST), it removes containers and networks with our label of such a process.",
       ""
     })
 final class CleanCommand implements Callable<Integer> {
@@ -35,10 +40,11 @@ final class CleanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> leftovers = Leftovers.find();
+    List<String> leftovers = new ArrayList<>(Leftovers.find());
     if (!dryRun) {
       Leftovers.removeAll(leftovers);
     }
+    leftovers.addAll(containers());
     leftovers.forEach(
         name -> console.out().println((dryRun ? "would remove " : "removed ") + name));
     int inUse = Leftovers.inUse().size();
@@ -49,5 +55,20 @@ final class CleanCommand implements Callable<Integer> {
     }
     console.out().flush();
     return 0;
+  }
+
+  private List<String> containers() {
+    Optional<DockerEngine> engine = DockerEngine.connectIfThere();
+    if (engine.isEmpty()) {
+      return List.of();
+    }
+    try (DockerEngine found = engine.get()) {
+      DockerLeftovers leftovers = new DockerLeftovers(found);
+      List<String> fabrics = leftovers.find();
+      if (!dryRun) {
+        fabrics.forEach(leftovers::remove);
+      }
+      return fabrics.stream().map(name -> name + " (containers and networks)").toList();
+    }
   }
 }

@@ -31,6 +31,14 @@ final class HostFlows implements TransportListener {
     byConnection[flow.connection] = flow;
   }
 
+  /** Told by a host elsewhere, which knows better than its orders: when a flow began. */
+  void began(int connection, long nowPs) {
+    FlowState flow = connection < byConnection.length ? byConnection[connection] : null;
+    if (flow != null) {
+      flow.startPs = nowPs;
+    }
+  }
+
   FlowState flowOf(long messageId) {
     FlowState flow = byMessage.get(messageId);
     if (flow == null) {

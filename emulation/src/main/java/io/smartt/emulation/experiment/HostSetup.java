@@ -28,14 +28,22 @@ final class HostSetup {
    * @throws UserInputException for a scheme or load balancer that this build does not have
    */
   HostSetup(ExperimentSpec spec, Topology network) {
+    this(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
+  }
+
+  /**
+   * The same for who knows of the network only this.
+   *
+   * @param networkRttPs its longest base RTT
+   */
+  HostSetup(ExperimentSpec spec, long networkRttPs) {
     TransportSettings standard = TransportSettings.DEFAULT;
     transport =
         standard
             .withMaxPayloadBytes(spec.packets().payloadBytes())
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
-    congestion =
-        CongestionSchemes.of(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
+    congestion = CongestionSchemes.of(spec, networkRttPs);
     paths = PathSchemes.of(spec);
     eqds = SettingKeys.EQDS.read(spec.settings());
     markIntervalPs =

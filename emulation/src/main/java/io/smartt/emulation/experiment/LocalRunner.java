@@ -26,6 +26,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs experiments in this process and leaves their run folders. Threads may run experiments with
@@ -37,6 +38,7 @@ public final class LocalRunner {
   private final Clock clock;
   private final int threads;
   private final boolean reports;
+  private final AtomicInteger dockerRuns = new AtomicInteger();
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
@@ -98,7 +100,16 @@ public final class LocalRunner {
     monitor.began(folder);
     try {
       FabricRun run =
-          on(new RunInputs(spec, identity, topology, workload, program, hosts, programs));
+          on(
+              new RunInputs(
+                  spec,
+                  identity,
+                  topology,
+                  workload,
+                  program,
+                  hosts,
+                  programs,
+                  folder.path().resolve("logs")));
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result, reports);
       return new RunOutcome(result.summary(), folder.path());
@@ -120,7 +131,8 @@ public final class LocalRunner {
     return switch (inputs.spec().fabric()) {
       case VIRTUAL -> new VirtualRun(inputs, threads);
       case NETNS -> new NetnsRun(inputs);
-      case DOCKER, PHYSICAL -> throw absent(inputs.spec().fabric());
+      case DOCKER -> new DockerRun(inputs, dockerRuns);
+      case PHYSICAL -> throw absent(inputs.spec().fabric());
     };
   }
 
@@ -136,13 +148,16 @@ public final class LocalRunner {
         }
       }
       case NETNS -> NetnsRun.require(spec);
-      case DOCKER, PHYSICAL -> throw absent(spec.fabric());
+      case DOCKER -> DockerRun.require(spec);
+      case PHYSICAL -> throw absent(spec.fabric());
     }
   }
 
   private static UserInputException absent(FabricKind fabric) {
     return new UserInputException(
-        "fabric '" + fabric.spelling() + "' is not part of this build; available: virtual, netns");
+        "fabric '"
+            + fabric.spelling()
+            + "' is not part of this build; available: virtual, netns, docker");
   }
 
   private interface Captured {

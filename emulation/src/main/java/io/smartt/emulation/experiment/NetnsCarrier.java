@@ -15,7 +15,7 @@ import java.util.List;
  * @param loop of all agents
  * @param agents by host
  */
-record NetnsCarrier(EventLoop loop, List<HostAgent> agents) implements Carrier {
+record NetnsCarrier(EventLoop loop, List<HostAgent> agents) implements EndpointCarrier {
   @Override
   public TransportEndpoint endpoint(Host host) {
     return agents.get(host.index()).endpoint();

@@ -150,16 +150,15 @@ final class NetnsLiveNetwork implements LiveNetwork {
     KernelClock clock = new KernelClock();
     SampleRecorder samples = new SampleRecorder();
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
-    StartClock oneClock = new LoopClock(hostLoop, clock::nowPs);
-    Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
-    try (NetnsHosts hosts =
-        NetnsHosts.start(in, network, traffic, hostLoop, clock, _ -> List.of())) {
-      RealTimeTraffic running =
-          new RealTimeTraffic(
-              in, traffic, hosts.agents(), hostLoop, clock, paths.longest().baseRttPs());
-      RealTimeTraffic.Ending ending = running.run(switches, monitor);
+    try (RealTimeHosts hosts = new LocalHosts(in, network, hostLoop, clock, _ -> List.of())) {
+      StartClock oneClock = hosts.clock();
+      Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
+      hosts.connect(traffic);
+      RealTimeTraffic.Ending ending =
+          new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
+              .run(switches::setUp, () -> {}, monitor);
       LiveCounts after = LiveCounts.of(this);
-      return running.call(() ->
+      return hosts.call(() ->
           before.result(
               after, in, traffic, ending.status(), ending.message(), samples.series(), cost));
     }

@@ -7,59 +7,40 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.netns.Bmv2Binary;
 import io.smartt.emulation.netns.NamespaceNetwork;
+import io.smartt.emulation.netns.NetnsRequirement;
 import io.smartt.emulation.netns.PortCapture;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.workload.ideal.IdealModel;
-import io.smartt.emulation.workload.ideal.IdealTimes;
-import io.smartt.host.agent.HostAgent;
-import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.LoopMode;
-import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
-import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.TransportEndpoint;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
  * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in
- * real time. All hosts share one event loop and all switches another, which is what two cores carry
- * best.
+ * real time. All switches share one event loop; so do all hosts, which is what two cores carry
+ * best, unless each is to have an agent process of its own.
  */
 final class NetnsRun implements FabricRun {
   private static final String LOOPS = "smartt-packets";
   private static final double MOST_LATE = 0.05;
   private static final int STAGES_A_LINK = 3;
-  private static final Path SELF = Path.of("/proc/self");
-  private static final String INSTEAD = "the virtual fabric needs neither: --set fabric=virtual";
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
-  private final SampleRecorder hostSamples = new SampleRecorder();
-  private final SampleRecorder switchSamples = new SampleRecorder();
 
   NetnsRun(RunInputs in) {
     this.in = in;
@@ -71,10 +52,7 @@ final class NetnsRun implements FabricRun {
    * @throws UserInputException in one line
    */
   static void require(ExperimentSpec spec) {
-    if (!isRoot()) {
-      throw new UserInputException(
-          "fabric 'netns' needs root on Linux (sudo ./smartt run ...); " + INSTEAD);
-    }
+    NetnsRequirement.check();
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
@@ -98,16 +76,6 @@ final class NetnsRun implements FabricRun {
             "%s is %s: BMv2 switches neither lose packets at random nor take links down"
                 .formatted(key.name(), spec.settings().text(key)));
       }
-    }
-  }
-
-  private static boolean isRoot() {
-    try {
-      return Files.exists(SELF)
-          && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
-          && uid == 0;
-    } catch (IOException | UnsupportedOperationException e) {
-      return false;
     }
   }
 
@@ -161,7 +129,8 @@ final class NetnsRun implements FabricRun {
       EventLoop switchLoop = loops.next();
       Taps taps = new Taps(topology, capture, clock);
       NetnsSwitches switches =
-          new NetnsSwitches(in, network, new SwitchPorts(in.spec(), paths()), switchLoop, taps);
+          new NetnsSwitches(
+              in, network, new SwitchPorts(in.spec(), paths()), switchLoop, clock, taps);
       try (NetnsSwitches.Running running = switches.start(monitor)) {
         monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
         running.program();
@@ -209,37 +178,21 @@ final class NetnsRun implements FabricRun {
       Taps taps,
       ProcessCost cost,
       RunMonitor monitor) {
-    ExperimentSpec spec = in.spec();
-    Topology topology = in.topology();
-    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
-    StartClock oneClock = new LoopClock(loop, clock::nowPs);
-    Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths(), hostSamples);
-    List<HostAgent> agents = new ArrayList<>();
-    try {
-      SplittableRandom random = new SplittableRandom(spec.seed());
-      for (Host host : topology.hosts()) {
-        agents.add(agent(network, host, traffic, random.split(), loop, taps));
+    if (SettingKeys.NETNS.read(in.spec().settings()).agents() == AgentPlacement.TOGETHER) {
+      try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
+        return carry(hosts, switches, cost, monitor);
       }
-      switches.sample(new SwitchSamples(clock, switchSamples));
-      RealTimeTraffic running =
-          new RealTimeTraffic(in, traffic, agents, loop, clock, paths().longest().baseRttPs());
-      RealTimeTraffic.Ending ending = running.run(switches.all(), switches::programAgain, monitor);
-      switches.sampleNoMore();
-      warnIfLate(switches, monitor);
-      return running.call(() ->
-          new RunResult(
-              in.identity(),
-              ending.status(),
-              ending.message(),
-              RunRecords.flows(spec, topology, in.workload(), traffic, ideal),
-              switches.queues(),
-              switches.unqueuedDrops(),
-              0,
-              samples(),
-              TopologyDrawing.of(topology),
-              cost.after(switches.packetHops())));
-    } finally {
-      agents.forEach(HostAgent::close);
+    }
+    monitor.next("starting " + in.topology().hosts().size() + " agents");
+    try (AgentProcesses processes = AgentProcesses.start(in, network);
+        RealTimeHosts hosts =
+            new RemoteHosts(
+                in,
+                processes.agents(),
+                clock,
+                taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
+                processes::ended)) {
+      return carry(hosts, switches, cost, monitor);
     }
   }
 
@@ -257,31 +210,10 @@ final class NetnsRun implements FabricRun {
     }
   }
 
-  private HostAgent agent(
-      NamespaceNetwork network,
-      Host host,
-      Traffic traffic,
-      SplittableRandom random,
-      EventLoop loop,
-      Taps taps) {
-    long linkBps = in.topology().access(host).link().rateBps();
-    TransportEndpoint endpoint =
-        in.hosts()
-            .endpoint(
-                new Destination(host.ipv4(), host.mac()), linkBps, traffic.listener(host), random);
-    endpoint.payloadSink(PatternPayload.checker());
-    Port nic = new Port(host, Host.NIC_PORT);
-    PacketChannel channel =
-        network
-            .namespace(host)
-            .call(
-                () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
-    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
-  }
-
-  private List<SampleSeries> samples() {
-    List<SampleSeries> all = new ArrayList<>(hostSamples.series());
-    all.addAll(switchSamples.series());
-    return all;
+  private RunResult carry(
+      RealTimeHosts hosts, NetnsSwitches.Running switches, ProcessCost cost, RunMonitor monitor) {
+    RunResult result = new RealTimeRun(in, hosts, switches).run(cost, monitor);
+    warnIfLate(switches, monitor);
+    return result;
   }
 }

@@ -8,6 +8,7 @@ import io.smartt.host.settings.Setting;
  * @param idle block: two cores carry sixteen hosts and eight switches and everything else as well
  * @param raisedPriority true: the process then keeps its wires' times beside other load
  * @param switches together: one event loop carries them best; apart: they can be killed
+ * @param agents together: what two cores carry best
  * @param rehearsalS 6: what two busy cores take for about 100,000 frames at every hop
  */
 public record NetnsSettings(
@@ -15,6 +16,11 @@ public record NetnsSettings(
             standard = "block",
             meaning = "What event loops do when there is nothing to do: block or poll.")
         LoopWait idle,
+    @Setting(
+            standard = "together",
+            meaning =
+                "Hosts' agents: together in the process of the run, or apart, a process each.")
+        AgentPlacement agents,
     @Setting(
             standard = "true",
             meaning =

@@ -9,9 +9,11 @@ import io.smartt.emulation.netns.RawSwitches;
 import io.smartt.emulation.netns.SwitchProcesses;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.Tally;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
@@ -32,10 +34,12 @@ final class NetnsSwitches {
   private final NamespaceNetwork network;
   private final SwitchPorts ports;
   private final EventLoop loop;
+  private final KernelClock clock;
   private final Function<Port, List<ChannelHandler>> watchers;
 
   /**
    * @param loop of switches in this process
+   * @param clock of the experiment
    * @param watchers of what each of their ports receives
    */
   NetnsSwitches(
@@ -43,11 +47,13 @@ final class NetnsSwitches {
       NamespaceNetwork network,
       SwitchPorts ports,
       EventLoop loop,
+      KernelClock clock,
       Function<Port, List<ChannelHandler>> watchers) {
     this.in = in;
     this.network = network;
     this.ports = ports;
     this.loop = loop;
+    this.clock = clock;
     this.watchers = watchers;
   }
 
@@ -97,7 +103,7 @@ final class NetnsSwitches {
   }
 
   /** Switches that run. */
-  final class Running implements AutoCloseable {
+  final class Running implements RealTimeSwitches, AutoCloseable {
     private final FabricSwitches all;
     private final ControlPlane control;
     private final Optional<RawSwitches> here;
@@ -125,27 +131,42 @@ final class NetnsSwitches {
       control.program(ports.model(in.topology()), in.program(), in.spec().seed());
     }
 
-    void programAgain(Switch sw) {
-      control.programAgain(in.topology().switches().indexOf(sw));
+    /** Programs those that had ended and were started again. */
+    @Override
+    public void look(RunMonitor monitor) {
+      for (Switch sw : all.restarted()) {
+        control.programAgain(in.topology().switches().indexOf(sw));
+        monitor.stage("switch " + sw.name() + " had ended; it was started and programmed again");
+      }
     }
 
-    /** Samples queues; those of other processes are not to be had that often. */
-    void sample(SwitchSamples samples) {
+    @Override
+    public void setUp(Link link, boolean up) {
+      all.setUp(link, up);
+    }
+
+    /** Queues of other processes are not to be had that often. */
+    @Override
+    public void watch(SampleRecorder recorder) {
+      SwitchSamples samples = new SwitchSamples(clock, recorder);
       here.ifPresent(
           raw -> in.topology().switches().forEach(sw -> samples.watch(raw.device(sw.id()))));
     }
 
-    void sampleNoMore() {
+    @Override
+    public void unwatch() {
       here.ifPresent(raw ->
           in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
     }
 
-    /** Packets taken in by switches, summed over switches: how often a P4 program was run. */
-    long packetHops() {
+    /** How often a P4 program was run. */
+    @Override
+    public long packetHops() {
       return in.topology().switches().stream().mapToLong(sw -> all.counters(sw).received()).sum();
     }
 
-    List<QueueRecord> queues() {
+    @Override
+    public List<QueueRecord> queues() {
       List<QueueRecord> records = new ArrayList<>();
       for (Switch sw : in.topology().switches()) {
         if (bmv2) {
@@ -202,7 +223,8 @@ final class NetnsSwitches {
       return value == null ? new Tally(0, 0) : new Tally(value.packets(), value.bytes());
     }
 
-    long unqueuedDrops() {
+    @Override
+    public long unqueuedDrops() {
       return in.topology().switches().stream()
               .mapToLong(sw -> RunRecords.unqueued(all.counters(sw)))
               .sum()

@@ -1,6 +1,5 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.netns.FabricSwitches;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
 import java.util.Comparator;
@@ -9,7 +8,7 @@ import java.util.PriorityQueue;
 
 /** Takes links down and up again when their time has come, to the accuracy of being asked. */
 final class RealTimeOutages {
-  private final FabricSwitches switches;
+  private final LinkSwitch switches;
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::atPs));
 
@@ -19,7 +18,7 @@ final class RealTimeOutages {
    * @param dilation by which times are multiplied
    */
   RealTimeOutages(
-      List<LinkOutage> outages, double dilation, Topology topology, FabricSwitches switches) {
+      List<LinkOutage> outages, double dilation, Topology topology, LinkSwitch switches) {
     this.switches = switches;
     for (LinkOutage outage : outages) {
       for (Link link : outage.place().links(topology, SettingKeys.LINK_FAILURES)) {

@@ -1,22 +1,11 @@
 package io.smartt.emulation.experiment;
 
-import io.netty.channel.EventLoop;
-import io.smartt.emulation.netns.FabricSwitches;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Switch;
-import io.smartt.emulation.topology.Topology;
-import io.smartt.host.agent.HostAgent;
-import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.transport.TransportCounters;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Has agents carry a workload in real time and watches from another thread until all flows are
@@ -30,9 +19,7 @@ final class RealTimeTraffic {
 
   private final RunInputs in;
   private final Traffic traffic;
-  private final List<HostAgent> agents;
-  private final EventLoop loop;
-  private final KernelClock clock;
+  private final RealTimeHosts hosts;
   private final long patiencePs;
 
   /** How a run ended, with the reason where it did not complete. */
@@ -40,84 +27,72 @@ final class RealTimeTraffic {
 
   /** One look at the hosts. */
   private record Look(
-      Progress progress, boolean done, long mismatches, long verified, Optional<String> failure) {}
+      Progress progress,
+      boolean done,
+      RealTimeHosts.Totals totals,
+      Optional<String> failure,
+      Optional<RealTimeHosts.Lost> lost,
+      boolean doneButLost) {}
 
   /**
-   * @param agents by host, all on the loop
    * @param baseRttPs the network's longest
    */
-  RealTimeTraffic(
-      RunInputs in,
-      Traffic traffic,
-      List<HostAgent> agents,
-      EventLoop loop,
-      KernelClock clock,
-      long baseRttPs) {
+  RealTimeTraffic(RunInputs in, Traffic traffic, RealTimeHosts hosts, long baseRttPs) {
     this.in = in;
     this.traffic = traffic;
-    this.agents = agents;
-    this.loop = loop;
-    this.clock = clock;
+    this.hosts = hosts;
     patiencePs = Math.max(LEAST_PATIENCE_PS, PATIENCE_BASE_RTTS * baseRttPs);
   }
 
-  /** Runs something on the hosts' loop. */
-  <T> T call(Supplier<T> task) {
-    return loop.submit(task::get).syncUninterruptibly().getNow();
-  }
-
   /**
-   * Runs until the workload ends, in any way.
-   *
-   * @param again programs a switch that was started again
+   * @param switches take links down and up
+   * @param look done each time that the hosts are looked at
    */
-  Ending run(FabricSwitches switches, Consumer<Switch> again, RunMonitor monitor) {
+  Ending run(LinkSwitch switches, Runnable look, RunMonitor monitor) {
     RealTimeOutages outages =
         new RealTimeOutages(
             in.spec().settings().get(SettingKeys.LINK_FAILURES),
             in.spec().dilation(),
             in.topology(),
             switches);
-    NetnsCarrier carrier = new NetnsCarrier(loop, agents);
-    clock.restart();
-    call(() -> {
-      traffic.begin(carrier);
-      return true;
-    });
+    hosts.begin();
     long movedPs = 0;
     long lastBytes = -1;
     while (true) {
       LockSupport.parkNanos(LOOK_NS);
-      outages.apply(clock.nowPs());
-      for (Switch sw : switches.restarted()) {
-        again.accept(sw);
-        monitor.stage("switch " + sw.name() + " had ended; it was started and programmed again");
-      }
-      Look look = call(this::look);
-      monitor.progress(look.progress());
-      Optional<Ending> ending = judge(look, monitor, movedPs);
+      outages.apply(hosts.nowPs());
+      look.run();
+      Look seen = look();
+      monitor.progress(seen.progress());
+      Optional<Ending> ending = judge(seen, monitor, movedPs);
       if (ending.isPresent()) {
         return ending.get();
       }
-      if (look.progress().bytesDelivered() != lastBytes) {
-        lastBytes = look.progress().bytesDelivered();
-        movedPs = look.progress().timePs();
+      if (seen.progress().bytesDelivered() != lastBytes) {
+        lastBytes = seen.progress().bytesDelivered();
+        movedPs = seen.progress().timePs();
       }
     }
   }
 
   private Optional<Ending> judge(Look look, RunMonitor monitor, long movedPs) {
-    if (look.mismatches() > 0) {
-      return failed(look.mismatches() + " frames brought bytes that were not sent");
+    RealTimeHosts.Totals totals = look.totals();
+    if (totals.payloadMismatches() > 0) {
+      return failed(totals.payloadMismatches() + " frames brought bytes that were not sent");
     }
-    if (look.failure().isPresent()) {
+    if (look.lost().isPresent()) {
+      // The others' flows have a claim to their end.
+      if (look.doneButLost()) {
+        return failed(hosts.call(traffic::unfinished) + look.lost().get().why());
+      }
+    } else if (look.failure().isPresent()) {
       return failed(look.failure().get());
     }
     if (look.done()) {
       long total = in.workload().totalBytes();
-      return look.verified() == total
+      return totals.bytesVerified() == total
           ? Optional.of(new Ending(RunStatus.COMPLETED, Optional.empty()))
-          : failed("verified " + look.verified() + " B of " + total + " B, each once");
+          : failed("verified " + totals.bytesVerified() + " B of " + total + " B, each once");
     }
     long nowPs = look.progress().timePs();
     if (monitor.interrupted()) {
@@ -126,9 +101,14 @@ final class RealTimeTraffic {
               RunStatus.INTERRUPTED, Optional.of("interrupted at " + nowPs / 1_000_000 + " us")));
     }
     return nowPs - movedPs > patiencePs
-        ? failed(
-            call(traffic::unfinished) + "nothing was delivered for " + patiencePs / PS_PER_S + " s")
+        ? failed(hosts.call(traffic::unfinished) + stalled(look))
         : Optional.empty();
+  }
+
+  private String stalled(Look look) {
+    return look.lost()
+        .map(RealTimeHosts.Lost::why)
+        .orElse("nothing was delivered for " + patiencePs / PS_PER_S + " s");
   }
 
   private static Optional<Ending> failed(String why) {
@@ -136,23 +116,21 @@ final class RealTimeTraffic {
   }
 
   private Look look() {
-    long delivered = 0;
-    long verified = 0;
-    long mismatches = 0;
-    Topology topology = in.topology();
-    for (Host host : topology.hosts()) {
-      TransportCounters counters = agents.get(host.index()).endpoint().counters();
-      delivered += counters.bytesDelivered();
-      verified += counters.bytesVerified();
-      mismatches += counters.payloadMismatches();
-    }
-    Progress progress =
-        new Progress(
-            clock.nowPs(),
-            delivered,
-            in.workload().totalBytes(),
-            traffic.finishedFlows(),
-            traffic.flows().size());
-    return new Look(progress, traffic.isDone(), mismatches, verified, traffic.failure());
+    boolean done = hosts.call(traffic::isDone);
+    RealTimeHosts.Totals totals = done ? hosts.settled() : hosts.totals();
+    Optional<RealTimeHosts.Lost> lost = hosts.lost();
+    return hosts.call(() ->
+        new Look(
+            new Progress(
+                Math.max(0, hosts.nowPs()),
+                totals.bytesDelivered(),
+                in.workload().totalBytes(),
+                traffic.finishedFlows(),
+                traffic.flows().size()),
+            done,
+            totals,
+            traffic.failure(),
+            lost,
+            lost.isPresent() && traffic.isDoneBut(lost.get().hosts())));
   }
 }

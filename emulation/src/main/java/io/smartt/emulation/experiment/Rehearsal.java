@@ -28,7 +28,8 @@ final class Rehearsal {
             .with(SettingKeys.LINK_LATENCY.name(), "1ms")
             .with(SettingKeys.LINK_FAILURES.name(), "none")
             .with(SettingKeys.LINK_LOSS.name(), "0")
-            .with(SettingKeys.WORKLOAD.name(), TRAFFIC);
+            .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
+            .with("netns.agents", "together");
     ExperimentSpec spec =
         new ExperimentSpec(
             "rehearsal",
@@ -46,7 +47,8 @@ final class Rehearsal {
         spec.buildWorkload(topology),
         large.program(),
         new HostSetup(spec, topology),
-        large.programs());
+        large.programs(),
+        large.logs());
   }
 
   /** Stops when the time is over, or when the other monitor wants to. */

@@ -4,12 +4,14 @@ import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
+import java.nio.file.Path;
 
 /**
  * An experiment, everything that can be wrong with it found right.
  *
  * @param topology without the links that the workload declares as failed
  * @param programs compiles the switches' programs
+ * @param logs folder for what other processes say, made when there is something to say
  */
 record RunInputs(
     ExperimentSpec spec,
@@ -18,4 +20,5 @@ record RunInputs(
     Workload workload,
     CompiledProgram program,
     HostSetup hosts,
-    ProgramCache programs) {}
+    ProgramCache programs,
+    Path logs) {}

@@ -197,7 +197,15 @@ public final class SettingKeys {
           0,
           100,
           "0",
-          "Percent of packets that every link loses at random in each direction; fabric netns only.");
+          "Percent of packets that every link loses at random in each direction; not on fabric virtual.");
+
+  /** Image of containers. */
+  public static final SettingKey<String> DOCKER_IMAGE =
+      SettingKey.text(
+          "docker.image",
+          "smartt",
+          "Image of the containers of fabric docker; 'smartt image build' makes it.",
+          Function.identity());
 
   /** Acknowledgements, timeouts and the order of messages. */
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
@@ -235,6 +243,10 @@ public final class SettingKeys {
   public static final SettingsSection<NetnsSettings> NETNS =
       new SettingsSection<>("netns", NetnsSettings.class);
 
+  /** Containers. */
+  public static final SettingsSection<DockerSettings> DOCKER =
+      new SettingsSection<>("docker", DockerSettings.class);
+
   /** REPS's. */
   public static final SettingsSection<RepsSettings> REPS =
       new SettingsSection<>("reps", RepsSettings.class);
@@ -244,7 +256,7 @@ public final class SettingKeys {
       new SettingsSection<>("plb", PlbSettings.class);
 
   private static final List<SettingsSection<?>> SECTIONS =
-      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB, NETNS);
+      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB, NETNS, DOCKER);
 
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 
@@ -304,7 +316,8 @@ public final class SettingKeys {
             LOAD_BALANCER,
             ENTROPIES,
             CONSTANTS,
-            SEED)) {
+            SEED,
+            DOCKER_IMAGE)) {
       map.put(key.name(), key);
     }
     for (SettingsSection<?> section : SECTIONS) {

@@ -15,13 +15,13 @@ import io.smartt.emulation.workload.WorkloadProgress;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
-import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportListener;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +90,11 @@ final class Traffic {
 
   /** What a host's transport endpoint reports to. */
   TransportListener listener(Host host) {
+    return flowsOf(host);
+  }
+
+  /** The flows that a host sends. */
+  HostFlows flowsOf(Host host) {
     return hosts.get(host.index());
   }
 
@@ -106,6 +111,17 @@ final class Traffic {
 
   boolean isDone() {
     return finishedFlows() == flows.size();
+  }
+
+  /** Whether all flows are done but those that begin or end at a host of these. */
+  boolean isDoneBut(Set<Integer> hosts) {
+    return flows.stream()
+        .allMatch(state -> {
+          Flow flow = workload.flows().get(state.index);
+          return state.finishPs != FlowState.NOT_YET
+              || hosts.contains(flow.src())
+              || hosts.contains(flow.dst());
+        });
   }
 
   int finishedFlows() {
@@ -153,7 +169,7 @@ final class Traffic {
     HostFlows sender = hosts.get(flow.src());
     Destination destination = new Destination(to.ipv4(), GATEWAY_MAC);
     long message = carrier().send(from, nowPs, destination, flow.bytes(), state.path);
-    state.connection = carrier().endpoint(from).connectionOf(message);
+    state.connection = carrier().connection(from, message);
     SampleSubject subject = new SampleSubject.Flow(flow.id());
     state.window = samples.open(Metric.CWND, subject);
     state.rtt = samples.open(Metric.RTT, subject);
@@ -202,16 +218,7 @@ final class Traffic {
   /** What the two ends of a flow have counted; the sender's connection must still be open. */
   FlowCounters counters(FlowState state) {
     Flow flow = workload.flows().get(state.index);
-    TransportCounters sent =
-        carrier().endpoint(topology.host(flow.src())).counters(state.connection);
     long deliveredBytes = state.delivered ? flow.bytes() : 0;
-    return new FlowCounters(
-        sent.dataFramesSent(),
-        sent.retransmissions(),
-        sent.timeouts(),
-        sent.trimsNotified(),
-        sent.marksReceived(),
-        deliveredBytes,
-        deliveredBytes);
+    return carrier().counters(topology.host(flow.src()), state.connection, deliveredBytes);
   }
 }

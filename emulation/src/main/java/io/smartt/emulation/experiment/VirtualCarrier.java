@@ -7,7 +7,7 @@ import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
 
 /** Carries traffic over the virtual fabric, its payload only counted. */
-record VirtualCarrier(VirtualFabric fabric) implements Carrier {
+record VirtualCarrier(VirtualFabric fabric) implements EndpointCarrier {
   @Override
   public TransportEndpoint endpoint(Host host) {
     return fabric.endpoint(host);

@@ -60,7 +60,7 @@ public final class Leftovers {
 
   /** Removes the namespaces whose names begin so. */
   static void remove(String prefix) {
-    delete(named(name -> name.startsWith(prefix)));
+    removeAll(named(name -> name.startsWith(prefix)));
   }
 
   /** A namespace, with its veth pairs, stays as long as a process is in it. */

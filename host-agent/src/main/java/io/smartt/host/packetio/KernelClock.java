@@ -27,6 +27,17 @@ public final class KernelClock {
   }
 
   /**
+   * Begins again so that 0 is at a moment, past or to come, which clocks of one machine agree on.
+   *
+   * @param unixNs nanoseconds since 1970
+   */
+  public void restartAt(long unixNs) {
+    realMinusMonotonicNs = measure();
+    measuredNs = System.nanoTime();
+    startNs = unixNs - realMinusMonotonicNs;
+  }
+
+  /**
    * When the kernel stamped a frame; never after now, and now for a frame without stamp.
    *
    * @param stampNs nanoseconds since 1970

@@ -187,7 +187,15 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
       packets = (int) Math.min(QueueConfig.UNLIMITED, bound("packets", request.getPackets()));
     }
     long bytes = request.hasBytes() ? bound("bytes", request.getBytes()) : QueueConfig.UNLIMITED;
-    return new QueueConfig(packets, bytes, Optional.empty());
+    Optional<QueueConfig.Trimming> trimming =
+        request.hasTrimming()
+            ? Optional.of(
+                new QueueConfig.Trimming(
+                    request.getTrimming().getKeepBytes(),
+                    request.getTrimming().getDscp(),
+                    request.getTrimming().getQueue()))
+            : Optional.empty();
+    return new QueueConfig(packets, bytes, trimming);
   }
 
   private static long bound(String name, long value) {

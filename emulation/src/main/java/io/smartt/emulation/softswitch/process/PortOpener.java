@@ -8,6 +8,7 @@ import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
@@ -94,7 +95,8 @@ final class PortOpener {
       Path in = Path.of(name);
       return file(in, FilePort.outputOf(in));
     }
-    return new ChannelPort(PacketChannel.open(name, INTERFACE), loop, kernelClock, List.of());
+    return new ChannelPort(
+        PacketChannel.open(InterfaceNames.resolve(name), INTERFACE), loop, kernelClock, List.of());
   }
 
   private static boolean isFile(String name) {

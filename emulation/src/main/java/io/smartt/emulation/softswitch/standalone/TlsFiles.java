@@ -21,7 +21,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
    *
    * @throws UserInputException naming the file that is missing or is not what it should be
    */
-  ServerCredentials credentials() {
+  public ServerCredentials credentials() {
     try {
       requirePem(certificate, "CERTIFICATE");
       requirePem(key, "PRIVATE KEY");

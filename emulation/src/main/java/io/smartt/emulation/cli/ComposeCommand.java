@@ -1,0 +1,102 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.emulation.docker.ComposeFile;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.topology.Topology;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt compose}. */
+@Command(
+    name = "compose",
+    sortOptions = false,
+    header = "Writes an experiment on containers as a Compose file.",
+    description = {
+      "",
+      "The file has a service a host and a switch, a network a link, and a controller that runs the",
+      "experiment; a Compose tool brings it up and ends with the controller's status.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt compose > compose.yaml",
+      "  smartt compose --topology leafspine,2,2,2 --workload permutation:256KiB > compose.yaml",
+      "  docker compose up --abort-on-container-exit --exit-code-from controller"
+    })
+final class ComposeCommand implements Callable<Integer> {
+  private static final int TOKEN_BYTES = 24;
+
+  private final Experiments experiments;
+  private final Console console;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "A packed profile. Default: ${DEFAULT-VALUE}.")
+  private String profile = "docker";
+
+  @Option(
+      names = "--topology",
+      paramLabel = "NAME",
+      description = "The network. Default: the profile's.")
+  private String topology = "";
+
+  @Option(
+      names = "--workload",
+      paramLabel = "SPEC",
+      description = "Who sends what to whom. Default: the profile's.")
+  private String workload = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  ComposeCommand(Experiments experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    List<String> assignments = new ArrayList<>(settings);
+    if (!topology.isEmpty()) {
+      assignments.add(SettingKeys.TOPOLOGY.name() + "=" + topology);
+    }
+    if (!workload.isEmpty()) {
+      assignments.add(SettingKeys.WORKLOAD.name() + "=" + workload);
+    }
+    ExperimentSpec spec = experiments.plan(profile, Map.of(), assignments, false);
+    Topology network = spec.buildTopology();
+    spec.buildWorkload(network);
+    byte[] token = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(token);
+    List<String> experiment = new ArrayList<>(List.of("--profile", profile));
+    assignments.forEach(assignment -> experiment.addAll(List.of("--set", assignment)));
+    console
+        .out()
+        .print(
+            new ComposeFile(
+                    network,
+                    spec.settings().get(SettingKeys.DOCKER_IMAGE),
+                    HexFormat.of().formatHex(token))
+                .text(experiment));
+    console.out().flush();
+    return 0;
+  }
+}

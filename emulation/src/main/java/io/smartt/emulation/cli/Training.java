@@ -1,0 +1,46 @@
+package io.smartt.emulation.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** What a run time is shown when it learns how the program starts: a short run, two helps. */
+final class Training {
+  private Training() {}
+
+  /** Runs it. */
+  public static void main(String[] args) throws IOException {
+    Path folder = Files.createTempDirectory("smartt-training");
+    int status;
+    try (PrintWriter out = new PrintWriter(Writer.nullWriter())) {
+      status =
+          Smartt.execute(
+              out,
+              new PrintWriter(System.err, true),
+              "run",
+              "--topology",
+              "leafspine,2,2,1",
+              "--workload",
+              "permutation:256KiB",
+              "--out",
+              folder.resolve("run").toString());
+      Smartt.execute(out, out, "agent", "--help");
+      Smartt.execute(out, out, "switch", "--help");
+    } finally {
+      delete(folder);
+    }
+    System.exit(status);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.smartt.emulation.docker;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
+ * service a host and a switch, a network a link, one service that makes certificates before the
+ * others start and one that runs the experiment. Interfaces are told by their IP addresses, which
+ * every Compose tool can fix.
+ */
+public final class ComposeFile {
+  private static final String CONTROL = "control";
+  private static final String CERTIFICATES = "certificates";
+  private static final String SECRETS = "secrets:/etc/smartt";
+  private static final String MTU = "9000";
+
+  private final Topology topology;
+  private final String image;
+  private final String token;
+  private final Map<Port, String> addresses = new LinkedHashMap<>();
+  private final Map<Port, String> networks = new LinkedHashMap<>();
+
+  /**
+   * @param token that agents ask for
+   */
+  public ComposeFile(Topology topology, String image, String token) {
+    this.topology = topology;
+    this.image = image;
+    this.token = token;
+  }
+
+  /**
+   * The file.
+   *
+   * @param experiment arguments of {@code smartt run} for the controller
+   */
+  public String text(List<String> experiment) {
+    Map<String, Object> top = new LinkedHashMap<>();
+    Map<String, Object> networkMap = networks();
+    List<Node> nodes = new ArrayList<>(topology.switches());
+    nodes.addAll(topology.hosts());
+    Map<String, Object> services = new LinkedHashMap<>();
+    services.put(CERTIFICATES, certificates(nodes));
+    nodes.forEach(node -> services.put(node.name(), service(node)));
+    services.put("controller", controller(nodes, experiment));
+    top.put("services", services);
+    top.put("networks", networkMap);
+    top.put("volumes", Map.of("secrets", Map.of()));
+    try {
+      return "# "
+          + topology.name()
+          + " as containers, by smartt compose. Run it with:\n"
+          + "#   docker compose up --abort-on-container-exit --exit-code-from controller\n"
+          + "# The run folder appears in ./runs. The token is this file's own.\n"
+          + new ObjectMapper(
+                  new YAMLFactory()
+                      .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                      .disable(YAMLGenerator.Feature.SPLIT_LINES))
+              .writeValueAsString(top);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Map<String, Object> networks() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put(CONTROL, Map.of());
+    for (Link link : topology.links()) {
+      String name = link.a().interfaceName() + "-" + link.b().interfaceName();
+      AddressBlock block = new AddressBlock(link.index());
+      addresses.put(link.a(), block.first());
+      addresses.put(link.b(), block.second());
+      networks.put(link.a(), name);
+      networks.put(link.b(), name);
+      all.put(
+          name,
+          Map.of(
+              "driver_opts", Map.of("com.docker.network.driver.mtu", MTU),
+              "ipam", Map.of("config", List.of(Map.of("subnet", block.subnet())))));
+    }
+    return all;
+  }
+
+  private Map<String, Object> certificates(List<Node> nodes) {
+    List<String> command = new ArrayList<>(List.of("certs", "/etc/smartt", "--name"));
+    command.add("node,localhost," + String.join(",", nodes.stream().map(Node::name).toList()));
+    command.addAll(List.of("--name", "controller"));
+    Map<String, Object> service = new LinkedHashMap<>();
+    service.put("image", image);
+    service.put("command", command);
+    service.put("network_mode", "none");
+    service.put("volumes", List.of(SECRETS));
+    return service;
+  }
+
+  private Map<String, Object> service(Node node) {
+    Map<String, Object> service = new LinkedHashMap<>();
+    service.put("image", image);
+    service.put("hostname", node.name());
+    service.put("command", NodeCommands.of(node, topology, port -> "ip:" + addresses.get(port)));
+    if (node instanceof Host) {
+      service.put("environment", Map.of("SMARTT_AGENT_TOKEN", token));
+    } else {
+      service.put("restart", "unless-stopped");
+    }
+    service.put("cap_add", List.of("NET_RAW", "NET_ADMIN"));
+    service.put("sysctls", Map.of("net.ipv4.ip_forward", "0"));
+    Map<String, Object> plugs = new LinkedHashMap<>();
+    plugs.put(CONTROL, Map.of());
+    for (Port port : NodeCommands.ports(node, topology)) {
+      plugs.put(
+          String.valueOf(networks.get(port)),
+          Map.of("ipv4_address", String.valueOf(addresses.get(port))));
+    }
+    service.put("networks", plugs);
+    service.put("volumes", List.of(SECRETS + ":ro"));
+    service.put(
+        "depends_on", Map.of(CERTIFICATES, Map.of("condition", "service_completed_successfully")));
+    return service;
+  }
+
+  private Map<String, Object> controller(List<Node> nodes, List<String> experiment) {
+    List<String> command = new ArrayList<>(List.of("run"));
+    command.addAll(experiment);
+    command.addAll(List.of("--set", "docker.attached=true"));
+    Map<String, Object> dependencies = new LinkedHashMap<>();
+    nodes.forEach(node -> dependencies.put(node.name(), Map.of("condition", "service_started")));
+    Map<String, Object> service = new LinkedHashMap<>();
+    service.put("image", image);
+    service.put("command", command);
+    service.put("environment", Map.of("SMARTT_AGENT_TOKEN", token));
+    service.put("networks", Map.of(CONTROL, Map.of()));
+    service.put("volumes", List.of(SECRETS + ":ro", "./runs:/tmp/runs"));
+    service.put("depends_on", dependencies);
+    return service;
+  }
+}

@@ -1,0 +1,286 @@
+package io.smartt.emulation.docker;
+
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Ports;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Topology;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt
+ * switch}; their APIs are published on this machine's loopback, with TLS. Closing it removes all of
+ * it; what a killed process leaves is told by its labels ({@link DockerLeftovers}).
+ */
+public final class DockerFabric implements FabricNodes, AutoCloseable {
+  /** Bytes of the longest IP packet. */
+  private static final int MTU_BYTES = 9000;
+
+  private static final int LOOKS = 20;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final DockerEngine engine;
+  private final String name;
+  private final String image;
+  private final byte[] secrets;
+  private final LinkNetworks links;
+  private final Map<String, NodeContainer> containers = new ConcurrentHashMap<>();
+
+  private DockerFabric(DockerEngine engine, String name, String image, byte[] secrets) {
+    this.engine = engine;
+    this.name = name;
+    this.image = image;
+    this.secrets = secrets;
+    links = new LinkNetworks(engine, name);
+  }
+
+  /**
+   * Builds and starts it; whether what is in the containers works is for their APIs to tell.
+   *
+   * @param name of the fabric, which no other on this engine has
+   * @param secrets a tar with the folder {@code etc/smartt} of {@link RunSecrets}
+   * @throws RunFailedException with what the engine says; nothing is left then
+   */
+  public static DockerFabric build(
+      DockerEngine engine, String name, Topology topology, String image, byte[] secrets) {
+    engine.imageBytes(image);
+    DockerFabric fabric = new DockerFabric(engine, name, image, secrets);
+    try {
+      fabric.links.make(topology, MTU_BYTES);
+      engine.call(
+          "network " + fabric.control(),
+          client ->
+              client
+                  .createNetworkCmd()
+                  .withName(fabric.control())
+                  .withDriver("bridge")
+                  .withLabels(Labels.of(name))
+                  .exec());
+      List<Node> nodes = new ArrayList<>(topology.switches());
+      nodes.addAll(topology.hosts());
+      Workers.forEach(nodes, node -> fabric.add(node, topology));
+      return fabric;
+    } catch (RuntimeException e) {
+      fabric.close();
+      throw e;
+    }
+  }
+
+  private String control() {
+    return name + "-control";
+  }
+
+  private void add(Node node, Topology topology) {
+    List<Port> ports = NodeCommands.ports(node, topology);
+    List<String> command =
+        new ArrayList<>(NodeCommands.of(node, topology, port -> "mac:" + links.plug(port).mac()));
+    if (node instanceof Host) {
+      command.addAll(List.of("--token-file", RunSecrets.TOKEN));
+    }
+    NodeContainer container = create(node.name(), command, NodeCommands.apiPort(node));
+    for (LinkPlug plug : links.plugs(ports)) {
+      plugIn(container, plug);
+    }
+    engine.call(
+        "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec());
+    requireMacs(container, links.plugs(ports));
+  }
+
+  private NodeContainer create(String node, List<String> command, int apiPort) {
+    ExposedPort exposed = ExposedPort.tcp(apiPort);
+    Ports published = new Ports();
+    published.bind(exposed, Ports.Binding.bindIp(LOOPBACK));
+    HostConfig config =
+        HostConfig.newHostConfig()
+            .withNetworkMode(control())
+            .withCapAdd(Capability.NET_RAW, Capability.NET_ADMIN)
+            .withPortBindings(published)
+            // What kernels would forward, they would send twice.
+            .withSysctls(Map.of("net.ipv4.ip_forward", "0"));
+    return engine.call(
+        "container of " + node,
+        client -> {
+          String id =
+              client
+                  .createContainerCmd(image)
+                  .withName(name + "-" + node)
+                  .withHostName(node)
+                  .withLabels(Labels.of(name, node))
+                  .withExposedPorts(exposed)
+                  .withHostConfig(config)
+                  .withCmd(command)
+                  .exec()
+                  .getId();
+          NodeContainer container = new NodeContainer(node, id, apiPort);
+          containers.put(node, container);
+          client
+              .copyArchiveToContainerCmd(id)
+              .withTarInputStream(new ByteArrayInputStream(secrets))
+              .withRemotePath("/")
+              .exec();
+          return container;
+        });
+  }
+
+  private void plugIn(NodeContainer container, LinkPlug plug) {
+    engine.call(
+        container.node() + " into " + plug.network(),
+        client ->
+            client
+                .connectToNetworkCmd()
+                .withContainerId(container.id())
+                .withNetworkId(plug.network())
+                .withContainerNetwork(
+                    new ContainerNetwork()
+                        .withIpamConfig(new ContainerNetwork.Ipam().withIpv4Address(plug.ipv4()))
+                        .withMacAddress(plug.mac()))
+                .exec());
+  }
+
+  private void requireMacs(NodeContainer container, List<LinkPlug> plugs) {
+    Map<String, ContainerNetwork> networks = inspect(container).getNetworkSettings().getNetworks();
+    for (LinkPlug plug : plugs) {
+      ContainerNetwork network = networks.get(plug.network());
+      String mac = network == null ? "none" : String.valueOf(network.getMacAddress());
+      // A container that ended at once has none; its log tells why.
+      if (!mac.equals(plug.mac()) && !mac.isEmpty()) {
+        throw new RunFailedException(
+            "Docker gave %s's interface on %s the address %s, not %s: this engine is too new for"
+                    .formatted(container.node(), plug.network(), mac, plug.mac())
+                + " the one way and too old for the other");
+      }
+    }
+  }
+
+  private InspectContainerResponse inspect(NodeContainer container) {
+    return engine.call(
+        "looking at " + container.node(),
+        client -> client.inspectContainerCmd(container.id()).exec());
+  }
+
+  private NodeContainer container(Node node) {
+    NodeContainer container = containers.get(node.name());
+    if (container == null) {
+      throw new IllegalArgumentException("no container of " + node.name());
+    }
+    return container;
+  }
+
+  /** On this machine's loopback; at another port after each start. */
+  @Override
+  public InetSocketAddress api(Node node) {
+    NodeContainer container = container(node);
+    Ports.Binding[] bindings =
+        inspect(container)
+            .getNetworkSettings()
+            .getPorts()
+            .getBindings()
+            .get(ExposedPort.tcp(container.apiPort()));
+    if (bindings == null || bindings.length == 0) {
+      throw new RunFailedException(
+          "container of " + node.name() + ": " + ended(node).orElse("it has no port"));
+    }
+    return new InetSocketAddress(LOOPBACK, Integer.parseInt(bindings[0].getHostPortSpec()));
+  }
+
+  /** The engine hears of an end a moment after those whose connections break, so it may wait. */
+  @Override
+  public Optional<String> ended(Node node) {
+    for (int i = 0; i < LOOKS; i++) {
+      InspectContainerResponse.ContainerState state = inspect(container(node)).getState();
+      if (!Boolean.TRUE.equals(state.getRunning())) {
+        return Optional.of("its container ended with status " + state.getExitCodeLong());
+      }
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void restart(Node node) {
+    engine.call(
+        "starting " + node.name() + " again",
+        client -> client.startContainerCmd(container(node).id()).exec());
+  }
+
+  /** Writes what each container has said, if anything, to {@code <node>.log}. */
+  public void saveLogs(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Workers.forEach(List.copyOf(containers.values()), container -> saveLog(container, folder));
+  }
+
+  private void saveLog(NodeContainer container, Path folder) {
+    Path file = folder.resolve(container.node() + ".log");
+    engine.call(
+        "log of " + container.node(),
+        client -> {
+          try {
+            Files.deleteIfExists(file);
+            client
+                .logContainerCmd(container.id())
+                .withStdOut(true)
+                .withStdErr(true)
+                .withTimestamps(true)
+                .exec(
+                    new ResultCallback.Adapter<Frame>() {
+                      @Override
+                      public void onNext(Frame frame) {
+                        append(file, frame.getPayload());
+                      }
+                    })
+                .awaitCompletion();
+            return true;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+          }
+        });
+  }
+
+  private static void append(Path file, byte[] bytes) {
+    try {
+      Files.writeString(
+          file,
+          new String(bytes, StandardCharsets.UTF_8),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Removes everything. */
+  @Override
+  public void close() {
+    new DockerLeftovers(engine).remove(name);
+  }
+}

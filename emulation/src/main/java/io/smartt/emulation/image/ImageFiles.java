@@ -1,0 +1,202 @@
+package io.smartt.emulation.image;
+
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/**
+ * The files of an image, in a folder that stands for its root: a run time that jlink makes, the
+ * program, and what starts it quickly.
+ */
+final class ImageFiles {
+  /** Where everything of ours is in the image. */
+  static final String HOME = "/opt/smartt";
+
+  /** By name: the command line knows images, not they it. */
+  private static final String TRAINING = "io.smartt.emulation.cli.Training";
+
+  private static final String MODULES =
+      "java.base,java.logging,java.management,java.naming,java.xml,jdk.unsupported";
+
+  /** Not needed in containers: charts, packet capture by libpcap, the Docker client. */
+  private static final List<String> LEFT_OUT =
+      List.of("xchart", "VectorGraphics2D", "pcap4j", "jna", "docker-java", "commons-compress");
+
+  /** The archive keeps seconds; what the JVM learnt is for files of this time. */
+  private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
+
+  private final Path root;
+  private final Consumer<String> stage;
+
+  ImageFiles(Path root, Consumer<String> stage) {
+    this.root = root;
+    this.stage = stage;
+  }
+
+  /**
+   * Makes all of it.
+   *
+   * @throws RunFailedException naming the tool that failed, with what it said
+   */
+  void make() {
+    try {
+      stage.accept("linking a Java run time");
+      link();
+      List<String> jars = copyProgram();
+      Path args = home().resolve("java.args");
+      Files.writeString(args, arguments(jars));
+      for (Path library : SharedLibraries.neededBy(home())) {
+        Path copy = root.resolve(library.toString().substring(1));
+        Files.createDirectories(copy.getParent());
+        Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
+      }
+      for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
+        Files.createDirectories(root.resolve(folder));
+      }
+      Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
+      Files.writeString(root.resolve("etc/passwd"), "root:x:0:0:root:/tmp:/none\n");
+      stamp();
+      stage.accept("having the run time learn how the program starts");
+      learn(jars);
+    } catch (IOException e) {
+      throw new RunFailedException("the image's files cannot be written: " + e, e);
+    }
+  }
+
+  private Path home() {
+    return root.resolve(HOME.substring(1));
+  }
+
+  private void link() throws IOException {
+    Files.createDirectories(home().getParent());
+    ToolProvider jlink =
+        ToolProvider.findFirst("jlink")
+            .orElseThrow(() ->
+                new RunFailedException(
+                    "this Java has no jlink; run smartt with a JDK (JAVA_HOME), not a JRE"));
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said);
+    int status =
+        jlink.run(
+            out,
+            out,
+            "--add-modules",
+            MODULES,
+            "--strip-java-debug-attributes",
+            "--no-header-files",
+            "--no-man-pages",
+            "--compress",
+            "zip-6",
+            "--output",
+            home().toString());
+    if (status != 0) {
+      throw new RunFailedException("jlink failed: " + said.toString().strip());
+    }
+  }
+
+  /** Copies the class path; gives it as it is in the image. */
+  private List<String> copyProgram() throws IOException {
+    List<String> copied = new ArrayList<>();
+    Path into = home().resolve("app");
+    Files.createDirectories(into);
+    for (String entry : System.getProperty("java.class.path").split(":", -1)) {
+      Path from = Path.of(entry);
+      String name = from.getFileName() == null ? "" : from.getFileName().toString();
+      if (entry.isEmpty() || !Files.exists(from) || isLeftOut(name)) {
+        continue;
+      }
+      if (Files.isDirectory(from)) {
+        name = "classes-" + copied.size();
+        copyFolder(from, into.resolve(name));
+      } else {
+        Files.copy(from, into.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+      }
+      copied.add("app/" + name);
+    }
+    return copied;
+  }
+
+  private static boolean isLeftOut(String name) {
+    return LEFT_OUT.stream().anyMatch(name::startsWith);
+  }
+
+  private static void copyFolder(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Path copy = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
+  }
+
+  private static List<String> options() {
+    // A wire's rate limits a container, not its compiler; many share a machine.
+    return List.of(
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Xmx256m",
+        "--enable-native-access=ALL-UNNAMED");
+  }
+
+  private static String arguments(List<String> jars) {
+    List<String> lines = new ArrayList<>(options());
+    lines.add("-XX:AOTCache=" + HOME + "/smartt.aot");
+    lines.add("-Xlog:disable");
+    lines.add("-Xlog:all=warning,aot*=off,cds*=off:stderr");
+    lines.add("-cp");
+    lines.add(String.join(":", jars.stream().map(jar -> HOME + "/" + jar).toList()));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void stamp() throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.toList()) {
+        Files.setLastModifiedTime(file, STAMP);
+      }
+    }
+  }
+
+  /** Without what is learnt, containers start in twice the time; all else is the same. */
+  private void learn(List<String> jars) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(home().resolve("bin/java").toString());
+    command.addAll(options());
+    command.add("-XX:AOTCacheOutput=" + home().resolve("smartt.aot"));
+    command.add("-cp");
+    command.add(String.join(":", jars.stream().map(jar -> home() + "/" + jar).toList()));
+    command.add(TRAINING);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new RunFailedException("the image's program does not run: " + said.strip());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted", e);
+    }
+    Path learnt = home().resolve("smartt.aot");
+    if (Files.exists(learnt)) {
+      Files.setLastModifiedTime(learnt, STAMP);
+    } else {
+      Files.createFile(learnt);
+      stage.accept("nothing was learnt; containers start more slowly");
+    }
+  }
+}

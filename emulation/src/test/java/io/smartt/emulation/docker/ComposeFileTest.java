@@ -1,0 +1,74 @@
+package io.smartt.emulation.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.Topologies;
+import io.smartt.emulation.topology.Topology;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComposeFileTest {
+  /** Two leaves, a spine, a host a leaf: 4 links. */
+  private final Topology topology =
+      Topologies.named("leafspine,2,1,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
+
+  private JsonNode file() throws JsonProcessingException {
+    String text =
+        new ComposeFile(topology, "smartt", "0123456789abcdef")
+            .text(List.of("--profile", "docker"));
+    return new ObjectMapper(new YAMLFactory()).readTree(text);
+  }
+
+  @Test
+  void hasAServiceANodeAndANetworkALinkAndNoVersion() throws JsonProcessingException {
+    JsonNode file = file();
+
+    assertThat(file.has("version")).isFalse();
+    assertThat(file.get("services").fieldNames())
+        .toIterable()
+        .containsExactly("certificates", "leaf1", "leaf2", "spine1", "h1", "h2", "controller");
+    assertThat(file.get("networks")).hasSize(1 + 4);
+  }
+
+  @Test
+  void bothEndsOfALinkAreInItsNetworkAndToldByTheirAddresses() throws JsonProcessingException {
+    JsonNode services = file().get("services");
+    String network = null;
+    for (var it = services.get("h1").get("networks").fieldNames(); it.hasNext(); ) {
+      String name = it.next();
+      network = name.equals("control") ? network : name;
+    }
+
+    JsonNode host = services.get("h1").get("networks").get(network);
+    JsonNode leaf = services.get("leaf1").get("networks").get(network);
+
+    assertThat(host.get("ipv4_address")).isNotEqualTo(leaf.get("ipv4_address"));
+    assertThat(services.get("h1").get("command").toString())
+        .contains("ip:" + host.get("ipv4_address").textValue());
+    assertThat(services.get("leaf1").get("command").toString())
+        .contains("@ip:" + leaf.get("ipv4_address").textValue());
+  }
+
+  @Test
+  void theControllerRunsTheExperimentOnWhatIsThere() throws JsonProcessingException {
+    JsonNode controller = file().get("services").get("controller");
+
+    assertThat(controller.get("command").toString())
+        .isEqualTo("[\"run\",\"--profile\",\"docker\",\"--set\",\"docker.attached=true\"]");
+    assertThat(controller.get("depends_on").fieldNames())
+        .toIterable()
+        .containsExactly("leaf1", "leaf2", "spine1", "h1", "h2");
+  }
+
+  @Test
+  void addressBlocksFollowEachOther() {
+    assertThat(new AddressBlock(0).subnet()).isEqualTo("198.18.0.0/29");
+    assertThat(new AddressBlock(33).gateway()).isEqualTo("198.18.1.9");
+    assertThat(AddressBlock.mac("198.18.1.10")).isEqualTo("02:42:c6:12:01:0a");
+  }
+}

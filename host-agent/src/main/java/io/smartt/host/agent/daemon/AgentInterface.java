@@ -1,0 +1,70 @@
+package io.smartt.host.agent.daemon;
+
+import io.smartt.host.packetio.InterfaceNames;
+import io.smartt.host.packetio.InterfaceOffloads;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketOptions;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The interface that an agent sends and receives on.
+ *
+ * @param name of it, inside its namespace
+ * @param mac its address, low 48 bits
+ * @param mtuBytes of the longest IP packet
+ * @param namespace where it is; empty: where this process is
+ */
+public record AgentInterface(
+    String name, long mac, int mtuBytes, Optional<NetworkNamespace> namespace) {
+  /**
+   * Finds it.
+   *
+   * @param interfaceName its name, or {@code mac:} and its address
+   * @throws PacketIoException if there is none
+   */
+  public static AgentInterface find(String interfaceName, Optional<NetworkNamespace> namespace) {
+    return in(
+        namespace,
+        () -> {
+          String name = InterfaceNames.resolve(interfaceName);
+          try {
+            NetworkInterface found = NetworkInterface.getByName(name);
+            if (found == null) {
+              throw new PacketIoException("no interface " + name + " here");
+            }
+            return new AgentInterface(name, mac(found), found.getMTU(), namespace);
+          } catch (SocketException e) {
+            throw new PacketIoException("interface " + name + ": " + e.getMessage(), e);
+          }
+        });
+  }
+
+  private static long mac(NetworkInterface found) throws SocketException {
+    byte[] bytes = found.getHardwareAddress();
+    return bytes == null ? 0 : InterfaceNames.macOf(bytes);
+  }
+
+  /**
+   * A channel on it, for IPv4. It sees frames for other MAC addresses too: a host's is the
+   * experiment's to choose.
+   *
+   * @throws PacketIoException if the system refuses
+   */
+  public PacketChannel open() {
+    return in(
+        namespace,
+        () -> {
+          InterfaceOffloads.off(name);
+          return PacketChannel.open(name, PacketOptions.HOST.withPromiscuous(true));
+        });
+  }
+
+  private static <T> T in(Optional<NetworkNamespace> namespace, Supplier<T> task) {
+    return namespace.map(inside -> inside.call(task)).orElseGet(task);
+  }
+}

@@ -1,0 +1,79 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The gRPC server of an agent: with TLS and a token wherever others than this machine reach it. */
+public final class AgentServer implements AutoCloseable {
+  private static final int CLOSE_S = 2;
+
+  private final Server server;
+
+  private AgentServer(Server server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param address port 0: one that is free
+   * @throws IllegalArgumentException if it would be open to others than this machine
+   * @throws IOException naming the address where it cannot listen
+   */
+  public static AgentServer start(
+      InetSocketAddress address,
+      Optional<ServerCredentials> tls,
+      Optional<BearerToken> token,
+      AgentService service)
+      throws IOException {
+    requireSafe(address, tls.isPresent(), token.isPresent());
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(address, tls.orElseGet(InsecureServerCredentials::create))
+            .permitKeepAliveWithoutCalls(true)
+            .permitKeepAliveTime(1, TimeUnit.SECONDS)
+            .addService(service);
+    token.ifPresent(secret -> builder.intercept(secret.demanded()));
+    try {
+      return new AgentServer(builder.build().start());
+    } catch (IOException e) {
+      String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      throw new IOException(
+          "no agent at %s:%d: %s".formatted(address.getHostString(), address.getPort(), reason), e);
+    }
+  }
+
+  private static void requireSafe(InetSocketAddress address, boolean tls, boolean token) {
+    if (address.isUnresolved()) {
+      throw new IllegalArgumentException(
+          "cannot listen at " + address.getHostString() + ": no such host");
+    }
+    if (!address.getAddress().isLoopbackAddress() && !(tls && token)) {
+      throw new IllegalArgumentException(
+          "listening at %s, beyond this machine's loopback, takes TLS and a token; missing: %s"
+              .formatted(
+                  address.getHostString(),
+                  tls ? "the token" : token ? "the certificate and key" : "both"));
+    }
+  }
+
+  /** The TCP port that it listens on. */
+  public int port() {
+    return server.getPort();
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+    try {
+      server.awaitTermination(CLOSE_S, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

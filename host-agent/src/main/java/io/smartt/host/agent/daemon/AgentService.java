@@ -1,0 +1,215 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.netty.channel.EventLoop;
+import io.smartt.agent.v1.AgentGrpc;
+import io.smartt.agent.v1.CaptureRequest;
+import io.smartt.agent.v1.CapturedFrames;
+import io.smartt.agent.v1.ConfigureRequest;
+import io.smartt.agent.v1.ConfigureResponse;
+import io.smartt.agent.v1.DescribeRequest;
+import io.smartt.agent.v1.DescribeResponse;
+import io.smartt.agent.v1.ListFlowsRequest;
+import io.smartt.agent.v1.ListFlowsResponse;
+import io.smartt.agent.v1.ReadCountersRequest;
+import io.smartt.agent.v1.ReadCountersResponse;
+import io.smartt.agent.v1.Report;
+import io.smartt.agent.v1.StartFlowsRequest;
+import io.smartt.agent.v1.StartFlowsResponse;
+import io.smartt.agent.v1.StopRequest;
+import io.smartt.agent.v1.StopResponse;
+import io.smartt.agent.v1.WatchRequest;
+import io.smartt.host.packetio.PacketIoException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Serves {@code smartt.agent.v1.Agent} for one interface. Thread safe. */
+public final class AgentService extends AgentGrpc.AgentImplBase implements AutoCloseable {
+  private final String version;
+  private final AgentInterface on;
+  private final EventLoop loop;
+  private final EndpointFactory factory;
+  private final Runnable exit;
+  private final AtomicReference<@Nullable AgentSession> session = new AtomicReference<>();
+
+  /**
+   * @param version of this program, for callers to see
+   * @param loop that carries packets
+   * @param exit called when somebody asks the agent to end
+   */
+  public AgentService(
+      String version, AgentInterface on, EventLoop loop, EndpointFactory factory, Runnable exit) {
+    this.version = version;
+    this.on = on;
+    this.loop = loop;
+    this.factory = factory;
+    this.exit = exit;
+  }
+
+  @Override
+  public void describe(DescribeRequest request, StreamObserver<DescribeResponse> response) {
+    answer(
+        response,
+        () ->
+            DescribeResponse.newBuilder()
+                .setVersion(version)
+                .setInterfaceName(on.name())
+                .setMac(on.mac())
+                .setMtuBytes(on.mtuBytes())
+                .setProcessId(ProcessHandle.current().pid())
+                .setConfigured(session.get() != null)
+                .build());
+  }
+
+  @Override
+  public synchronized void configure(
+      ConfigureRequest request, StreamObserver<ConfigureResponse> response) {
+    answer(
+        response,
+        () -> {
+          end();
+          session.set(AgentSession.begin(request, on, loop, factory));
+          return ConfigureResponse.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void startFlows(StartFlowsRequest request, StreamObserver<StartFlowsResponse> response) {
+    onLoop(
+        response,
+        running -> {
+          running.start(request.getFlowsList());
+          return StartFlowsResponse.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void listFlows(ListFlowsRequest request, StreamObserver<ListFlowsResponse> response) {
+    onLoop(
+        response, running -> ListFlowsResponse.newBuilder().addAllFlows(running.flows()).build());
+  }
+
+  @Override
+  public void readCounters(
+      ReadCountersRequest request, StreamObserver<ReadCountersResponse> response) {
+    onLoop(
+        response,
+        running -> ReadCountersResponse.newBuilder().setCounters(running.counters()).build());
+  }
+
+  @Override
+  public void watch(WatchRequest request, StreamObserver<Report> response) {
+    ServerCallStreamObserver<Report> call = (ServerCallStreamObserver<Report>) response;
+    AgentSession running = session.get();
+    call.setOnCancelHandler(() -> {
+      if (running != null) {
+        loop.execute(() -> running.unwatch(call));
+      }
+    });
+    stream(call, running, ready -> ready.watch(call));
+  }
+
+  @Override
+  public void capture(CaptureRequest request, StreamObserver<CapturedFrames> response) {
+    ServerCallStreamObserver<CapturedFrames> call =
+        (ServerCallStreamObserver<CapturedFrames>) response;
+    AgentSession running = session.get();
+    call.setOnCancelHandler(() -> {
+      if (running != null) {
+        loop.execute(() -> running.endCapture(call));
+      }
+    });
+    if (request.getSnapBytes() < 0) {
+      call.onError(status(new IllegalArgumentException("snap_bytes is more than any frame has")));
+      return;
+    }
+    stream(call, running, ready -> ready.capture(call, request.getSnapBytes()));
+  }
+
+  @Override
+  public synchronized void stop(StopRequest request, StreamObserver<StopResponse> response) {
+    answer(
+        response,
+        () -> {
+          end();
+          return StopResponse.getDefaultInstance();
+        });
+    if (request.getExit()) {
+      exit.run();
+    }
+  }
+
+  private void end() {
+    AgentSession running = session.getAndSet(null);
+    if (running != null) {
+      running.close();
+    }
+  }
+
+  private interface Opening {
+    void on(AgentSession session);
+  }
+
+  private void stream(StreamObserver<?> call, @Nullable AgentSession running, Opening opening) {
+    if (running == null) {
+      call.onError(status(notConfigured()));
+      return;
+    }
+    loop.execute(() -> opening.on(running));
+  }
+
+  private <T> void onLoop(StreamObserver<T> response, Function<AgentSession, T> task) {
+    AgentSession running = session.get();
+    if (running == null) {
+      response.onError(status(notConfigured()));
+      return;
+    }
+    loop.execute(() -> answer(response, () -> task.apply(running)));
+  }
+
+  private static NotConfiguredException notConfigured() {
+    return new NotConfiguredException("the agent has no experiment; call Configure first");
+  }
+
+  private static <T> void answer(StreamObserver<T> response, Supplier<T> call) {
+    T answer;
+    try {
+      answer = call.get();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+      return;
+    }
+    response.onNext(answer);
+    response.onCompleted();
+  }
+
+  private static StatusRuntimeException status(RuntimeException e) {
+    Status status =
+        switch (e) {
+          case NotConfiguredException _ -> Status.FAILED_PRECONDITION;
+          case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
+          case IllegalStateException _ -> Status.ALREADY_EXISTS;
+          case PacketIoException _ -> Status.UNAVAILABLE;
+          default -> Status.INTERNAL;
+        };
+    return status.withDescription(e.getMessage()).withCause(e).asRuntimeException();
+  }
+
+  private static final class NotConfiguredException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NotConfiguredException(String message) {
+      super(message);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    end();
+  }
+}

@@ -1,0 +1,27 @@
+package io.smartt.host.agent.daemon;
+
+import io.smartt.host.transport.Destination;
+import java.util.Map;
+
+/**
+ * What somebody wants of a host's transport.
+ *
+ * @param address the host's own
+ * @param linkBps what it sends at most, bits a second; 0: as fast as it goes
+ * @param networkRttPs the network's longest base round-trip time
+ * @param seed of its randomness
+ * @param settings of the experiment, those that are not standard
+ */
+public record EndpointRequest(
+    Destination address, long linkBps, long networkRttPs, long seed, Map<String, String> settings) {
+  /** Checks the numbers. */
+  public EndpointRequest {
+    settings = Map.copyOf(settings);
+    if (linkBps < 0) {
+      throw new IllegalArgumentException("link_bps is " + linkBps + "; 0 or more is accepted");
+    }
+    if (networkRttPs <= 0) {
+      throw new IllegalArgumentException("network_rtt_ps is " + networkRttPs + "; it is positive");
+    }
+  }
+}

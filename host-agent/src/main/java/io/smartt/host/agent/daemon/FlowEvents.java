@@ -1,0 +1,186 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.stub.ServerCallStreamObserver;
+import io.netty.channel.EventLoop;
+import io.smartt.agent.v1.Counters;
+import io.smartt.agent.v1.Delivery;
+import io.smartt.agent.v1.Flow;
+import io.smartt.agent.v1.FlowFailed;
+import io.smartt.agent.v1.FlowFinished;
+import io.smartt.agent.v1.FlowStarted;
+import io.smartt.agent.v1.Report;
+import io.smartt.host.agent.HostAgent;
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.transport.ConnectionFailure;
+import io.smartt.host.transport.TransportListener;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to the flows of an experiment, gathered into reports: events leave as soon as the
+ * loop is done with the frame that brought them, samples when {@link #report} is called. Allocates
+ * nothing per acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
+ */
+final class FlowEvents implements TransportListener {
+  private final EventLoop loop;
+  private final Map<Long, AgentFlow> flows;
+  private final long sampleIntervalPs;
+  private final Watchers<Report> watchers = new Watchers<>();
+  private final Report.Builder past = Report.newBuilder();
+  private @Nullable AgentFlow[] byConnection = new AgentFlow[16];
+  private Report.Builder next = Report.newBuilder();
+  private Counters told = Counters.getDefaultInstance();
+  private boolean hurried;
+  private @Nullable HostAgent host;
+
+  FlowEvents(EventLoop loop, Map<Long, AgentFlow> flows, long sampleIntervalPs) {
+    this.loop = loop;
+    this.flows = flows;
+    this.sampleIntervalPs = sampleIntervalPs;
+  }
+
+  void connect(HostAgent newHost) {
+    host = newHost;
+  }
+
+  private HostAgent host() {
+    return Objects.requireNonNull(host, "not connected");
+  }
+
+  /** Tells a new caller all that has happened. */
+  void watch(ServerCallStreamObserver<Report> call) {
+    report();
+    call.onNext(past.clone().setCounters(counters()).setTimePs(host().nowPs()).build());
+    watchers.add(call);
+  }
+
+  void unwatch(ServerCallStreamObserver<Report> call) {
+    watchers.remove(call);
+  }
+
+  void complete() {
+    watchers.complete();
+  }
+
+  private Counters counters() {
+    return CounterMessages.of(host().endpoint().counters());
+  }
+
+  void started(AgentFlow flow, long nowPs, int connection, long message) {
+    flow.state = Flow.State.RUNNING;
+    flow.startPs = nowPs;
+    flow.connection = connection;
+    flow.messageId = message;
+    if (connection >= byConnection.length) {
+      byConnection =
+          Arrays.copyOf(byConnection, Math.max(connection + 1, 2 * byConnection.length));
+    }
+    byConnection[connection] = flow;
+    next.addStarted(
+        FlowStarted.newBuilder().setFlowId(flow.id()).setTimePs(nowPs).setMessageId(message));
+    hurry();
+  }
+
+  @Override
+  public void messageCompleted(long nowPs, int connection, long messageId) {
+    AgentFlow flow = of(connection);
+    if (flow != null) {
+      flow.state = Flow.State.FINISHED;
+      flow.endPs = nowPs;
+      flow.counters = CounterMessages.of(host().endpoint().counters(connection));
+      next.addFinished(
+          FlowFinished.newBuilder()
+              .setFlowId(flow.id())
+              .setTimePs(nowPs)
+              .setCounters(flow.counters));
+      hurry();
+    }
+  }
+
+  @Override
+  public void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {
+    next.addDelivered(
+        Delivery.newBuilder()
+            .setSourceIpv4(sourceIpv4)
+            .setMessageId(messageId)
+            .setSizeBytes(sizeBytes)
+            .setTimePs(nowPs));
+    hurry();
+  }
+
+  @Override
+  public void connectionFailed(long nowPs, int connection, ConnectionFailure why) {
+    AgentFlow flow = of(connection);
+    if (flow != null && flow.state == Flow.State.RUNNING) {
+      flow.state = Flow.State.FAILED;
+      flow.endPs = nowPs;
+      flow.failure = why.name();
+      next.addFailed(
+          FlowFailed.newBuilder().setFlowId(flow.id()).setTimePs(nowPs).setReason(why.name()));
+      hurry();
+    }
+    connectionClosed(nowPs, connection);
+  }
+
+  @Override
+  public void connectionClosed(long nowPs, int connection) {
+    if (connection < byConnection.length) {
+      byConnection[connection] = null;
+    }
+  }
+
+  private @Nullable AgentFlow of(int connection) {
+    return connection < byConnection.length ? byConnection[connection] : null;
+  }
+
+  @Override
+  public void acknowledged(long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {
+    sample(nowPs, connection, windowBytes, rttPs == CongestionController.RTT_UNKNOWN ? 0 : rttPs);
+  }
+
+  @Override
+  public void trimmed(long nowPs, int connection, long windowBytes) {
+    sample(nowPs, connection, windowBytes, 0);
+  }
+
+  private void sample(long nowPs, int connection, long windowBytes, long rttPs) {
+    AgentFlow flow = watchers.isEmpty() ? null : of(connection);
+    if (flow != null) {
+      flow.samples.add(nowPs, windowBytes, rttPs, sampleIntervalPs);
+    }
+  }
+
+  private void hurry() {
+    if (!hurried) {
+      hurried = true;
+      loop.execute(this::report);
+    }
+  }
+
+  /** Tells watchers what is new. */
+  void report() {
+    hurried = false;
+    past.mergeFrom(next.build());
+    if (!watchers.isEmpty()) {
+      if (watchers.anyReady()) {
+        addSamples();
+      }
+      Counters counters = counters();
+      if (!counters.equals(told) || !next.build().equals(Report.getDefaultInstance())) {
+        told = counters;
+        watchers.tell(next.setCounters(counters).setTimePs(host().nowPs()).build());
+      }
+    }
+    next = Report.newBuilder();
+  }
+
+  private void addSamples() {
+    for (AgentFlow flow : flows.values()) {
+      if (!flow.samples.isEmpty()) {
+        next.addSamples(flow.samples.drain(flow.id()));
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.stub.ServerCallStreamObserver;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Callers that are told the same as it happens. For the event loop.
+ *
+ * @param <T> what they are told
+ */
+final class Watchers<T> {
+  private final List<ServerCallStreamObserver<T>> calls = new ArrayList<>();
+
+  void add(ServerCallStreamObserver<T> call) {
+    calls.add(call);
+  }
+
+  void remove(ServerCallStreamObserver<T> call) {
+    calls.remove(call);
+  }
+
+  boolean isEmpty() {
+    return calls.isEmpty();
+  }
+
+  /** Whether somebody has read what there was. */
+  boolean anyReady() {
+    return calls.stream().anyMatch(ServerCallStreamObserver::isReady);
+  }
+
+  void tell(T message) {
+    for (ServerCallStreamObserver<T> call : calls) {
+      if (!call.isCancelled()) {
+        call.onNext(message);
+      }
+    }
+  }
+
+  /** Ends all calls. */
+  void complete() {
+    for (ServerCallStreamObserver<T> call : List.copyOf(calls)) {
+      if (!call.isCancelled()) {
+        call.onCompleted();
+      }
+    }
+    calls.clear();
+  }
+}

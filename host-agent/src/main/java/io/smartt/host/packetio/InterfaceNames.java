@@ -1,0 +1,89 @@
+package io.smartt.host.packetio;
+
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** Interfaces by name, or by address where whoever plugs the cables chooses the names. */
+public final class InterfaceNames {
+  private static final String BY_MAC = "mac:";
+  private static final String BY_IP = "ip:";
+  private static final int MAC_BYTES = 6;
+  private static final HexFormat COLONS = HexFormat.ofDelimiter(":");
+
+  private InterfaceNames() {}
+
+  /**
+   * The name of an interface of the calling thread's network namespace.
+   *
+   * @param text a name, {@code mac:02:42:0a:00:00:02} or {@code ip:10.0.0.2}; found by address is
+   *     an interface that has an IP address
+   * @throws PacketIoException if no interface has the address
+   */
+  public static String resolve(String text) {
+    if (text.startsWith(BY_MAC)) {
+      byte[] wanted = parse(text);
+      return find(
+          text,
+          one -> {
+            byte[] mac = one.getHardwareAddress();
+            return mac != null && macOf(mac) == macOf(wanted);
+          });
+    }
+    if (text.startsWith(BY_IP)) {
+      String wanted = text.substring(BY_IP.length());
+      return find(
+          text,
+          one -> one.inetAddresses().anyMatch(address -> address.getHostAddress().equals(wanted)));
+    }
+    return text;
+  }
+
+  private interface Test {
+    boolean passes(NetworkInterface one) throws SocketException;
+  }
+
+  private static String find(String text, Test test) {
+    try {
+      List<NetworkInterface> all = NetworkInterface.networkInterfaces().toList();
+      for (NetworkInterface one : all) {
+        if (test.passes(one)) {
+          return one.getName();
+        }
+      }
+      throw new PacketIoException(
+          "no interface has the address %s; there are %s"
+              .formatted(
+                  text, String.join(", ", all.stream().map(NetworkInterface::getName).toList())));
+    } catch (SocketException e) {
+      throw new PacketIoException("interfaces cannot be listed: " + e.getMessage(), e);
+    }
+  }
+
+  private static byte[] parse(String text) {
+    try {
+      byte[] bytes = COLONS.parseHex(text.substring(BY_MAC.length()).toLowerCase(Locale.ROOT));
+      if (bytes.length == MAC_BYTES) {
+        return bytes;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new PacketIoException(wrong(text), e);
+    }
+    throw new PacketIoException(wrong(text));
+  }
+
+  private static String wrong(String text) {
+    return text + ": write mac: and six bytes, such as mac:02:42:0a:00:00:02";
+  }
+
+  /** Six bytes as a number, low 48 bits. */
+  public static long macOf(byte[] bytes) {
+    long value = 0;
+    for (byte b : bytes) {
+      value = value << 8 | (b & 0xff);
+    }
+    return value;
+  }
+}

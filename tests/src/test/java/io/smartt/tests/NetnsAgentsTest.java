@@ -1,0 +1,109 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code netns.agents: apart}: hosts whose agents are processes of their own. */
+@Tag("netns")
+@Timeout(300)
+class NetnsAgentsTest {
+  private static final List<String> APART =
+      List.of(
+          "--profile",
+          "netns",
+          "--topology",
+          "leafspine,2,2,2",
+          "--set",
+          "netns.agents=apart",
+          "--set",
+          "netns.rehearsal-s=0");
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void requireNamespaces() {
+    Netns.require();
+  }
+
+  @Test
+  void agentsApartCheckEveryByteAndReportTheSame() {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--profile",
+            "netns",
+            "--topology",
+            "leafspine,2,2,2",
+            "--set",
+            "netns.agents=apart",
+            "--set",
+            "netns.rehearsal-s=0",
+            "--capture",
+            "--workload",
+            "incast:3x256KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
+    assertThat(run.slowdown("median")).isBetween(0.8, 2.0);
+    assertThat(run.file("samples.csv")).contains("cwnd_bytes,").contains("rtt_us,");
+    assertThat(folder.resolve("run/trace.pcapng")).isNotEmptyFile();
+  }
+
+  @Test
+  void aKilledAgentFailsItsFlowsAloneAndTheRunSaysWhich() throws IOException {
+    List<String> command = new ArrayList<>(List.of("run"));
+    command.addAll(APART);
+    // Host 2 sends to host 1, 3 to 2, 4 to 3, 1 to 4, or another such ring: h3 is in two flows.
+    command.addAll(
+        List.of("--workload", "permutation:8MiB", "--out", folder.resolve("out").toString()));
+    Process process = Netns.start(command.toArray(String[]::new));
+    StringBuilder said = new StringBuilder();
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    try {
+      boolean killed = false;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!killed && line.contains("% of bytes delivered")) {
+          killed = kill(process, "-h3");
+        }
+      }
+      assertThat(killed).as(said.toString()).isTrue();
+      assertThat(process.waitFor()).as(said.toString()).isEqualTo(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroyForcibly();
+    }
+    SmarttRun run = new SmarttRun(1, said.toString(), "", folder.resolve("out"));
+    assertThat(run.summary().get("message").textValue())
+        .startsWith("2 of 4 flows did not finish (")
+        .contains("the agent of h3 is gone")
+        .contains("its process ended with status 137");
+    assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(2);
+    assertThat(Netns.leftBy(process.pid())).isEmpty();
+  }
+
+  private static boolean kill(Process run, String namespace) {
+    return run.descendants()
+        .filter(child ->
+            child
+                .info()
+                .arguments()
+                .map(arguments -> List.of(arguments).stream().anyMatch(a -> a.endsWith(namespace)))
+                .orElse(false))
+        .findFirst()
+        .map(ProcessHandle::destroyForcibly)
+        .orElse(false);
+  }
+}

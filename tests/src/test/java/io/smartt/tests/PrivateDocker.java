@@ -1,0 +1,161 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A Docker engine for tests: Debian's dockerd on a socket and in a folder of its own, so that no
+ * test meets the user's containers. Needs root.
+ */
+final class PrivateDocker implements AutoCloseable {
+  private static final int READY_S = 60;
+
+  private final Path folder;
+  private final Process daemon;
+
+  private PrivateDocker(Path folder, Process daemon) {
+    this.folder = folder;
+    this.daemon = daemon;
+  }
+
+  /** Starts one; skips the test where that cannot be, or fails it if SMARTT_REQUIRE has docker. */
+  static PrivateDocker start() {
+    Path dockerd = Path.of("/usr/sbin/dockerd");
+    boolean can = Files.isExecutable(dockerd) && System.getProperty("user.name").equals("root");
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
+        .contains("docker")) {
+      assertThat(can).as("dockerd and root, which SMARTT_REQUIRE=docker demands").isTrue();
+    }
+    Assumptions.assumeTrue(can, "a private Docker engine needs dockerd (docker.io) and root");
+    try {
+      // Short: a socket's path has 107 characters.
+      Path folder = Files.createTempDirectory(Path.of("/tmp"), "smd");
+      Process daemon =
+          new ProcessBuilder(
+                  dockerd.toString(),
+                  "--host",
+                  "unix://" + folder.resolve("s"),
+                  "--data-root",
+                  folder.resolve("data").toString(),
+                  "--exec-root",
+                  folder.resolve("exec").toString(),
+                  "--pidfile",
+                  folder.resolve("pid").toString())
+              .redirectErrorStream(true)
+              .start();
+      PrivateDocker docker = new PrivateDocker(folder, daemon);
+      docker.awaitReady();
+      return docker;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady() throws IOException {
+    StringBuilder said = new StringBuilder();
+    BufferedReader lines = daemon.inputReader(StandardCharsets.UTF_8);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      said.append(line).append('\n');
+      if (line.contains("API listen on")) {
+        drain(lines);
+        requireSocket();
+        return;
+      }
+    }
+    throw new IllegalStateException("dockerd ended: " + said);
+  }
+
+  private static void drain(BufferedReader lines) {
+    Thread.ofPlatform()
+        .daemon()
+        .start(() -> {
+          try {
+            while (lines.readLine() != null) {
+              // Its log does not matter any more.
+            }
+          } catch (IOException e) {
+            // It has ended.
+          }
+        });
+  }
+
+  private void requireSocket() throws IOException {
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      assertThat(channel.connect(UnixDomainSocketAddress.of(folder.resolve("s")))).isTrue();
+    }
+  }
+
+  /** What DOCKER_HOST is for it. */
+  String host() {
+    return "unix://" + folder.resolve("s");
+  }
+
+  /** A {@code smartt} command that uses it, as a process of its own. */
+  Process smartt(String... arguments) {
+    List<String> command = new ArrayList<>(Netns.command());
+    command.addAll(List.of(arguments));
+    return start(command);
+  }
+
+  /** Any command that uses it. */
+  Process start(List<String> command) {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+      builder.environment().put("DOCKER_HOST", host());
+      return builder.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What Docker's own client prints. */
+  Netns.Ended docker(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("docker"));
+    command.addAll(List.of(arguments));
+    return Netns.wait(start(command));
+  }
+
+  /** Names of our containers and networks that are there, running or not. */
+  List<String> ours() {
+    return Stream.concat(
+            docker("ps", "-a", "--filter", "label=io.smartt.fabric", "--format", "{{.Names}}")
+                .out()
+                .lines(),
+            docker("network", "ls", "--filter", "label=io.smartt.fabric", "--format", "{{.Name}}")
+                .out()
+                .lines())
+        .toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    daemon.destroy();
+    try {
+      if (!daemon.waitFor(READY_S, TimeUnit.SECONDS)) {
+        daemon.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}
