@@ -21,9 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Programs the switches of an exercise over P4Runtime from their runtime files. */
@@ -35,7 +37,7 @@ final class ExerciseController implements AutoCloseable {
   private final List<P4RuntimeClient> clients = new ArrayList<>();
   private final Server server;
   private final ManagedChannel channel;
-  private String programName = "";
+  private final Set<String> programNames = new LinkedHashSet<>();
 
   /**
    * Starts the switches' P4Runtime server.
@@ -102,18 +104,18 @@ final class ExerciseController implements AutoCloseable {
             throw new RunFailedException(
                 spec.runtime().map(String::valueOf).orElse(name) + ": " + e.getMessage(), e);
           }
-          programName =
+          programNames.add(
               runtime
                   .map(RuntimeFile::programName)
-                  .orElseGet(
-                      () -> String.valueOf(alone.orElseThrow().getFileName()).replace(".json", ""));
+                  .orElseGet(() ->
+                      String.valueOf(alone.orElseThrow().getFileName()).replace(".json", "")));
         });
     return done;
   }
 
-  /** The name of the program that the switches run. */
-  String programName() {
-    return programName;
+  /** Names of the programs that the switches run, in the order of the switches. */
+  List<String> programNames() {
+    return List.copyOf(programNames);
   }
 
   @Override

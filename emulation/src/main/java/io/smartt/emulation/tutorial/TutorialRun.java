@@ -43,7 +43,7 @@ public final class TutorialRun {
    *
    * @param exercise name of its folder
    * @param topology its file
-   * @param program name of the program
+   * @param program names of the programs, in the order of the switches
    * @param programmed what was written, a line a switch
    * @param checks where the checks come from
    * @param results of the checks, in order
@@ -92,14 +92,24 @@ public final class TutorialRun {
     try (ExerciseFabric network = build(exercise, folder);
         ExerciseController controller = new ExerciseController(exercise, network.devices())) {
       List<String> programmed = controller.program(onlyProgram(folder));
-      String program = controller.programName();
-      Optional<String> own = own(program);
+      List<String> programs = controller.programNames();
+      Optional<String> known =
+          programs.stream().filter(program -> own(program).isPresent()).findFirst();
+      Optional<String> own = known.flatMap(TutorialRun::own);
       String checks =
-          script.map(String::valueOf).orElse(own.isPresent() ? program + ".checks" : "pingall");
+          script
+              .map(String::valueOf)
+              .orElse(known.map(program -> program + ".checks").orElse("pingall"));
       String text = script.map(InputFile::text).orElse(own.orElse(PINGALL));
       List<CheckResult> results = CheckScript.run(network, checks, text);
       return new Outcome(
-          name(folder), topology, program, programmed, checks, results, notes(exercise, network));
+          name(folder),
+          topology,
+          String.join(", ", programs),
+          programmed,
+          checks,
+          results,
+          notes(exercise, network));
     }
   }
 
