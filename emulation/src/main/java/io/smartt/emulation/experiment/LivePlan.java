@@ -11,6 +11,7 @@ import io.smartt.emulation.topology.Routes;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -102,6 +103,13 @@ final class LivePlan {
             spec.seed(),
             spec.dilation());
     return new RunInputs(
-        spec, identity, topology, workload, program, new HostSetup(spec, topology), programs);
+        spec,
+        identity,
+        topology,
+        workload,
+        program,
+        new HostSetup(spec, topology),
+        programs,
+        Path.of("logs"));
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param endpoints by host
  */
-record StationCarrier(List<StationEndpoint> endpoints) implements Carrier {
+record StationCarrier(List<StationEndpoint> endpoints) implements EndpointCarrier {
   @Override
   public TransportEndpoint endpoint(Host host) {
     return endpoints.get(host.index()).endpoint();
