@@ -78,8 +78,7 @@ class StratumTargetTest {
 
   private static P4InfoIndex info() {
     try (InputStream in =
-        Objects.requireNonNull(
-            StratumTargetTest.class.getResourceAsStream("tna.p4info.txtpb"))) {
+        Objects.requireNonNull(StratumTargetTest.class.getResourceAsStream("tna.p4info.txtpb"))) {
       return P4InfoIndex.of(P4InfoReader.parse(in.readAllBytes(), "tna.p4info.txtpb"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -111,8 +110,7 @@ class StratumTargetTest {
     if (!entity.getPacketReplicationEngineEntry().hasCloneSessionEntry()) {
       return Optional.empty();
     }
-    CloneSessionEntry session =
-        entity.getPacketReplicationEngineEntry().getCloneSessionEntry();
+    CloneSessionEntry session = entity.getPacketReplicationEngineEntry().getCloneSessionEntry();
     if (session.getReplicasCount() != 1) {
       return error(Code.INVALID_ARGUMENT, "must contain exactly one replica");
     }

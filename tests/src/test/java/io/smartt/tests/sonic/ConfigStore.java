@@ -67,12 +67,18 @@ final class ConfigStore {
   /** One object a line: table, key, fields. */
   synchronized String lines() {
     TreeMap<String, String> lines = new TreeMap<>();
-    tables.properties().forEach(table ->
-        table.getValue().properties().forEach(object -> {
-          TreeMap<String, JsonNode> fields = new TreeMap<>();
-          object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
-          lines.put(table.getKey() + "|" + object.getKey(), JSON.valueToTree(fields).toString());
-        }));
+    tables
+        .properties()
+        .forEach(table ->
+            table
+                .getValue()
+                .properties()
+                .forEach(object -> {
+                  TreeMap<String, JsonNode> fields = new TreeMap<>();
+                  object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
+                  lines.put(
+                      table.getKey() + "|" + object.getKey(), JSON.valueToTree(fields).toString());
+                }));
     StringBuilder text = new StringBuilder();
     lines.forEach((name, fields) -> text.append(name).append(' ').append(fields).append('\n'));
     return text.toString();

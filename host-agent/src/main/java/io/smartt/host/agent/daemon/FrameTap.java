@@ -66,7 +66,7 @@ final class FrameTap extends ChannelDuplexHandler {
     if (!callers.isEmpty()) {
       copy((ByteBuf) message, clock.nowPs(), true);
     }
-    context.write(message, promise);
+    var _ = context.write(message, promise);
   }
 
   private void copy(ByteBuf frame, long timePs, boolean outbound) {

@@ -16,6 +16,7 @@ import io.smartt.agent.v1.StartFlowsRequest;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -52,7 +53,7 @@ class AgentServerTest {
       throws IOException {
     try (AgentServer server =
         AgentServer.start(
-            new InetSocketAddress("127.0.0.1", 0), Optional.empty(), asked, service)) {
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Optional.empty(), asked, service)) {
       ManagedChannel channel =
           NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build();
       try {
@@ -101,7 +102,7 @@ class AgentServerTest {
 
   @Test
   void listensBeyondLoopbackOnlyWithTlsAndToken() {
-    InetSocketAddress anywhere = new InetSocketAddress("0.0.0.0", 0);
+    InetSocketAddress anywhere = new InetSocketAddress(0);
 
     assertThatThrownBy(
             () -> AgentServer.start(anywhere, Optional.empty(), Optional.empty(), service))
@@ -127,7 +128,7 @@ class AgentServerTest {
               Status.Code.FAILED_PRECONDITION,
               "call Configure first");
           assertRefused(
-              () -> agent.watch(WatchRequest.getDefaultInstance()).hasNext(),
+              () -> agent.watch(WatchRequest.getDefaultInstance()).forEachRemaining(report -> {}),
               Status.Code.FAILED_PRECONDITION,
               "call Configure first");
         });
