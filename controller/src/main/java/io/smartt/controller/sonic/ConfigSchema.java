@@ -30,6 +30,7 @@ final class ConfigSchema {
   private static final FieldRule CLASS = whole(0, 15);
   private static final FieldRule BYTES = whole(0, MOST);
   private static final FieldRule FLAG = oneOf("true", "false");
+  private static final FieldRule FLAGS = matching("(true|false)(,(true|false))*");
   private static final FieldRule PRIORITIES = matching("([0-7](,[0-7])*)?");
   private static final FieldRule UP_DOWN = oneOf("up", "down");
 
@@ -41,7 +42,9 @@ final class ConfigSchema {
           Map.entry("INTERFACE", interfaces()),
           Map.entry(
               "NEIGH",
-              keyed(PORT, ADDRESS).field("neigh", MAC).field("family", oneOf("IPv4", "IPv6"))),
+              keyed(PORT, ADDRESS)
+                  .field("neigh", MAC)
+                  .field("family", oneOf("IPv4", "IPV4", "IPv6", "IPV6"))),
           Map.entry("STATIC_ROUTE", staticRoute()),
           Map.entry("DSCP_TO_TC_MAP", keyed(NAME).map(DSCP, CLASS)),
           Map.entry("TC_TO_QUEUE_MAP", keyed(NAME).map(CLASS, whole(0, 9))),
@@ -113,9 +116,9 @@ final class ConfigSchema {
         .field("ifname", matching(words))
         .field("nexthop-vrf", matching(words))
         .field("distance", matching("\\d{1,3}(,\\d{1,3})*"))
-        .field("blackhole", matching("(true|false)(,(true|false))*"))
-        .field("advertise", FLAG)
-        .field("bfd", FLAG);
+        .field("blackhole", FLAGS)
+        .field("advertise", FLAGS)
+        .field("bfd", FLAGS);
   }
 
   private static TableRule portQosMap() {

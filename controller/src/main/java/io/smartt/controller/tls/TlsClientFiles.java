@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.Date;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -55,7 +55,7 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
     try (InputStream in = Files.newInputStream(own.get().certificate())) {
       return CertificateFactory.getInstance("X.509").generateCertificate(in)
               instanceof X509Certificate certificate
-          && certificate.getNotAfter().before(new Date());
+          && certificate.getNotAfter().toInstant().isBefore(Instant.now());
     } catch (IOException | CertificateException e) {
       return false;
     }

@@ -55,7 +55,7 @@ public final class CertificateFolder {
     Path key = key(folder, AUTHORITY);
     if (Files.exists(certificate)) {
       Identity own = new Identity(PemFiles.readCertificate(certificate), PemFiles.readKey(key));
-      if (own.certificate().getNotAfter().before(Date.from(clock.instant()))) {
+      if (own.certificate().getNotAfter().toInstant().isBefore(clock.instant())) {
         throw new UserInputException(
             certificate
                 + ": the authority expired on "

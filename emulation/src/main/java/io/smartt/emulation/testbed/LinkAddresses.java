@@ -20,7 +20,7 @@ final class LinkAddresses {
    */
   LinkAddresses(String prefix) {
     this.prefix = prefix;
-    String[] parts = DOT.split(prefix);
+    String[] parts = DOT.split(prefix, -1);
     long address = 0;
     for (int i = 0; i < 4; i++) {
       address = address << 8 | Long.parseLong(parts[i]);

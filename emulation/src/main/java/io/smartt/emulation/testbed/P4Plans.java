@@ -164,6 +164,7 @@ public final class P4Plans {
       }
     }
     return new FabricModel(
+        // Every Stratum may have device id 1; a model's are all different.
         topology.switches().stream()
             .map(sw -> new FabricSwitch(box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
             .toList(),
