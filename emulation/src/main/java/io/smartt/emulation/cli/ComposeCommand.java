@@ -1,16 +1,19 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.docker.ComposeFile;
+import io.smartt.emulation.docker.RunSecrets;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Topology;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,8 +37,6 @@ import picocli.CommandLine.Option;
       "  docker compose up --abort-on-container-exit --exit-code-from controller"
     })
 final class ComposeCommand implements Callable<Integer> {
-  private static final int TOKEN_BYTES = 24;
-
   private final Experiments experiments;
   private final Console console;
 
@@ -84,8 +85,6 @@ final class ComposeCommand implements Callable<Integer> {
     ExperimentSpec spec = experiments.plan(profile, Map.of(), assignments, false);
     Topology network = spec.buildTopology();
     spec.buildWorkload(network);
-    byte[] token = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(token);
     List<String> experiment = new ArrayList<>(List.of("--profile", profile));
     assignments.forEach(assignment -> experiment.addAll(List.of("--set", assignment)));
     console
@@ -94,9 +93,15 @@ final class ComposeCommand implements Callable<Integer> {
             new ComposeFile(
                     network,
                     spec.settings().get(SettingKeys.DOCKER_IMAGE),
-                    HexFormat.of().formatHex(token))
+                    RunSecrets.create(nodes(network), new SecureRandom(), Instant.now()))
                 .text(experiment));
     console.out().flush();
     return 0;
+  }
+
+  private static List<String> nodes(Topology network) {
+    return Stream.concat(network.switches().stream(), network.hosts().stream())
+        .map(Node::name)
+        .toList();
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -20,7 +21,7 @@ final class Training {
       status =
           Smartt.execute(
               out,
-              new PrintWriter(System.err, true),
+              new PrintWriter(System.err, true, StandardCharsets.UTF_8),
               "run",
               "--topology",
               "leafspine,2,2,1",

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
- * service a host and a switch, a network a link, one service that makes certificates before the
+ * service a host and a switch, a network a link, one service that lays out certificates before the
  * others start and one that runs the experiment. Interfaces are told by their IP addresses, which
  * every Compose tool can fix.
  */
@@ -28,17 +28,17 @@ public final class ComposeFile {
 
   private final Topology topology;
   private final String image;
-  private final String token;
+  private final RunSecrets secrets;
   private final Map<Port, String> addresses = new LinkedHashMap<>();
   private final Map<Port, String> networks = new LinkedHashMap<>();
 
   /**
-   * @param token that agents ask for
+   * @param secrets of this file
    */
-  public ComposeFile(Topology topology, String image, String token) {
+  public ComposeFile(Topology topology, String image, RunSecrets secrets) {
     this.topology = topology;
     this.image = image;
-    this.token = token;
+    this.secrets = secrets;
   }
 
   /**
@@ -52,7 +52,7 @@ public final class ComposeFile {
     List<Node> nodes = new ArrayList<>(topology.switches());
     nodes.addAll(topology.hosts());
     Map<String, Object> services = new LinkedHashMap<>();
-    services.put(CERTIFICATES, certificates(nodes));
+    services.put(CERTIFICATES, certificates());
     nodes.forEach(node -> services.put(node.name(), service(node)));
     services.put("controller", controller(nodes, experiment));
     top.put("services", services);
@@ -63,7 +63,7 @@ public final class ComposeFile {
           + topology.name()
           + " as containers, by smartt compose. Run it with:\n"
           + "#   docker compose up --abort-on-container-exit --exit-code-from controller\n"
-          + "# The run folder appears in ./runs. The token is this file's own.\n"
+          + "# The run folder appears in ./runs. Certificates and token are of this file alone.\n"
           + new ObjectMapper(
                   new YAMLFactory()
                       .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -93,16 +93,22 @@ public final class ComposeFile {
     return all;
   }
 
-  private Map<String, Object> certificates(List<Node> nodes) {
-    List<String> command = new ArrayList<>(List.of("certs", "/etc/smartt", "--name"));
-    command.add("node,localhost," + String.join(",", nodes.stream().map(Node::name).toList()));
-    command.addAll(List.of("--name", "controller"));
+  private Map<String, Object> certificates() {
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", image);
-    service.put("command", command);
+    service.put("command", List.of("unpack", "/etc/smartt"));
+    service.put("environment", Map.of("SMARTT_FILES", json(secrets.files())));
     service.put("network_mode", "none");
     service.put("volumes", List.of(SECRETS));
     return service;
+  }
+
+  private static String json(Map<String, String> files) {
+    try {
+      return new ObjectMapper().writeValueAsString(files);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private Map<String, Object> service(Node node) {
@@ -111,7 +117,7 @@ public final class ComposeFile {
     service.put("hostname", node.name());
     service.put("command", NodeCommands.of(node, topology, port -> "ip:" + addresses.get(port)));
     if (node instanceof Host) {
-      service.put("environment", Map.of("SMARTT_AGENT_TOKEN", token));
+      service.put("environment", Map.of("SMARTT_AGENT_TOKEN", secrets.token().text()));
     } else {
       service.put("restart", "unless-stopped");
     }
@@ -140,7 +146,7 @@ public final class ComposeFile {
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", image);
     service.put("command", command);
-    service.put("environment", Map.of("SMARTT_AGENT_TOKEN", token));
+    service.put("environment", Map.of("SMARTT_AGENT_TOKEN", secrets.token().text()));
     service.put("networks", Map.of(CONTROL, Map.of()));
     service.put("volumes", List.of(SECRETS + ":ro", "./runs:/tmp/runs"));
     service.put("depends_on", dependencies);

@@ -16,14 +16,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
  * What the parts of one run know each other by: a certificate authority of this run alone, a
- * certificate for all containers and one for the controller, a token for agents. None of it
- * survives the run.
+ * certificate for all containers and one for the controller, a token for agents.
  */
 public final class RunSecrets {
   static final String AUTHORITY = "/etc/smartt/ca.pem";
@@ -75,6 +76,22 @@ public final class RunSecrets {
             stream(certificate(controller)),
             stream(key(controller))),
         token);
+  }
+
+  /** All that a fabric needs that somebody else runs, by file name: the controller's share too. */
+  public Map<String, String> files() {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("ca.pem", certificate(authority));
+    files.put("node.pem", certificate(node));
+    files.put("node-key.pem", key(node));
+    files.put("controller.pem", certificate(controller));
+    files.put("controller-key.pem", key(controller));
+    return files;
+  }
+
+  /** What callers of agents show. */
+  public BearerToken token() {
+    return token;
   }
 
   /** A container's share, as a tar to be unpacked at its root. */

@@ -31,7 +31,7 @@ final class DockerRun implements FabricRun {
   /** Where a Compose file puts what the controller shows. */
   private static final Path SECRETS = Path.of("/etc/smartt");
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Runs of this process side by side. */
   private final AtomicInteger numbers;

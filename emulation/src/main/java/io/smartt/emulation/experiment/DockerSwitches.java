@@ -49,7 +49,7 @@ import java.util.function.LongSupplier;
  * when their container ends. What one counted before that is lost.
  */
 final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final int MAX_MESSAGE_BYTES = 64 << 20;

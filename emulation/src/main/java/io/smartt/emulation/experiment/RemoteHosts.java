@@ -113,8 +113,7 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
 
   private void configure(long epochNs) {
     SplittableRandom random = new SplittableRandom(in.spec().seed());
-    long networkRttPs =
-        new PathProfiles(in.topology(), in.spec().packets()).longest().baseRttPs();
+    long networkRttPs = new PathProfiles(in.topology(), in.spec().packets()).longest().baseRttPs();
     Map<String, String> settings = AgentEndpoints.settingsOf(in.spec());
     List<Future<?>> all = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -13,6 +13,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
@@ -27,12 +31,26 @@ final class ImageFiles {
   /** By name: the command line knows images, not they it. */
   private static final String TRAINING = "io.smartt.emulation.cli.Training";
 
-  private static final String MODULES =
-      "java.base,java.logging,java.management,java.naming,java.xml,jdk.unsupported";
+  private static final String MODULES = "java.base,java.logging,java.management,jdk.unsupported";
 
-  /** Not needed in containers: charts, packet capture by libpcap, the Docker client. */
+  /** Not needed in containers: charts, capture by libpcap, the Docker client, certificates. */
   private static final List<String> LEFT_OUT =
-      List.of("xchart", "VectorGraphics2D", "pcap4j", "jna", "docker-java", "commons-compress");
+      List.of(
+          "xchart",
+          "VectorGraphics2D",
+          "pcap4j",
+          "jna",
+          "docker-java",
+          "commons-compress",
+          "commons-io",
+          "commons-lang",
+          "bc");
+
+  /** Most of this library is other builds of the one script that reports hold. */
+  private static final String ECHARTS = "echarts";
+
+  private static final Pattern MINIFIED =
+      Pattern.compile(".*/(echarts\\.min\\.js|pom\\.properties)");
 
   /** The archive keeps seconds; what the JVM learnt is for files of this time. */
   private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
@@ -120,12 +138,31 @@ final class ImageFiles {
       if (Files.isDirectory(from)) {
         name = "classes-" + copied.size();
         copyFolder(from, into.resolve(name));
+      } else if (name.startsWith(ECHARTS)) {
+        copyMinified(from, into.resolve(name));
       } else {
         Files.copy(from, into.resolve(name), StandardCopyOption.REPLACE_EXISTING);
       }
       copied.add("app/" + name);
     }
     return copied;
+  }
+
+  private static void copyMinified(Path from, Path to) throws IOException {
+    try (JarFile all = new JarFile(from.toFile());
+        JarOutputStream some = new JarOutputStream(Files.newOutputStream(to))) {
+      for (JarEntry entry : kept(all)) {
+        JarEntry copy = new JarEntry(entry.getName());
+        copy.setLastModifiedTime(STAMP);
+        some.putNextEntry(copy);
+        all.getInputStream(entry).transferTo(some);
+        some.closeEntry();
+      }
+    }
+  }
+
+  private static List<JarEntry> kept(JarFile all) {
+    return all.stream().filter(entry -> MINIFIED.matcher(entry.getName()).matches()).toList();
   }
 
   private static boolean isLeftOut(String name) {

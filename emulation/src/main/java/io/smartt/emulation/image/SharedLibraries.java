@@ -56,6 +56,6 @@ final class SharedLibraries {
 
   private static boolean isNative(Path file) {
     return file.getFileName().toString().endsWith(".so")
-        || file.getParent().getFileName().toString().equals("bin");
+        || file.toString().contains("/bin/");
   }
 }

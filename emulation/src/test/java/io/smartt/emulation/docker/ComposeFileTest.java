@@ -9,6 +9,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,10 @@ class ComposeFileTest {
 
   private JsonNode file() throws JsonProcessingException {
     String text =
-        new ComposeFile(topology, "smartt", "0123456789abcdef")
+        new ComposeFile(
+                topology,
+                "smartt",
+                RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH))
             .text(List.of("--profile", "docker"));
     return new ObjectMapper(new YAMLFactory()).readTree(text);
   }

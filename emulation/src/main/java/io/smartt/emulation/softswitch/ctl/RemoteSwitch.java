@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.ctl;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -109,8 +110,14 @@ public final class RemoteSwitch {
     try {
       return task.get();
     } catch (StatusRuntimeException e) {
+      Status status = e.getStatus();
       throw new RunFailedException(
-          "switch " + name + " does not answer or refuses: " + e.getStatus(), e);
+          switch (status.getCode()) {
+            case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED ->
+                "switch " + name + " does not answer (" + status.getCode() + ")";
+            default -> "switch " + name + " refuses: " + status.getDescription();
+          },
+          e);
     }
   }
 }

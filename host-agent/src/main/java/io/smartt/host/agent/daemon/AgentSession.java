@@ -110,12 +110,12 @@ final class AgentSession implements AutoCloseable {
       } else {
         var _ =
             loop.schedule(
-            () -> {
-              send(flow);
-              host.wake();
-            },
-            waitNs,
-            TimeUnit.NANOSECONDS);
+                () -> {
+                  send(flow);
+                  host.wake();
+                },
+                waitNs,
+                TimeUnit.NANOSECONDS);
       }
     }
     host.wake();

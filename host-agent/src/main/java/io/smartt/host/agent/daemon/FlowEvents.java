@@ -74,8 +74,7 @@ final class FlowEvents implements TransportListener {
     flow.connection = connection;
     flow.messageId = message;
     if (connection >= byConnection.length) {
-      byConnection =
-          Arrays.copyOf(byConnection, Math.max(connection + 1, 2 * byConnection.length));
+      byConnection = Arrays.copyOf(byConnection, Math.max(connection + 1, 2 * byConnection.length));
     }
     byConnection[connection] = flow;
     next.addStarted(

@@ -102,7 +102,7 @@ class AgentServerTest {
 
   @Test
   void listensBeyondLoopbackOnlyWithTlsAndToken() {
-    InetSocketAddress anywhere = new InetSocketAddress("0.0.0.0", 0);
+    InetSocketAddress anywhere = new InetSocketAddress(0);
 
     assertThatThrownBy(
             () -> AgentServer.start(anywhere, Optional.empty(), Optional.empty(), service))
@@ -128,7 +128,7 @@ class AgentServerTest {
               Status.Code.FAILED_PRECONDITION,
               "call Configure first");
           assertRefused(
-              () -> agent.watch(WatchRequest.getDefaultInstance()).forEachRemaining(_ -> {}),
+              () -> agent.watch(WatchRequest.getDefaultInstance()).forEachRemaining(report -> {}),
               Status.Code.FAILED_PRECONDITION,
               "call Configure first");
         });
