@@ -86,14 +86,18 @@ final class OneWay {
     } finally {
       stopped = true;
       join(sender);
-      try {
-        in.breakLoop();
-      } catch (NotOpenException e) {
-        throw new IllegalStateException(e);
-      }
+      breakLoop(in);
       join(receiver);
       in.close();
       out.close();
+    }
+  }
+
+  private static void breakLoop(PcapHandle in) {
+    try {
+      in.breakLoop();
+    } catch (NotOpenException e) {
+      throw new IllegalStateException(e);
     }
   }
 
