@@ -101,6 +101,14 @@ final class OneWay {
     }
   }
 
+  private static void breakLoop(PcapHandle handle) {
+    try {
+      handle.breakLoop();
+    } catch (NotOpenException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static PcapHandle open(String name) {
     try {
       return Pcap4jBridge.open(name, false);
