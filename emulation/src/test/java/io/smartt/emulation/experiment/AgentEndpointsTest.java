@@ -23,16 +23,17 @@ class AgentEndpointsTest {
 
   @Test
   void theWindowIsThatOfTheSettings() {
-    // SMaRTT begins with 1.25 BDP; DCTCP with its own.
+    // A BDP of 12.5 Mbps in 48 ms is 75,000 bytes.
     PathParameters path = new PathParameters(48_000_000_000L, 12_500_000);
-    TransportEndpoint smartt = new AgentEndpoints().create(request(Map.of()), NOBODY);
-    TransportEndpoint swift =
-        new AgentEndpoints().create(request(Map.of("scheme", "swift")), NOBODY);
+    TransportEndpoint standard = new AgentEndpoints().create(request(Map.of()), NOBODY);
+    TransportEndpoint asked =
+        new AgentEndpoints().create(request(Map.of("smartt.initial-window-bdps", "0.5")), NOBODY);
 
-    int first = smartt.open(0, new Destination(0x0a000002, 1), path);
-    int second = swift.open(0, new Destination(0x0a000002, 1), path);
+    int first = standard.open(0, new Destination(0x0a000002, 1), path);
+    int second = asked.open(0, new Destination(0x0a000002, 1), path);
 
-    assertThat(smartt.windowBytes(first)).isNotEqualTo(swift.windowBytes(second));
+    assertThat(standard.windowBytes(first)).isEqualTo(112_500);
+    assertThat(asked.windowBytes(second)).isEqualTo(37_500);
   }
 
   @Test
