@@ -93,14 +93,6 @@ final class OneWay {
     }
   }
 
-  private static void breakLoop(PcapHandle in) {
-    try {
-      in.breakLoop();
-    } catch (NotOpenException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private static void breakLoop(PcapHandle handle) {
     try {
       handle.breakLoop();
