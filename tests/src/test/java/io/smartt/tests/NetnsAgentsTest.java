@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,16 +97,30 @@ class NetnsAgentsTest {
     assertThat(Netns.leftBy(process.pid())).isEmpty();
   }
 
-  private static boolean kill(Process run, String namespace) {
-    return run.descendants()
-        .filter(child ->
-            child
-                .info()
-                .arguments()
-                .map(arguments -> List.of(arguments).stream().anyMatch(a -> a.endsWith(namespace)))
-                .orElse(false))
-        .findFirst()
-        .map(ProcessHandle::destroyForcibly)
-        .orElse(false);
+  /** Kills what the run started in its namespace of that ending. */
+  private static boolean kill(Process run, String ending) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/run/netns"))) {
+      Object namespace =
+          inode(
+              files
+                  .filter(file -> file.toString().contains("-" + run.pid() + "-"))
+                  .filter(file -> file.toString().endsWith(ending))
+                  .findFirst()
+                  .orElseThrow());
+      return run.descendants()
+          .filter(child ->
+              namespace.equals(inode(Path.of("/proc", Long.toString(child.pid()), "ns", "net"))))
+          .findFirst()
+          .map(ProcessHandle::destroyForcibly)
+          .orElse(false);
+    }
+  }
+
+  private static Object inode(Path namespace) {
+    try {
+      return Files.getAttribute(namespace, "unix:ino");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -136,8 +136,8 @@ final class ImageFiles {
         continue;
       }
       if (Files.isDirectory(from)) {
-        name = "classes-" + copied.size();
-        copyFolder(from, into.resolve(name));
+        name = "classes-" + copied.size() + ".jar";
+        pack(from, into.resolve(name));
       } else if (name.startsWith(ECHARTS)) {
         copyMinified(from, into.resolve(name));
       } else {
@@ -169,15 +169,16 @@ final class ImageFiles {
     return LEFT_OUT.stream().anyMatch(name::startsWith);
   }
 
-  private static void copyFolder(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Path copy = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file)) {
-          Files.createDirectories(copy);
-        } else {
-          Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-        }
+  /** A folder of classes as a JAR file: what the run time learns ahead is of files only. */
+  private static void pack(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from);
+        JarOutputStream jar = new JarOutputStream(Files.newOutputStream(to))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        JarEntry entry = new JarEntry(from.relativize(file).toString());
+        entry.setLastModifiedTime(STAMP);
+        jar.putNextEntry(entry);
+        Files.copy(file, jar);
+        jar.closeEntry();
       }
     }
   }
