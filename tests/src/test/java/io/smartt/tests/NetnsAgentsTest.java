@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,30 +95,20 @@ class NetnsAgentsTest {
     assertThat(Netns.leftBy(process.pid())).isEmpty();
   }
 
-  /** Kills what the run started in its namespace of that ending. */
-  private static boolean kill(Process run, String ending) throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("/run/netns"))) {
-      Object namespace =
-          inode(
-              files
-                  .filter(file -> file.toString().contains("-" + run.pid() + "-"))
-                  .filter(file -> file.toString().endsWith(ending))
-                  .findFirst()
-                  .orElseThrow());
-      return run.descendants()
-          .filter(child ->
-              namespace.equals(inode(Path.of("/proc", Long.toString(child.pid()), "ns", "net"))))
-          .findFirst()
-          .map(ProcessHandle::destroyForcibly)
-          .orElse(false);
-    }
+  private static boolean kill(Process run, String namespace) {
+    return run.descendants()
+        .filter(child -> commandLine(child).contains(namespace + "\0"))
+        .findFirst()
+        .map(ProcessHandle::destroyForcibly)
+        .orElse(false);
   }
 
-  private static Object inode(Path namespace) {
+  /** ProcessHandle has no arguments of a process with so long a class path. */
+  private static String commandLine(ProcessHandle process) {
     try {
-      return Files.getAttribute(namespace, "unix:ino");
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return "";
     }
   }
 }

@@ -39,6 +39,11 @@ final class HostFlows implements TransportListener {
     }
   }
 
+  /** The same: a flow whose last acknowledgement came is whole at its receiver. */
+  void arrived(long messageId) {
+    flowOf(messageId).delivered = true;
+  }
+
   FlowState flowOf(long messageId) {
     FlowState flow = byMessage.get(messageId);
     if (flow == null) {

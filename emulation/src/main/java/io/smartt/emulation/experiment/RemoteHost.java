@@ -81,6 +81,8 @@ final class RemoteHost {
     }
     for (FlowFinished finished : report.getFinishedList()) {
       ofFlows.put(finished.getFlowId(), finished.getCounters());
+      // The receiver's own report may still be on its way.
+      known.arrived(finished.getFlowId());
       known.messageCompleted(
           finished.getTimePs(), (int) finished.getFlowId(), finished.getFlowId());
     }
