@@ -203,7 +203,8 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
       throw new RunFailedException(
           "container of " + node.name() + ": " + ended(node).orElse("it has no port"));
     }
-    return InetSocketAddress.createUnresolved(LOOPBACK, Integer.parseInt(bindings[0].getHostPortSpec()));
+    return InetSocketAddress.createUnresolved(
+        LOOPBACK, Integer.parseInt(bindings[0].getHostPortSpec()));
   }
 
   /** The engine hears of an end a moment after those whose connections break, so it may wait. */

@@ -55,7 +55,6 @@ final class SharedLibraries {
   }
 
   private static boolean isNative(Path file) {
-    return file.getFileName().toString().endsWith(".so")
-        || file.toString().contains("/bin/");
+    return file.getFileName().toString().endsWith(".so") || file.toString().contains("/bin/");
   }
 }

@@ -53,7 +53,10 @@ class AgentServerTest {
       throws IOException {
     try (AgentServer server =
         AgentServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Optional.empty(), asked, service)) {
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Optional.empty(),
+            asked,
+            service)) {
       ManagedChannel channel =
           NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build();
       try {
