@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code smartt image build} and {@code --profile docker}, on an engine of the tests' own. */
@@ -114,6 +115,7 @@ class DockerRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void aKilledHostFailsItsFlowsAndLeavesLogs() {
     Run run = run("permutation:4MiB", () -> kill("-h3"));
 
@@ -134,6 +136,7 @@ class DockerRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void cleanRemovesWhatAKilledRunLeftAndOnlyThat() throws IOException, InterruptedException {
     docker.docker("network", "create", "somebody-elses");
     List<String> arguments = new ArrayList<>(List.of("run", "--profile", "docker"));
