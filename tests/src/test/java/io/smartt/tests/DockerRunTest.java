@@ -104,6 +104,7 @@ class DockerRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void aKilledSwitchComesBackAndFlowsComplete() {
     Run run = run("permutation:4MiB", () -> kill("-spine1"));
 
