@@ -1,13 +1,11 @@
 package io.smartt.host.packetio;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.AbstractChannel;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelId;
 import io.netty.channel.ChannelMetadata;
 import io.netty.channel.ChannelOutboundBuffer;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.EventLoop;
@@ -19,6 +17,7 @@ import java.lang.foreign.Arena;
 import java.net.SocketAddress;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,34 +30,28 @@ public final class PacketChannel extends AbstractChannel {
   public static final int BATCH = 32;
 
   private static final ChannelMetadata METADATA = new ChannelMetadata(false);
-  private static final int BATCHES_A_TURN = 4;
-  private static final int MSG_DONTWAIT = 0x40;
-  private static final int VLAN_TAG_BYTES = 4;
-  private static final int ADDRESSES_BYTES = 12;
 
   private final PacketAddress address;
   private final DefaultChannelConfig config = new DefaultChannelConfig(this);
   private final Arena arena = Arena.ofShared();
   private final LinuxCalls calls = new LinuxCalls(arena);
-  private final FrameBatch incoming;
-  private final FrameBatch outgoing;
+  private final FrameReceiver receiver;
+  private final FrameSender sender;
+  private final BooleanSupplier stillOpen = this::isOpen;
   private final int fd;
   private final InterfaceState state;
   private @Nullable IoRegistration registration;
   private boolean open = true;
   private boolean reading;
   private boolean writing;
-  private long unsentFrames;
-  private int count;
-  private final ChannelOutboundBuffer.MessageProcessor filler = this::take;
 
   private PacketChannel(String interfaceName, PacketOptions options) {
     super(null);
     fd = PacketDescriptor.open(interfaceName, options);
     address = new PacketAddress(interfaceName);
     state = new InterfaceState(interfaceName, fd);
-    incoming = new FrameBatch(arena, BATCH, options.maxFrameBytes(), true);
-    outgoing = new FrameBatch(arena, BATCH, options.maxFrameBytes(), false);
+    receiver = new FrameReceiver(arena, calls, fd, options.maxFrameBytes());
+    sender = new FrameSender(arena, calls, fd, address, options.maxFrameBytes());
   }
 
   /**
@@ -74,7 +67,7 @@ public final class PacketChannel extends AbstractChannel {
 
   /** Frames that were written and that the interface did not take: its link was down. */
   public long unsentFrames() {
-    return unsentFrames;
+    return sender.unsentFrames();
   }
 
   /** Frames that the kernel dropped because the loop did not come to receive them. */
@@ -201,61 +194,8 @@ public final class PacketChannel extends AbstractChannel {
 
   @Override
   protected void doWrite(ChannelOutboundBuffer buffer) {
-    while (true) {
-      int count = fill(buffer);
-      if (count == 0) {
-        watch(reading, false);
-        return;
-      }
-      int sent = calls.sendMany(fd, outgoing.from(0), count, MSG_DONTWAIT);
-      if (sent > 0) {
-        remove(buffer, sent);
-      } else if (sent == -Errno.EAGAIN) {
-        watch(reading, true);
-        return;
-      } else if (sent != -Errno.EINTR) {
-        refused(-sent);
-        buffer.remove();
-        unsentFrames++;
-      }
-    }
-  }
-
-  private static void remove(ChannelOutboundBuffer buffer, int frames) {
-    for (int i = 0; i < frames; i++) {
-      buffer.remove();
-    }
-  }
-
-  private int fill(ChannelOutboundBuffer buffer) {
-    count = 0;
-    try {
-      buffer.forEachFlushedMessage(filler);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-    if (count == 0 && buffer.current() instanceof ByteBuf tooLong) {
-      throw new PacketIoException(
-          "interface '%s' takes no frame of %d bytes".formatted(address, tooLong.readableBytes()));
-    }
-    return count;
-  }
-
-  private boolean take(Object message) {
-    if (!outgoing.put(count, (ByteBuf) message)) {
-      return false;
-    }
-    count++;
-    return count < BATCH;
-  }
-
-  private void refused(int errno) {
-    switch (errno) {
-      case Errno.ENETDOWN, Errno.EMSGSIZE, Errno.ENOBUFS -> {}
-      default ->
-          throw new PacketIoException(
-              "interface '%s' takes no more packets: %s".formatted(address, Errno.name(errno)));
-    }
+    boolean all = sender.send(buffer);
+    watch(reading, !all);
   }
 
   private final class PacketUnsafe extends AbstractUnsafe implements PacketIoHandle {
@@ -289,43 +229,9 @@ public final class PacketChannel extends AbstractChannel {
     }
 
     private void receive() {
-      ChannelPipeline pipeline = pipeline();
-      ByteBufAllocator pool = config.getAllocator();
-      int error = 0;
-      for (int turn = 0; turn < BATCHES_A_TURN && open; turn++) {
-        int received = calls.receiveMany(fd, incoming.from(0), BATCH, MSG_DONTWAIT);
-        if (received < 0) {
-          error = -received;
-          break;
-        }
-        for (int i = 0; i < received; i++) {
-          if (open && !incoming.isOutgoing(i)) {
-            incoming.readNotes(i);
-            ReceivedFrame frame = ReceivedFrame.of(content(pool, i), incoming.stampNs());
-            incoming.rearm(i);
-            pipeline.fireChannelRead(frame);
-          } else if (open) {
-            incoming.rearm(i);
-          }
-        }
-        if (received < BATCH) {
-          break;
-        }
-      }
-      pipeline.fireChannelReadComplete();
+      int error = receiver.receive(pipeline(), config.getAllocator(), stillOpen);
+      pipeline().fireChannelReadComplete();
       ended(error);
-    }
-
-    private ByteBuf content(ByteBufAllocator pool, int index) {
-      int length = incoming.length(index);
-      int tag = incoming.tag();
-      ByteBuf content = pool.heapBuffer(length + VLAN_TAG_BYTES);
-      if (tag == FrameBatch.NO_TAG || length < ADDRESSES_BYTES) {
-        return content.writeBytes(incoming.frame(index));
-      }
-      content.writeBytes(incoming.frame(index).limit(ADDRESSES_BYTES));
-      content.writeInt(tag);
-      return content.writeBytes(incoming.frame(index).position(ADDRESSES_BYTES));
     }
 
     private void ended(int errno) {
