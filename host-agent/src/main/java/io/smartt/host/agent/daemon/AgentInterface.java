@@ -1,5 +1,6 @@
 package io.smartt.host.agent.daemon;
 
+import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.InterfaceOffloads;
 import io.smartt.host.packetio.NetworkNamespace;
@@ -42,6 +43,11 @@ public record AgentInterface(
             throw new PacketIoException("interface " + name + ": " + e.getMessage(), e);
           }
         });
+  }
+
+  /** What the system says of it now. */
+  public Optional<InterfaceFacts> facts() {
+    return InterfaceFacts.of(name, namespace);
   }
 
   private static long mac(NetworkInterface found) throws SocketException {
