@@ -16,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,18 +51,7 @@ final class PreflightCommand implements Callable<Integer> {
   private final Experiments experiments;
   private final Console console;
 
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME|FILE",
-      required = true,
-      description = "The testbed.")
-  private String profile = "";
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private ProfileOptions profile = new ProfileOptions();
 
   @Option(
       names = "--local",
@@ -89,7 +76,7 @@ final class PreflightCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ExperimentSpec spec = experiments.plan(profile, Map.of(), settings, false);
+    ExperimentSpec spec = profile.experiment(experiments);
     TestbedFacts facts = new TestbedFacts(spec.settings());
     Preflight preflight = new Preflight(spec, facts);
     List<PreflightRow> rows =

@@ -14,26 +14,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of commands that change real switches. */
 final class TestbedOptions {
   private static final Path STATE = Path.of(".smartt");
 
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME|FILE",
-      required = true,
-      description = "The testbed: its switches, network and queues.")
-  private String profile = "";
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private ProfileOptions profile = new ProfileOptions();
 
   @Option(
       names = "--switch",
@@ -57,7 +46,7 @@ final class TestbedOptions {
   private int timeoutS = 120;
 
   ExperimentSpec experiment(Experiments experiments) {
-    return experiments.plan(profile, Map.of(), settings, false);
+    return profile.experiment(experiments);
   }
 
   /** The switches that are asked for. */
@@ -66,7 +55,9 @@ final class TestbedOptions {
     List<String> names = all.stream().map(Box::name).toList();
     if (all.isEmpty()) {
       throw new UserInputException(
-          "profile " + profile + " names no switches; 'smartt profile show' shows what it says");
+          "profile "
+              + profile.name()
+              + " names no switches; 'smartt profile show' shows what it says");
     }
     for (String name : switches) {
       if (!names.contains(name)) {
@@ -84,7 +75,7 @@ final class TestbedOptions {
     if (state != null) {
       return new CheckpointStore(state);
     }
-    String name = String.valueOf(Path.of(profile).getFileName()).replaceAll("\\.ya?ml$", "");
+    String name = String.valueOf(Path.of(profile.name()).getFileName()).replaceAll("\\.ya?ml$", "");
     return new CheckpointStore(STATE.resolve(name));
   }
 

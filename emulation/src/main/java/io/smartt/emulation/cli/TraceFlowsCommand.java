@@ -10,8 +10,6 @@ import io.smartt.emulation.trace.analysis.TracedConnection;
 import io.smartt.emulation.trace.analysis.TracedFlow;
 import io.smartt.emulation.trace.analysis.TracedMessage;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -47,15 +45,32 @@ import picocli.CommandLine.Option;
       "  smartt trace flows h1.pcap h2.pcap --series windows.csv"
     })
 final class TraceFlowsCommand implements Callable<Integer> {
+  private static final List<String> COLUMNS =
+      List.of(
+          "flow",
+          "src",
+          "dst",
+          "size_bytes",
+          "start_us",
+          "finish_us",
+          "fct_us",
+          "packets_sent",
+          "retransmissions",
+          "timeouts",
+          "trims",
+          "marks",
+          "rtt_min_us",
+          "rtt_median_us",
+          "rtt_p99_us",
+          "rtt_max_us",
+          "connection",
+          "complete");
+
   private final Console console;
 
   @Mixin private TraceFiles files = new TraceFiles();
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
-
-  @Option(names = "--csv", description = "Prints CSV, and nothing else.")
-  private boolean csv;
+  @Mixin private RowFormat format = new RowFormat();
 
   @Option(
       names = "--series",
@@ -90,7 +105,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
       flows = TracedFlow.of(TraceAnalysis.of(captures, watch), captures.hostNames());
     }
     List<Map<String, Object>> rows = flows.stream().map(TraceFlowsCommand::row).toList();
-    console.out().print(json ? Json.pretty(rows) : csv ? csv(rows) : table(rows));
+    console.out().print(format.text(COLUMNS, rows, TraceFlowsCommand::table));
     console.out().flush();
     Optional.ofNullable(series)
         .ifPresent(file -> WholeFile.write(file, out -> series(out, curves)));
@@ -125,7 +140,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
     return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / 1e6) : OptionalDouble.empty();
   }
 
-  private static String table(List<Map<String, Object>> rows) {
+  private static TextTable table(List<Map<String, Object>> rows) {
     TextTable table =
         new TextTable(
             "flow",
@@ -159,36 +174,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
           Cells.time(row, "rtt_median_us"),
           Cells.time(row, "rtt_p99_us"));
     }
-    return table.toString();
-  }
-
-  private static String csv(List<Map<String, Object>> rows) {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = new CsvWriter(text);
-    try {
-      csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us")
-          .fields("packets_sent", "retransmissions", "timeouts", "trims", "marks", "rtt_min_us")
-          .fields("rtt_median_us", "rtt_p99_us", "rtt_max_us", "connection", "complete")
-          .endRow();
-      for (Map<String, Object> row : rows) {
-        row.values().forEach(value -> field(csv, value));
-        csv.endRow();
-      }
-      csv.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
-  }
-
-  private static void field(CsvWriter csv, Object value) {
-    switch (value) {
-      case Double number -> csv.field(number.doubleValue());
-      case OptionalDouble number when number.isPresent() -> csv.field(number.getAsDouble());
-      case OptionalDouble _ -> csv.empty();
-      case Number number -> csv.field(number.longValue());
-      default -> csv.field(String.valueOf(value));
-    }
+    return table;
   }
 
   private static void series(Writer out, Map<Integer, FlowSeries> curves) throws IOException {

@@ -1,14 +1,10 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.report.CsvWriter;
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.trace.analysis.CaptureSet;
 import io.smartt.emulation.trace.analysis.PortTraffic;
 import io.smartt.emulation.trace.analysis.QueueAnalysis;
 import io.smartt.emulation.trace.analysis.TraceAnalysis;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code smartt trace queues}. */
 @Command(
@@ -37,15 +32,27 @@ import picocli.CommandLine.Option;
       "  smartt trace queues pcaps/s1-eth*_in.pcap pcaps/s1-eth*_out.pcap --csv"
     })
 final class TraceQueuesCommand implements Callable<Integer> {
+  private static final List<String> COLUMNS =
+      List.of(
+          "interface",
+          "in_packets",
+          "in_bytes",
+          "out_packets",
+          "out_bytes",
+          "trimmed_packets",
+          "marked_packets",
+          "stays",
+          "stay_min_us",
+          "stay_median_us",
+          "stay_p99_us",
+          "stay_max_us",
+          "max_bytes");
+
   private final Console console;
 
   @Mixin private TraceFiles files = new TraceFiles();
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
-
-  @Option(names = "--csv", description = "Prints CSV, and nothing else.")
-  private boolean csv;
+  @Mixin private RowFormat format = new RowFormat();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -63,7 +70,7 @@ final class TraceQueuesCommand implements Callable<Integer> {
       TraceAnalysis.of(captures, queues);
     }
     List<Map<String, Object>> rows = queues.ports().stream().map(TraceQueuesCommand::row).toList();
-    console.out().print(json ? Json.pretty(rows) : csv ? csv(rows) : table(rows));
+    console.out().print(format.text(COLUMNS, rows, TraceQueuesCommand::table));
     console.out().flush();
     if (queues.undirected() > 0) {
       console
@@ -95,7 +102,7 @@ final class TraceQueuesCommand implements Callable<Integer> {
     return row;
   }
 
-  private static String table(List<Map<String, Object>> rows) {
+  private static TextTable table(List<Map<String, Object>> rows) {
     TextTable table =
         new TextTable(
             "interface",
@@ -121,32 +128,6 @@ final class TraceQueuesCommand implements Callable<Integer> {
           Cells.time(row, "stay_max_us"),
           Cells.text(row, "max_bytes"));
     }
-    return table.toString();
-  }
-
-  private static String csv(List<Map<String, Object>> rows) {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = new CsvWriter(text);
-    try {
-      csv.fields("interface", "in_packets", "in_bytes", "out_packets", "out_bytes")
-          .fields("trimmed_packets", "marked_packets", "stays", "stay_min_us", "stay_median_us")
-          .fields("stay_p99_us", "stay_max_us", "max_bytes")
-          .endRow();
-      for (Map<String, Object> row : rows) {
-        for (Object value : row.values()) {
-          switch (value) {
-            case Optional<?> us ->
-                us.map(Double.class::cast).ifPresentOrElse(csv::field, csv::empty);
-            case Long number -> csv.field(number.longValue());
-            default -> csv.field(String.valueOf(value));
-          }
-        }
-        csv.endRow();
-      }
-      csv.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
+    return table;
   }
 }

@@ -23,7 +23,6 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
@@ -127,14 +126,9 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   private Wire wire(Switch sw, Adjacency adjacency) {
-    Link link = adjacency.link();
     double loss = in.spec().settings().get(SettingKeys.LINK_LOSS) / 100;
-    boolean up = in.topology().isUp(link) && !down.contains(link);
-    return switch (adjacency.peer().node()) {
-      case Host host ->
-          new Wire(link.latencyPs(), link.latencyPs() + sw.latencyPs(), true, loss, up);
-      case Switch peer -> new Wire(link.latencyPs() + peer.latencyPs(), 0, false, loss, up);
-    };
+    Wire wire = Wire.of(in.topology(), sw, adjacency, loss);
+    return down.contains(adjacency.link()) ? wire.withUp(false) : wire;
   }
 
   @Override

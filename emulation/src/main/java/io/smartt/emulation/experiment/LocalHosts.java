@@ -50,7 +50,7 @@ final class LocalHosts implements RealTimeHosts {
 
   @Override
   public StartClock clock() {
-    return new LoopClock(loop, clock::nowPs);
+    return LoopClock.punctual(loop, clock::nowPs);
   }
 
   @Override

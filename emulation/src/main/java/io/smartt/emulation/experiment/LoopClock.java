@@ -7,9 +7,24 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Real time, on an event loop. */
-record LoopClock(EventLoop loop, LongSupplier nowPs) implements StartClock {
+/**
+ * Real time, on an event loop.
+ *
+ * @param leadPs how much earlier than asked for it rings; it still tells the time that was asked
+ *     for
+ */
+record LoopClock(EventLoop loop, LongSupplier nowPs, long leadPs) implements StartClock {
   private static final long PS_PER_NS = 1_000;
+
+  /** For hosts on the loop: rings when it is time. */
+  static LoopClock punctual(EventLoop loop, LongSupplier nowPs) {
+    return new LoopClock(loop, nowPs, 0);
+  }
+
+  /** For hosts elsewhere: an order with its time in it is there when the time comes. */
+  static LoopClock early(EventLoop loop, LongSupplier nowPs) {
+    return new LoopClock(loop, nowPs, TimeUnit.MILLISECONDS.toNanos(500) * PS_PER_NS);
+  }
 
   @Override
   public Alarm alarm(LongConsumer onRing) {
@@ -26,18 +41,18 @@ record LoopClock(EventLoop loop, LongSupplier nowPs) implements StartClock {
           pending.cancel(false);
         }
         pendingPs = timePs;
-        long waitNs = Math.max(0, (timePs - nowPs.getAsLong()) / PS_PER_NS);
+        long waitNs = Math.max(0, (timePs - leadPs - nowPs.getAsLong()) / PS_PER_NS);
         pending = loop.schedule(this::ring, waitNs, TimeUnit.NANOSECONDS);
       }
 
       @Override
       public void now() {
-        at(nowPs.getAsLong());
+        at(Math.max(0, nowPs.getAsLong()));
       }
 
       private void ring() {
         pending = null;
-        onRing.accept(Math.max(pendingPs, nowPs.getAsLong()));
+        onRing.accept(leadPs > 0 ? pendingPs : Math.max(pendingPs, nowPs.getAsLong()));
       }
     };
   }

@@ -196,7 +196,6 @@ final class NetnsLiveNetwork implements LiveNetwork {
       control.close();
       switches.close();
       loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-      network.endPrograms();
       network.close();
     }
   }

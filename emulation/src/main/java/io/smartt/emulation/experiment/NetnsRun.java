@@ -140,7 +140,7 @@ final class NetnsRun implements FabricRun {
   }
 
   private boolean inThisProcess(NetnsSettings settings) {
-    return settings.switches() == SwitchPlace.TOGETHER
+    return settings.switches() == ProcessPlacement.TOGETHER
         && in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.EMBEDDED;
   }
 
@@ -178,7 +178,7 @@ final class NetnsRun implements FabricRun {
       Taps taps,
       ProcessCost cost,
       RunMonitor monitor) {
-    if (SettingKeys.NETNS.read(in.spec().settings()).agents() == AgentPlacement.TOGETHER) {
+    if (SettingKeys.NETNS.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
       try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
         return carry(hosts, switches, cost, monitor);
       }

@@ -20,7 +20,7 @@ public record NetnsSettings(
             standard = "together",
             meaning =
                 "Hosts' agents: together in the process of the run, or apart, a process each.")
-        AgentPlacement agents,
+        ProcessPlacement agents,
     @Setting(
             standard = "true",
             meaning =
@@ -34,4 +34,4 @@ public record NetnsSettings(
             standard = "together",
             meaning =
                 "Where embedded switches run: together in this process, or apart in one each.")
-        SwitchPlace switches) {}
+        ProcessPlacement switches) {}

@@ -67,7 +67,7 @@ final class NetnsSwitches {
       return apart(
           SwitchProcesses.bmv2(network, topology, ports::queues, in.spec().packets()), true);
     }
-    if (SettingKeys.NETNS.read(settings).switches() == SwitchPlace.APART) {
+    if (SettingKeys.NETNS.read(settings).switches() == ProcessPlacement.APART) {
       monitor.next("starting " + topology.switches().size() + " switch processes");
       return apart(SwitchProcesses.embedded(network, topology, ports::queues, loss), false);
     }

@@ -72,7 +72,7 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
 
   @Override
   public StartClock clock() {
-    return new LeadClock(loop, clock::nowPs);
+    return LoopClock.early(loop, clock::nowPs);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.smartt.emulation.netns;
 
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.QueueCounters;
 import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
@@ -10,35 +10,24 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.switchctl.v1.Count;
-import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
-import io.smartt.switchctl.v1.Queue;
-import io.smartt.switchctl.v1.ReadQueuesRequest;
-import io.smartt.switchctl.v1.SetPortRateRequest;
-import io.smartt.switchctl.v1.SetPortWireRequest;
-import io.smartt.switchctl.v1.SetQueueCapacityRequest;
-import io.smartt.switchctl.v1.SwitchControlGrpc;
-import io.smartt.switchctl.v1.SwitchControlGrpc.SwitchControlBlockingStub;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** {@code smartt switch} of this build, with its control service at its P4Runtime server. */
 final class EmbeddedBinary implements SwitchBinary {
   private static final String MAIN = "io.smartt.emulation.cli.Smartt";
-  private static final long DEADLINE_S = 10;
 
   private final Topology topology;
   private final Function<Adjacency, List<QueueConfig>> queues;
   private final double loss;
   private final NamespaceGrpc grpc;
-  private final Map<Switch, SwitchControlBlockingStub> controls = new HashMap<>();
+  private final Map<Switch, RemoteSwitch> controls = new HashMap<>();
   private final Map<Switch, Integer> ports = new HashMap<>();
   private final Map<Port, Wire> wires = new HashMap<>();
 
@@ -82,60 +71,25 @@ final class EmbeddedBinary implements SwitchBinary {
     return all.isEmpty() ? 1 : queues.apply(all.getFirst()).size();
   }
 
-  private SwitchControlBlockingStub control(Switch sw) {
-    return controls
-        .computeIfAbsent(
-            sw, key -> SwitchControlGrpc.newBlockingStub(grpc.channel(ports.getOrDefault(key, 0))))
-        .withDeadlineAfter(DEADLINE_S, TimeUnit.SECONDS);
+  private RemoteSwitch control(Switch sw) {
+    return controls.computeIfAbsent(
+        sw, key -> new RemoteSwitch(key.name(), grpc.channel(ports.getOrDefault(key, 0))));
   }
 
   @Override
   public void prepare(Switch sw) {
+    RemoteSwitch control = control(sw);
     for (Adjacency adjacency : topology.adjacencies(sw)) {
       int port = adjacency.port();
-      control(sw)
-          .setPortRate(
-              SetPortRateRequest.newBuilder()
-                  .addPorts(port)
-                  .setRateBps(adjacency.link().rateBps())
-                  .build());
-      Port end = new Port(sw, port);
-      setWire(
-          sw,
-          end,
-          wires.computeIfAbsent(end, key -> RawSwitches.wire(topology, sw, adjacency, loss)));
+      control.setRate(port, adjacency.link().rateBps());
+      control.setWire(
+          port,
+          wires.computeIfAbsent(new Port(sw, port), end -> Wire.of(topology, sw, adjacency, loss)));
       List<QueueConfig> configs = queues.apply(adjacency);
       for (int i = 0; i < configs.size(); i++) {
-        control(sw).setQueueCapacity(capacity(port, i, configs.get(i)));
+        control.setCapacity(port, i, configs.get(i));
       }
     }
-  }
-
-  private static SetQueueCapacityRequest capacity(int port, int queue, QueueConfig config) {
-    SetQueueCapacityRequest.Builder request =
-        SetQueueCapacityRequest.newBuilder().addPorts(port).addQueues(queue);
-    if (config.capacityPackets() != QueueConfig.UNLIMITED) {
-      request.setPackets(config.capacityPackets());
-    }
-    if (config.capacityBytes() != QueueConfig.UNLIMITED) {
-      request.setBytes(config.capacityBytes());
-    }
-    return request.build();
-  }
-
-  private void setWire(Switch sw, Port end, Wire wire) {
-    wires.put(end, wire);
-    var _ =
-        control(sw)
-            .setPortWire(
-                SetPortWireRequest.newBuilder()
-                    .addPorts(end.number())
-                    .setOutPs(wire.outPs())
-                    .setInPs(wire.inPs())
-                    .setFromHost(wire.fromHost())
-                    .setLoss(wire.loss())
-                    .setDown(!wire.up())
-                    .build());
   }
 
   @Override
@@ -143,51 +97,20 @@ final class EmbeddedBinary implements SwitchBinary {
     for (Port end : List.of(link.a(), link.b())) {
       Wire wire = wires.get(end);
       if (wire != null && end.node() instanceof Switch sw) {
-        setWire(sw, end, wire.withUp(up));
+        wires.put(end, wire.withUp(up));
+        control(sw).setWire(end.number(), wire.withUp(up));
       }
     }
   }
 
   @Override
   public List<QueueStatus> queues(Switch sw, int port) {
-    return control(sw)
-        .readQueues(ReadQueuesRequest.newBuilder().addPorts(port).build())
-        .getQueuesList()
-        .stream()
-        .map(EmbeddedBinary::status)
-        .toList();
-  }
-
-  private static QueueStatus status(Queue queue) {
-    Count in = queue.getEnqueued();
-    Count out = queue.getDequeued();
-    Count dropped = queue.getDropped();
-    Count trimmed = queue.getTrimmed();
-    Count marked = queue.getMarked();
-    return new QueueStatus(
-        queue.getPort(),
-        queue.getQueue(),
-        QueueConfig.packets(QueueConfig.UNLIMITED),
-        (int) queue.getDepthPackets(),
-        queue.getDepthBytes(),
-        new QueueCounters(
-            in.getPackets(),
-            in.getBytes(),
-            out.getPackets(),
-            out.getBytes(),
-            dropped.getPackets(),
-            dropped.getBytes(),
-            trimmed.getPackets(),
-            trimmed.getBytes(),
-            marked.getPackets(),
-            marked.getBytes(),
-            (int) queue.getMaxDepthPackets(),
-            queue.getMaxDepthBytes()));
+    return control(sw).queues(port);
   }
 
   @Override
   public SwitchCounters counters(Switch sw) {
-    ListPortsResponse all = list(sw);
+    ListPortsResponse all = control(sw).ports();
     return new SwitchCounters(
         all.getPortsList().stream().mapToLong(port -> port.getReceivedPackets()).sum(),
         all.getUnqueued().getNoProgramPackets(),
@@ -196,20 +119,18 @@ final class EmbeddedBinary implements SwitchBinary {
         all.getUnqueued().getNoSuchQueuePackets());
   }
 
-  private ListPortsResponse list(Switch sw) {
-    return control(sw).listPorts(ListPortsRequest.getDefaultInstance());
-  }
-
   @Override
   public long lostOnWires() {
-    return topology.switches().stream().mapToLong(sw -> list(sw).getWireLostPackets()).sum();
+    return topology.switches().stream()
+        .mapToLong(sw -> control(sw).ports().getWireLostPackets())
+        .sum();
   }
 
   @Override
   public long meanLatenessPs() {
     return Math.round(
         topology.switches().stream()
-            .mapToLong(sw -> list(sw).getMeanLatenessPs())
+            .mapToLong(sw -> control(sw).ports().getMeanLatenessPs())
             .average()
             .orElse(0));
   }

@@ -59,28 +59,6 @@ final class IpTool {
     return new ProcessBuilder("ip", "netns", "exec", namespace, "sh", "-c", command);
   }
 
-  /** Kills every process of a namespace; one that is not there has none. */
-  static void killAll(String namespace) {
-    try {
-      Process process =
-          new ProcessBuilder("ip", "netns", "pids", namespace)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      try (var out = process.inputReader(StandardCharsets.UTF_8)) {
-        out.lines()
-            .map(String::strip)
-            .filter(line -> !line.isEmpty())
-            .forEach(pid ->
-                ProcessHandle.of(Long.parseLong(pid)).ifPresent(ProcessHandle::destroyForcibly));
-      }
-      process.waitFor();
-    } catch (IOException e) {
-      throw new UncheckedIOException("iproute2's 'ip' did not run", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private static void run(List<String> command, List<String> lines) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -210,17 +210,12 @@ public final class NamespaceNetwork implements AutoCloseable {
     return IpTool.inside(prefix + host, command);
   }
 
-  /** Ends every program that runs inside a host's namespace. */
-  public void endPrograms() {
-    cabling.hosts().forEach(host -> IpTool.killAll(prefix + host.name()));
-  }
-
   /** What this network's names begin with. */
   public String prefix() {
     return prefix;
   }
 
-  /** Removes everything; veth pairs go with their namespaces. */
+  /** Removes everything, ends programs inside; veth pairs go with their namespaces. */
   @Override
   public void close() {
     for (DatagramChannel channel : quietPorts) {

@@ -14,7 +14,6 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
@@ -68,16 +67,6 @@ public final class RawSwitches implements FabricSwitches {
     }
   }
 
-  /** What the cable at a port does to packets. */
-  static Wire wire(Topology topology, Switch sw, Adjacency adjacency, double loss) {
-    long latencyPs = adjacency.link().latencyPs();
-    boolean up = topology.isUp(adjacency.link());
-    return switch (adjacency.peer().node()) {
-      case Host host -> new Wire(latencyPs, latencyPs + sw.latencyPs(), true, loss, up);
-      case Switch peer -> new Wire(latencyPs + peer.latencyPs(), 0, false, loss, up);
-    };
-  }
-
   private record Builder(
       NamespaceNetwork network,
       Topology topology,
@@ -107,7 +96,7 @@ public final class RawSwitches implements FabricSwitches {
         Set<Integer> port = Set.of(adjacency.port());
         Link link = adjacency.link();
         started.setRate(port, link.rateBps());
-        started.setWire(adjacency.port(), wire(topology, sw, adjacency, loss));
+        started.setWire(adjacency.port(), Wire.of(topology, sw, adjacency, loss));
         List<QueueConfig> configs = queues.apply(adjacency);
         for (int i = 0; i < configs.size(); i++) {
           started.setCapacity(port, Set.of(i), configs.get(i));

@@ -272,7 +272,6 @@ final class NetnsExercise implements ExerciseFabric {
   public void close() {
     switches.forEach(StandaloneSwitch::close);
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-    network.endPrograms();
     network.close();
   }
 }

@@ -7,8 +7,9 @@ import io.smartt.switchctl.v1.Count;
 import io.smartt.switchctl.v1.Queue;
 import io.smartt.switchctl.v1.ReadQueuesResponse;
 import java.util.List;
+import java.util.Optional;
 
-/** Queues as messages. */
+/** Queues as messages, and back. */
 final class QueueMessages {
   private QueueMessages() {}
 
@@ -36,6 +37,38 @@ final class QueueMessages {
         .setTrimmed(count(counters.trimmedPackets(), counters.trimmedBytes()))
         .setMarked(count(counters.markedPackets(), counters.markedBytes()))
         .build();
+  }
+
+  static QueueStatus status(Queue queue) {
+    Count in = queue.getEnqueued();
+    Count out = queue.getDequeued();
+    Count dropped = queue.getDropped();
+    Count trimmed = queue.getTrimmed();
+    Count marked = queue.getMarked();
+    long packets = queue.getCapacityPackets();
+    long bytes = queue.getCapacityBytes();
+    return new QueueStatus(
+        queue.getPort(),
+        queue.getQueue(),
+        new QueueConfig(
+            packets == 0 ? QueueConfig.UNLIMITED : (int) packets,
+            bytes == 0 ? QueueConfig.UNLIMITED : bytes,
+            Optional.empty()),
+        (int) queue.getDepthPackets(),
+        queue.getDepthBytes(),
+        new QueueCounters(
+            in.getPackets(),
+            in.getBytes(),
+            out.getPackets(),
+            out.getBytes(),
+            dropped.getPackets(),
+            dropped.getBytes(),
+            trimmed.getPackets(),
+            trimmed.getBytes(),
+            marked.getPackets(),
+            marked.getBytes(),
+            (int) queue.getMaxDepthPackets(),
+            queue.getMaxDepthBytes()));
   }
 
   private static long bound(long capacity) {

@@ -5,6 +5,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
@@ -56,6 +57,15 @@ public final class RemoteSwitch {
   /** Its queues, all ports. */
   public List<Queue> queues() {
     return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance())).getQueuesList();
+  }
+
+  /** The queues of a port, lowest priority first. */
+  public List<QueueStatus> queues(int port) {
+    return call(() -> limited().readQueues(ReadQueuesRequest.newBuilder().addPorts(port).build()))
+        .getQueuesList()
+        .stream()
+        .map(QueueMessages::status)
+        .toList();
   }
 
   /** Sets the rate of a port. */

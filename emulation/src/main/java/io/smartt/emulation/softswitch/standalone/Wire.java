@@ -1,6 +1,10 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Serialisation;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,6 +21,16 @@ import java.util.random.RandomGenerator;
 public record Wire(long outPs, long inPs, boolean fromHost, double loss, boolean up) {
   /** Nothing is delayed or lost. */
   public static final Wire IDEAL = new Wire(0, 0, false, 0, true);
+
+  /** The cable at a switch's port in a network whose links lose such a share of packets. */
+  public static Wire of(Topology topology, Switch sw, Adjacency adjacency, double loss) {
+    long latencyPs = adjacency.link().latencyPs();
+    boolean up = topology.isUp(adjacency.link());
+    return switch (adjacency.peer().node()) {
+      case Host host -> new Wire(latencyPs, latencyPs + sw.latencyPs(), true, loss, up);
+      case Switch peer -> new Wire(latencyPs + peer.latencyPs(), 0, false, loss, up);
+    };
+  }
 
   /** Checks the numbers. */
   public Wire {

@@ -1,7 +1,7 @@
 package io.smartt.emulation.experiment;
 
-/** Where the agents of hosts run. */
-public enum AgentPlacement {
+/** Where the agents of hosts, or the switches, of the netns fabric run. */
+public enum ProcessPlacement {
   /** All in the process of the run. */
   TOGETHER,
 
