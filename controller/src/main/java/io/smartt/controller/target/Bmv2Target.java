@@ -8,8 +8,9 @@ import io.smartt.controller.tls.TlsClientFiles;
 import java.util.Optional;
 
 /**
- * BMv2's simple_switch_grpc, or anything that speaks P4Runtime over TCP and runs BMv2 JSON. BMv2 does not read or write registers over P4Runtime (PI issue 376), and queue depths and
- * rates are not in P4Runtime at all.
+ * BMv2's simple_switch_grpc, or anything that speaks P4Runtime over TCP and runs BMv2 JSON. BMv2
+ * does not read or write registers over P4Runtime (PI issue 376), and queue depths and rates are
+ * not in P4Runtime at all.
  *
  * @param address {@code host:port}
  * @param tls empty: without TLS

@@ -43,8 +43,7 @@ public final class SwitchProgrammer {
    */
   public Optional<SwitchSession> attach(SwitchTarget target) {
     return open(
-        target,
-        client -> runs(client, target.program()) ? Optional.of(false) : Optional.empty());
+        target, client -> runs(client, target.program()) ? Optional.of(false) : Optional.empty());
   }
 
   /**
@@ -62,9 +61,7 @@ public final class SwitchProgrammer {
                 .apply(client)
                 .map(loaded ->
                     new SwitchSession(
-                        new ProgrammedSwitch(client, target.program().info()),
-                        connection,
-                        loaded));
+                        new ProgrammedSwitch(client, target.program().info()), connection, loaded));
         if (session.isEmpty()) {
           client.close();
           connection.close();

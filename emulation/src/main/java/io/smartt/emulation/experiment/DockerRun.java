@@ -117,7 +117,7 @@ final class DockerRun implements FabricRun {
       try (RemoteHosts hosts =
           new RemoteHosts(
               in,
-              agents,
+              AttachedHost.nearby(topology, agents),
               clock,
               capture.map(sink -> new AgentCapture(sink, topology, true)),
               nodes::ended)) {

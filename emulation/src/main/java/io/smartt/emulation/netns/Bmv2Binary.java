@@ -9,6 +9,8 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,14 +25,6 @@ import java.util.stream.Stream;
 public final class Bmv2Binary implements SwitchBinary {
   private static final String NAME = "simple_switch_grpc";
   private static final int THRIFT_PORTS = 9090;
-  private static final int DATA = 0;
-  private static final int BITS_PER_BYTE = 8;
-
-  /**
-   * Its program decides on trimming before its threads have queued what came before; room for what
-   * may be between the two.
-   */
-  private static final int SLACK_PACKETS = 16;
 
   private final Path binary;
   private final Topology topology;
@@ -93,23 +87,14 @@ public final class Bmv2Binary implements SwitchBinary {
 
   @Override
   public void prepare(Switch sw) {
-    try (Bmv2Thrift thrift = new Bmv2Thrift(sw.name(), sockets.socket(), THRIFT_PORTS + sw.id())) {
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id());
+    try (Bmv2Thrift thrift = new Bmv2Thrift(sw.name(), sockets.socket(), address)) {
       for (Adjacency adjacency : topology.adjacencies(sw)) {
-        List<QueueConfig> configs = queues.apply(adjacency);
-        for (int queue = 0; queue < configs.size(); queue++) {
-          int bytes = queue == DATA ? packets.mtuBytes() : packets.ackBytes();
-          long rate = adjacency.link().rateBps() / ((long) bytes * BITS_PER_BYTE);
-          thrift.setRate(adjacency.port(), queue, Math.max(1, rate));
-          thrift.setDepth(adjacency.port(), queue, depth(configs.get(queue), bytes));
-        }
+        Bmv2Queues.set(
+            thrift, adjacency.port(), adjacency.link().rateBps(), queues.apply(adjacency), packets);
       }
     }
-  }
-
-  private static int depth(QueueConfig config, int packetBytes) {
-    long held =
-        Math.min(config.capacityPackets(), config.capacityBytes() / packetBytes + SLACK_PACKETS);
-    return (int) Math.min(Integer.MAX_VALUE, held + SLACK_PACKETS);
   }
 
   @Override
