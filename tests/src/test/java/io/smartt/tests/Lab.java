@@ -110,19 +110,46 @@ final class Lab implements AutoCloseable {
     return SWITCHES + sw.id();
   }
 
+  /** Joins this process's network to the laboratory's; servers of this one are at the answer. */
+  String join() {
+    String here = "lab" + ProcessHandle.current().pid();
+    String there = network.prefix() + "sw";
+    for (String command :
+        List.of(
+            "link add " + here + " type veth peer name management netns " + there,
+            "addr add 198.18.255.1/30 dev " + here,
+            "link set " + here + " up",
+            "-n " + there + " addr add 198.18.255.2/30 dev management",
+            "-n " + there + " link set management up")) {
+      Netns.Ended ended = Netns.ip(command.split(" ", -1));
+      assertThat(ended.status()).as(command + ": " + ended.out()).isZero();
+    }
+    return "198.18.255.1";
+  }
+
+  /** The network. */
+  Topology topology() {
+    return topology;
+  }
+
   /** Writes a profile of it whose switches are driven as embedded ones. */
   Path profile(String settings) {
     StringBuilder text = new StringBuilder();
     text.append("extends: netns\nfabric: physical\n").append(settings);
     text.append("topology: ").append(topology.name()).append('\n');
     text.append("tls:\n  ca: certs/ca.pem\n  certificate: certs/harness.pem\n");
-    text.append("  key: certs/harness-key.pem\n  token-file: token\nswitches:\n");
+    text.append("  key: certs/harness-key.pem\n  token-file: token\n").append(switches());
+    text.append(hosts());
+    return write(folder.resolve("lab.yaml"), text.toString());
+  }
+
+  private String switches() {
+    StringBuilder text = new StringBuilder("switches:\n");
     for (Switch sw : topology.switches()) {
       text.append("  ").append(sw.name()).append(":\n    target: embedded\n    device-id: 0\n");
       text.append("    address: 127.0.0.1:").append(switchPort(sw)).append('\n');
     }
-    text.append(hosts());
-    return write(folder.resolve("lab.yaml"), text.toString());
+    return text.toString();
   }
 
   /** The same for the hosts of another profile. */

@@ -18,6 +18,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.SampleSubject;
+import io.smartt.emulation.report.Tally;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.softswitch.standalone.Wire;
@@ -26,7 +27,10 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
+import io.smartt.switchctl.v1.Count;
+import io.smartt.switchctl.v1.ListPortsResponse;
 import io.smartt.switchctl.v1.Queue;
+import io.smartt.switchctl.v1.Unqueued;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -203,25 +207,54 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     }
   }
 
-  private SwitchCounts counts() {
-    return running.stream()
-        .map(each -> SwitchCounts.of(each.device().name(), each.control()))
-        .reduce(SwitchCounts.NONE, SwitchCounts::plus);
-  }
-
   @Override
   public List<QueueRecord> queues() {
-    return counts().queues();
+    List<QueueRecord> records = new ArrayList<>();
+    for (Running each : running) {
+      for (Queue queue : each.control().queues()) {
+        records.add(
+            new QueueRecord(
+                each.device().name(),
+                queue.getPort(),
+                queue.getQueue(),
+                tally(queue.getEnqueued()),
+                tally(queue.getDequeued()),
+                tally(queue.getDropped()),
+                tally(queue.getTrimmed()),
+                tally(queue.getMarked()),
+                queue.getMaxDepthPackets(),
+                queue.getMaxDepthBytes()));
+      }
+    }
+    return records;
+  }
+
+  private static Tally tally(Count count) {
+    return new Tally(count.getPackets(), count.getBytes());
   }
 
   @Override
   public long unqueuedDrops() {
-    return counts().unqueuedDrops();
+    long drops = 0;
+    for (Running each : running) {
+      ListPortsResponse ports = each.control().ports();
+      Unqueued unqueued = ports.getUnqueued();
+      drops +=
+          unqueued.getNoProgramPackets()
+              + unqueued.getProgramDropPackets()
+              + unqueued.getNoSuchPortPackets()
+              + unqueued.getNoSuchQueuePackets()
+              + ports.getWireLostPackets();
+    }
+    return drops;
   }
 
   @Override
   public long packetHops() {
-    return counts().hops();
+    return running.stream()
+        .flatMap(each -> each.control().ports().getPortsList().stream())
+        .mapToLong(port -> port.getReceivedPackets())
+        .sum();
   }
 
   @Override
