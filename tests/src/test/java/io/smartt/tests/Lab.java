@@ -29,8 +29,7 @@ import java.util.Map;
 /**
  * A testbed as a laboratory would have it, in network namespaces: an agent on each server and
  * {@code smartt switch} for each switch, all processes of their own that are reached with mutual
- * TLS, and a profile that names them. Management addresses are the loopback's in the namespace of
- * the switches, where commands run too.
+ * TLS over a management network, and a profile that names them.
  */
 final class Lab implements AutoCloseable {
   private static final int AGENTS = 9600;
@@ -41,6 +40,9 @@ final class Lab implements AutoCloseable {
   private final NamespaceNetwork network;
   private final Map<String, Process> processes = new LinkedHashMap<>();
 
+  /** Of the laboratory on its management network, of RFC 5737's addresses for examples. */
+  private final String there = "198.51.100." + (4 * (ProcessHandle.current().pid() % 60) + 2);
+
   /** Builds the cables of a named topology, with nothing at their ends. */
   Lab(Path folder, String topologyName) {
     this.folder = folder;
@@ -50,7 +52,8 @@ final class Lab implements AutoCloseable {
       CertificateFolder certificates =
           CertificateFolder.open(
               folder.resolve("certs"), Clock.systemUTC(), Duration.ofDays(1), new SecureRandom());
-      certificates.issue(CertificateRequest.parse("lab,127.0.0.1"));
+      join();
+      certificates.issue(CertificateRequest.parse("lab," + there));
       certificates.issue(CertificateRequest.parse("harness"));
       Files.writeString(folder.resolve("token"), "a-token-that-nobody-guesses\n");
     } catch (IOException e) {
@@ -59,12 +62,30 @@ final class Lab implements AutoCloseable {
     }
   }
 
+  /** Joins this process's network to the laboratory's. */
+  private void join() {
+    String here = "lab" + ProcessHandle.current().pid();
+    String inside = network.prefix() + "sw";
+    String address = there.substring(0, there.lastIndexOf('.') + 1);
+    int number = Integer.parseInt(there.substring(address.length())) - 1;
+    for (String command :
+        List.of(
+            "link add " + here + " type veth peer name management netns " + inside,
+            "addr add " + address + number + "/30 dev " + here,
+            "link set " + here + " up",
+            "-n " + inside + " addr add " + there + "/30 dev management",
+            "-n " + inside + " link set management up")) {
+      Netns.Ended ended = Netns.ip(command.split(" ", -1));
+      assertThat(ended.status()).as(command + ": " + ended.out()).isZero();
+    }
+  }
+
   /** Starts all agents and waits until they listen. */
   void startAgents() {
     for (Host host : topology.hosts()) {
       List<String> command = new ArrayList<>(List.of("agent", "--interface", nic(host)));
       command.addAll(List.of("--netns", network.prefix() + host.name()));
-      command.addAll(List.of("--listen", "127.0.0.1:" + agentPort(host)));
+      command.addAll(List.of("--listen", there + ":" + agentPort(host)));
       command.addAll(List.of("--token-file", folder.resolve("token").toString()));
       command.addAll(tls());
       start(host.name(), command);
@@ -81,7 +102,7 @@ final class Lab implements AutoCloseable {
         command.addAll(List.of("-i", port.port() + "@" + name));
       }
       command.addAll(List.of("--device-id", "0", "--priority-queues", "2"));
-      command.addAll(List.of("--grpc-server-addr", "127.0.0.1:" + switchPort(sw)));
+      command.addAll(List.of("--grpc-server-addr", there + ":" + switchPort(sw)));
       command.addAll(tls());
       start(sw.name(), command);
     }
@@ -110,23 +131,6 @@ final class Lab implements AutoCloseable {
     return SWITCHES + sw.id();
   }
 
-  /** Joins this process's network to the laboratory's; servers of this one are at the answer. */
-  String join() {
-    String here = "lab" + ProcessHandle.current().pid();
-    String there = network.prefix() + "sw";
-    for (String command :
-        List.of(
-            "link add " + here + " type veth peer name management netns " + there,
-            "addr add 198.18.255.1/30 dev " + here,
-            "link set " + here + " up",
-            "-n " + there + " addr add 198.18.255.2/30 dev management",
-            "-n " + there + " link set management up")) {
-      Netns.Ended ended = Netns.ip(command.split(" ", -1));
-      assertThat(ended.status()).as(command + ": " + ended.out()).isZero();
-    }
-    return "198.18.255.1";
-  }
-
   /** The network. */
   Topology topology() {
     return topology;
@@ -147,7 +151,7 @@ final class Lab implements AutoCloseable {
     StringBuilder text = new StringBuilder("switches:\n");
     for (Switch sw : topology.switches()) {
       text.append("  ").append(sw.name()).append(":\n    target: embedded\n    device-id: 0\n");
-      text.append("    address: 127.0.0.1:").append(switchPort(sw)).append('\n');
+      text.append("    address: ").append(there).append(':').append(switchPort(sw)).append('\n');
     }
     return text.toString();
   }
@@ -156,7 +160,7 @@ final class Lab implements AutoCloseable {
   String hosts() {
     StringBuilder text = new StringBuilder("hosts:\n");
     for (Host host : topology.hosts()) {
-      text.append("  ").append(host.name()).append(":\n    agent: 127.0.0.1:");
+      text.append("  ").append(host.name()).append(":\n    agent: ").append(there).append(':');
       text.append(agentPort(host)).append("\n    interface: ").append(nic(host)).append('\n');
     }
     return text.toString();
@@ -214,30 +218,9 @@ final class Lab implements AutoCloseable {
     return process;
   }
 
-  /** Starts a command of smartt. */
-  Process begin(String... command) {
-    try {
-      return new ProcessBuilder(inside(List.of(command)))
-          .directory(folder.toFile())
-          .redirectErrorStream(true)
-          .start();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Runs one to its end. */
-  Netns.Ended smartt(String... command) {
-    return Netns.wait(begin(command));
-  }
-
-  /** Runs an experiment into a folder of this name. */
-  SmarttRun run(String name, String... options) {
-    List<String> command = new ArrayList<>(List.of("run"));
-    command.addAll(List.of(options));
-    command.addAll(List.of("--out", folder.resolve(name).toString()));
-    Netns.Ended ended = smartt(command.toArray(String[]::new));
-    return new SmarttRun(ended.status(), ended.out(), ended.out(), folder.resolve(name));
+  /** A place for a run folder. */
+  Path folder(String name) {
+    return folder.resolve(name);
   }
 
   @Override

@@ -14,7 +14,10 @@ import io.smartt.controller.target.SwitchTarget;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.TargetKind;
+import io.smartt.emulation.report.RunFailedException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +127,14 @@ public final class P4Boxes {
   }
 
   private SwitchTarget target(Box box, CompiledProgram program) {
+    String host = address(box.requireAddress()).getHostString();
+    try {
+      // gRPC would say so with a stack trace in the log.
+      var _ = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new RunFailedException(
+          "%s (%s): there is no host '%s'".formatted(box.name(), box.requireAddress(), host), e);
+    }
     SwitchId id = new SwitchId(box.name(), box.deviceId());
     Optional<TlsClientFiles> tls = box.tls(facts.tls());
     return box.target() == TargetKind.STRATUM
@@ -136,17 +147,22 @@ public final class P4Boxes {
       case EMBEDDED -> new EmbeddedQueues(box, plans, box.tls(facts.tls()));
       case BMV2 ->
           box.thrift()
-              .<QueueControl>map(
-                  at -> new ThriftQueues(box, address(at), plans.ports(box), plans, spec.packets()))
+              .<QueueControl>map(at ->
+                  new ThriftQueues(box, resolved(at), plans.ports(box), plans, spec.packets()))
               .orElseGet(() -> QueueControl.none(noThrift(box)));
       case STRATUM, SONIC -> QueueControl.none("");
     };
   }
 
+  private static InetSocketAddress resolved(String text) {
+    InetSocketAddress address = address(text);
+    return new InetSocketAddress(address.getHostString(), address.getPort());
+  }
+
   /** Of {@code host:port}, which the setting has been checked to be. */
   private static InetSocketAddress address(String text) {
     int colon = text.lastIndexOf(':');
-    return new InetSocketAddress(
+    return InetSocketAddress.createUnresolved(
         text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 }

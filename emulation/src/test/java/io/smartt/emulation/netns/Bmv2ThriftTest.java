@@ -78,12 +78,9 @@ class Bmv2ThriftTest {
 
   @Test
   void whereNothingListensTheAddressIsSaid() {
-    InetSocketAddress nobody;
-    try (ThriftSwitch server = ThriftSwitch.start(0)) {
-      nobody = server.address();
-    }
+    InetSocketAddress nobody = ThriftSwitch.nobody();
     assertThatThrownBy(() -> Bmv2Queues.set("s1", nobody, Map.of(), port -> List.of(), PACKETS))
         .isInstanceOf(RunFailedException.class)
-        .hasMessageContaining("its Thrift server at localhost:" + nobody.getPort());
+        .hasMessageContaining("its Thrift server at ").hasMessageContaining(":" + nobody.getPort());
   }
 }

@@ -54,6 +54,17 @@ public final class ThriftSwitch implements AutoCloseable {
     }
   }
 
+  /** An address of the loopback at which nobody listens. */
+  public static InetSocketAddress nobody() {
+    try (ServerSocketChannel bound =
+        ServerSocketChannel.open()
+            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+      return (InetSocketAddress) bound.getLocalAddress();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Where it listens. */
   public InetSocketAddress address() {
     try {

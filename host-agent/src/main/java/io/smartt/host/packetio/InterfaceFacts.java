@@ -1,11 +1,8 @@
 package io.smartt.host.packetio;
 
 import java.io.IOException;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -72,24 +69,16 @@ public record InterfaceFacts(
   }
 
   private static Optional<InterfaceFacts> asked(String name) {
-    try {
-      NetworkInterface found = NetworkInterface.getByName(name);
-      if (found == null) {
-        return Optional.empty();
-      }
-      byte[] mac = found.getHardwareAddress();
-      return Optional.of(
-          new InterfaceFacts(
-              name,
-              found.isUp(),
-              mac == null ? "" : HexFormat.ofDelimiter(":").formatHex(mac),
-              found.getMTU(),
-              OptionalLong.empty(),
-              Optional.empty(),
-              Optional.empty()));
-    } catch (SocketException e) {
-      throw new PacketIoException("interface " + name + ": " + e.getMessage(), e);
-    }
+    return InterfaceQuery.of(name)
+        .map(is ->
+            new InterfaceFacts(
+                name,
+                is.up(),
+                InterfaceNames.macText(is.mac()),
+                is.mtuBytes(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   /** What this machine's kernel tells time by, where it says so. */

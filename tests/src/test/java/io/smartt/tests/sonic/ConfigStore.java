@@ -95,7 +95,7 @@ public final class ConfigStore {
     return table.isObject() ? table.deepCopy() : JsonNodeFactory.instance.objectNode();
   }
 
-  synchronized int patches() {
+  public synchronized int patches() {
     return patches;
   }
 

@@ -14,6 +14,7 @@ public final class FactorySwitch {
         "SWITCH|PACKET_TRIMMING_QUEUE_RESOLUTION_MODE": "STATIC,DYNAMIC"}},
        "PORT_TABLE": {"Ethernet0": {"supported_speeds": "50000,100000"}}}
       """;
+
   private static final int PORTS = 32;
 
   private FactorySwitch() {}
