@@ -3,7 +3,6 @@ package io.smartt.emulation.netns;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
@@ -39,11 +38,11 @@ final class Bmv2Thrift implements AutoCloseable {
    * @param name of the switch, for messages
    * @throws UncheckedIOException if nothing listens there
    */
-  Bmv2Thrift(String name, SocketChannel socket, int port) {
+  Bmv2Thrift(String name, SocketChannel socket, InetSocketAddress at) {
     this.name = name;
     this.socket = socket;
     try {
-      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      socket.connect(at);
       answers =
           new TBinaryProtocol(
               new TIOStreamTransport(

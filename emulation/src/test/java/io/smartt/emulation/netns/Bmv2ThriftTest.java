@@ -78,8 +78,7 @@ class Bmv2ThriftTest {
   }
 
   private static Bmv2Thrift connect(ServerSocketChannel server) throws IOException {
-    return new Bmv2Thrift(
-        "s1", SocketChannel.open(), ((InetSocketAddress) server.getLocalAddress()).getPort());
+    return new Bmv2Thrift("s1", SocketChannel.open(), (InetSocketAddress) server.getLocalAddress());
   }
 
   @Test
