@@ -15,6 +15,8 @@ import io.smartt.emulation.topology.Topology;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A testbed as a laboratory would have it, in network namespaces: an agent on each server and
@@ -34,6 +37,7 @@ import java.util.Map;
 final class Lab implements AutoCloseable {
   private static final int AGENTS = 9600;
   private static final int SWITCHES = 9700;
+  private static final long LOOK_NS = 50_000_000;
 
   private final Path folder;
   private final Topology topology;
@@ -106,6 +110,19 @@ final class Lab implements AutoCloseable {
       command.addAll(tls());
       start(sw.name(), command);
     }
+    topology.switches().forEach(sw -> awaitPort(sw.name(), switchPort(sw)));
+  }
+
+  /** Switches say nothing when they listen. */
+  private void awaitPort(String name, int port) {
+    while (process(name).isAlive()) {
+      try (SocketChannel _ = SocketChannel.open(new InetSocketAddress(there, port))) {
+        return;
+      } catch (IOException e) {
+        LockSupport.parkNanos(LOOK_NS);
+      }
+    }
+    throw new IllegalStateException(name + " ended: " + Netns.wait(process(name)).out());
   }
 
   private List<String> tls() {

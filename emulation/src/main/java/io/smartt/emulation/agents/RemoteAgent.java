@@ -21,6 +21,7 @@ import io.smartt.agent.v1.StartFlowsResponse;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.StartingServer;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.time.Duration;
 import java.util.List;
@@ -65,10 +66,13 @@ public final class RemoteAgent implements AutoCloseable {
    */
   public DescribeResponse describe(Duration patience) {
     return call(() ->
-        blocking
-            .withWaitForReady()
-            .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
-            .describe(DescribeRequest.getDefaultInstance()));
+        StartingServer.await(
+            channel,
+            () ->
+                blocking
+                    .withWaitForReady()
+                    .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .describe(DescribeRequest.getDefaultInstance())));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.agent.v1.ConfigureRequest;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.Workers;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
@@ -9,9 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Begins and ends an experiment at the agents of all hosts at once. */
@@ -73,16 +71,6 @@ final class AgentSetup {
   }
 
   private static void all(List<Runnable> tasks) {
-    List<Future<?>> all = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      tasks.forEach(task -> all.add(threads.submit(task)));
-    }
-    for (Future<?> each : all) {
-      if (each.state() == Future.State.FAILED) {
-        throw each.exceptionNow() instanceof RuntimeException e
-            ? e
-            : new IllegalStateException(each.exceptionNow());
-      }
-    }
+    Workers.forEach(tasks, tasks.size(), Runnable::run);
   }
 }

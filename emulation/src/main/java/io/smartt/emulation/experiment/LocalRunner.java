@@ -183,7 +183,7 @@ public final class LocalRunner {
     }
   }
 
-  private static RunIdentity identity(ExperimentSpec spec) {
+  static RunIdentity identity(ExperimentSpec spec) {
     return new RunIdentity(
         spec.name(),
         spec.fabric().spelling(),

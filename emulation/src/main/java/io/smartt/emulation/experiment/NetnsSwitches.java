@@ -164,7 +164,10 @@ final class NetnsSwitches {
       List<QueueRecord> records = new ArrayList<>();
       for (Switch sw : in.topology().switches()) {
         if (bmv2) {
-          records.addAll(counted(sw));
+          int index = in.topology().switches().indexOf(sw);
+          records.addAll(
+              ProgramCounts.of(control.programmed(index))
+                  .since(ProgramCounts.NONE, sw, in.topology().adjacencies(sw)));
           continue;
         }
         for (Adjacency port : in.topology().adjacencies(sw)) {
@@ -174,12 +177,6 @@ final class NetnsSwitches {
         }
       }
       return records;
-    }
-
-    private List<QueueRecord> counted(Switch sw) {
-      List<Integer> numbers = in.topology().adjacencies(sw).stream().map(Adjacency::port).toList();
-      int index = in.topology().switches().indexOf(sw);
-      return ProgramCounts.of(sw.name(), control.programmed(index), numbers, "ingress.trims");
     }
 
     @Override

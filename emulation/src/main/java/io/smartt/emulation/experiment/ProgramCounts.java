@@ -3,46 +3,67 @@ package io.smartt.emulation.experiment;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.Tally;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Switch;
 import io.smartt.p4.pipeline.CounterValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What smartt.p4 itself counts, for switches that count nothing of their queues. */
-public final class ProgramCounts {
+/**
+ * What smartt.p4 itself counts, by egress port, for switches that count nothing of their queues.
+ *
+ * @param marks packets that were marked in a data queue
+ * @param trims packets that were trimmed on their way to a control queue
+ */
+public record ProgramCounts(Map<Integer, CounterValue> marks, Map<Integer, CounterValue> trims) {
+  /** Nothing. */
+  static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
+
+  /** Where smartt.p4 counts what it trims. */
+  private static final String TRIMS = "ingress.trims";
+
   private static final int DATA_QUEUE = 0;
   private static final int CONTROL_QUEUE = 1;
-  private static final String MARKS = "egress.marks";
 
-  private ProgramCounts() {}
+  /** Asks a switch. */
+  static ProgramCounts of(ProgrammedSwitch programmed) {
+    return of(programmed, TRIMS);
+  }
 
-  /**
-   * Reads them.
-   *
-   * @param name of the switch
-   * @param ports as its program numbers them
-   * @param trims name of the counter of trimmed packets
-   */
-  public static List<QueueRecord> of(
-      String name, ProgrammedSwitch programmed, Collection<Integer> ports, String trims) {
-    Map<Integer, CounterValue> marked = programmed.counters(MARKS);
-    Map<Integer, CounterValue> trimmed = programmed.counters(trims);
+  /** Asks a switch whose program counts trimmed packets in this counter. */
+  public static ProgramCounts of(ProgrammedSwitch programmed, String trims) {
+    return new ProgramCounts(programmed.counters("egress.marks"), programmed.counters(trims));
+  }
+
+  /** As records of the queues of a switch, less what had been counted before. */
+  List<QueueRecord> since(ProgramCounts before, Switch sw, List<Adjacency> ports) {
+    return since(before, sw.name(), ports.stream().map(Adjacency::port).toList());
+  }
+
+  /** As records of the queues of a switch's ports, by its own numbers. */
+  public List<QueueRecord> records(String name, Collection<Integer> ports) {
+    return since(NONE, name, ports);
+  }
+
+  private List<QueueRecord> since(ProgramCounts before, String name, Collection<Integer> ports) {
+    Tally none = Tally.ZERO;
     List<QueueRecord> records = new ArrayList<>();
     for (int port : ports) {
-      records.add(record(name, port, DATA_QUEUE, Tally.ZERO, tally(marked, port)));
-      records.add(record(name, port, CONTROL_QUEUE, tally(trimmed, port), Tally.ZERO));
+      Tally marked = difference(marks, before.marks, port);
+      Tally trimmed = difference(trims, before.trims, port);
+      records.add(new QueueRecord(name, port, DATA_QUEUE, none, none, none, none, marked, 0, 0));
+      records.add(
+          new QueueRecord(name, port, CONTROL_QUEUE, none, none, none, trimmed, none, 0, 0));
     }
     return records;
   }
 
-  private static QueueRecord record(String name, int port, int queue, Tally trimmed, Tally marked) {
-    return new QueueRecord(
-        name, port, queue, Tally.ZERO, Tally.ZERO, Tally.ZERO, trimmed, marked, 0, 0);
-  }
-
-  private static Tally tally(Map<Integer, CounterValue> counters, int port) {
-    CounterValue value = counters.get(port);
-    return value == null ? Tally.ZERO : new Tally(value.packets(), value.bytes());
+  private static Tally difference(
+      Map<Integer, CounterValue> now, Map<Integer, CounterValue> before, int port) {
+    CounterValue value = now.getOrDefault(port, CounterValue.ZERO);
+    CounterValue base = before.getOrDefault(port, CounterValue.ZERO);
+    return new Tally(value.packets() - base.packets(), value.bytes() - base.bytes());
   }
 }

@@ -28,8 +28,7 @@ public final class Bmv2Binary implements SwitchBinary {
 
   private final Path binary;
   private final Topology topology;
-  private final Function<Adjacency, List<QueueConfig>> queues;
-  private final PacketSizes packets;
+  private final Bmv2Queues queues;
   private final NamespaceGrpc sockets;
 
   Bmv2Binary(
@@ -39,8 +38,7 @@ public final class Bmv2Binary implements SwitchBinary {
       PacketSizes packets) {
     this.binary = find();
     this.topology = topology;
-    this.queues = queues;
-    this.packets = packets;
+    this.queues = new Bmv2Queues(queues, packets);
     sockets = new NamespaceGrpc(network.switches());
   }
 
@@ -74,27 +72,19 @@ public final class Bmv2Binary implements SwitchBinary {
             String.valueOf(THRIFT_PORTS + sw.id()),
             "--",
             "--priority-queues",
-            String.valueOf(queueCount(sw)),
+            String.valueOf(queues.count(topology.adjacencies(sw))),
             "--grpc-server-addr",
             "127.0.0.1:" + p4RuntimePort);
     return Stream.of(Stream.of(binary.toString()), ports, rest).flatMap(part -> part).toList();
   }
 
-  private int queueCount(Switch sw) {
-    List<Adjacency> all = topology.adjacencies(sw);
-    return all.isEmpty() ? 1 : queues.apply(all.getFirst()).size();
-  }
-
   @Override
   public void prepare(Switch sw) {
-    InetSocketAddress address =
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id());
-    try (Bmv2Thrift thrift = new Bmv2Thrift(sw.name(), sockets.socket(), address)) {
-      for (Adjacency adjacency : topology.adjacencies(sw)) {
-        Bmv2Queues.set(
-            thrift, adjacency.port(), adjacency.link().rateBps(), queues.apply(adjacency), packets);
-      }
-    }
+    queues.set(
+        sw.name(),
+        sockets.socket(),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id()),
+        topology.adjacencies(sw));
   }
 
   @Override

@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Rates and capacities of BMv2's priority queues, which are in packets: the data queue's rate is
- * the link's for full packets, the control queue's the link's for ACKs.
+ * Sets the queues of a BMv2 switch over Thrift: a rate in packets a second and a capacity in
+ * packets each.
+ *
+ * @param queues of a port, lowest priority first
+ * @param packets what a packet of the data queue and one of the others has
  */
-public final class Bmv2Queues {
+public record Bmv2Queues(Function<Adjacency, List<QueueConfig>> queues, PacketSizes packets) {
   private static final int DATA = 0;
   private static final int BITS_PER_BYTE = 8;
 
@@ -26,45 +29,56 @@ public final class Bmv2Queues {
    */
   private static final int SLACK_PACKETS = 16;
 
-  private Bmv2Queues() {}
+  /** How many queues a port has. */
+  public int count(List<Adjacency> adjacencies) {
+    return adjacencies.isEmpty() ? 1 : queues.apply(adjacencies.getFirst()).size();
+  }
 
   /**
-   * Sets those of a switch.
+   * Sets those of all ports.
    *
    * @param name of the switch, for messages
-   * @param thrift where its Thrift server listens
-   * @param ports by number
-   * @param queues of a port, lowest priority first
-   * @throws RunFailedException if it cannot be reached or refuses
+   * @param socket not connected yet; closed here
+   * @param at where the switch's Thrift service is
    */
-  public static void set(
-      String name,
-      InetSocketAddress thrift,
-      Map<Integer, Adjacency> ports,
-      Function<Adjacency, List<QueueConfig>> queues,
-      PacketSizes packets) {
-    try (Bmv2Thrift connected = new Bmv2Thrift(name, SocketChannel.open(), thrift)) {
-      ports.forEach((number, port) ->
-          set(connected, number, port.link().rateBps(), queues.apply(port), packets));
-    } catch (IOException e) {
-      throw refused(name, thrift, e);
-    } catch (UncheckedIOException e) {
-      throw refused(name, thrift, e);
+  public void set(
+      String name, SocketChannel socket, InetSocketAddress at, List<Adjacency> adjacencies) {
+    try (Bmv2Thrift thrift = new Bmv2Thrift(name, socket, at)) {
+      adjacencies.forEach(adjacency -> set(thrift, adjacency.port(), adjacency));
     }
   }
 
-  private static RunFailedException refused(String name, InetSocketAddress thrift, Exception e) {
+  /**
+   * Sets those of ports, which the switch may number as it likes.
+   *
+   * @param name of the switch, for messages
+   * @param at where the switch's Thrift service is
+   * @throws RunFailedException if it cannot be reached or refuses
+   */
+  public void set(String name, InetSocketAddress at, Map<Integer, Adjacency> ports) {
+    try (SocketChannel socket = SocketChannel.open();
+        Bmv2Thrift thrift = new Bmv2Thrift(name, socket, at)) {
+      ports.forEach((number, adjacency) -> set(thrift, number, adjacency));
+    } catch (IOException e) {
+      throw unreached(name, at, e);
+    } catch (UncheckedIOException e) {
+      throw unreached(name, at, e);
+    }
+  }
+
+  private static RunFailedException unreached(String name, InetSocketAddress at, Exception e) {
     return new RunFailedException(
         "BMv2 switch %s: its Thrift server at %s:%d cannot be reached: %s"
-            .formatted(name, thrift.getHostString(), thrift.getPort(), e.getMessage()),
+            .formatted(name, at.getHostString(), at.getPort(), e.getMessage()),
         e);
   }
 
-  static void set(
-      Bmv2Thrift thrift, int port, long rateBps, List<QueueConfig> configs, PacketSizes packets) {
+  private void set(Bmv2Thrift thrift, int port, Adjacency adjacency) {
+    List<QueueConfig> configs = queues.apply(adjacency);
     for (int queue = 0; queue < configs.size(); queue++) {
       int bytes = queue == DATA ? packets.mtuBytes() : packets.ackBytes();
-      thrift.setRate(port, queue, Math.max(1, rateBps / ((long) bytes * BITS_PER_BYTE)));
+      long rate = adjacency.link().rateBps() / ((long) bytes * BITS_PER_BYTE);
+      thrift.setRate(port, queue, Math.max(1, rate));
       thrift.setDepth(port, queue, depth(configs.get(queue), bytes));
     }
   }

@@ -39,11 +39,11 @@ final class Bmv2Thrift implements AutoCloseable {
    * @param name of the switch, for messages
    * @throws UncheckedIOException if nothing listens there
    */
-  Bmv2Thrift(String name, SocketChannel socket, InetSocketAddress address) {
+  Bmv2Thrift(String name, SocketChannel socket, InetSocketAddress at) {
     this.name = name;
     this.socket = socket;
     try {
-      socket.connect(address);
+      socket.connect(at);
       answers =
           new TBinaryProtocol(
               new TIOStreamTransport(
@@ -51,7 +51,7 @@ final class Bmv2Thrift implements AutoCloseable {
       calls = new TMultiplexedProtocol(answers, SERVICE);
     } catch (UnresolvedAddressException e) {
       throw new RunFailedException(
-          "BMv2 switch %s: there is no host '%s'".formatted(name, address.getHostString()), e);
+          "BMv2 switch %s: there is no host '%s'".formatted(name, at.getHostString()), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (TException e) {

@@ -3,13 +3,11 @@ package io.smartt.emulation.testbed;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.AttachedHost;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.Workers;
 import io.smartt.emulation.topology.Host;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** The agents of all hosts of a testbed, asked at once; closing lets them go. */
 public final class Agents implements AutoCloseable {
@@ -28,27 +26,17 @@ public final class Agents implements AutoCloseable {
    * @throws RunFailedException naming a file of TLS that cannot be used
    */
   public static Agents ask(List<Host> hosts, TestbedFacts facts, Duration deadline) {
-    List<Future<AgentAnswer>> asked = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      AgentReach reach = new AgentReach(facts.tls(), facts.agentToken(), deadline);
-      for (Host host : hosts) {
-        asked.add(threads.submit(() -> reach.ask(facts.server(host.name()))));
-      }
-    }
     try {
-      return new Agents(List.copyOf(hosts), asked.stream().map(Agents::result).toList());
+      AgentReach reach = new AgentReach(facts.tls(), facts.agentToken(), deadline);
+      AgentAnswer[] answers = new AgentAnswer[hosts.size()];
+      Workers.forEach(
+          hosts,
+          hosts.size(),
+          host -> answers[hosts.indexOf(host)] = reach.ask(facts.server(host.name())));
+      return new Agents(List.copyOf(hosts), List.of(answers));
     } catch (TlsException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static AgentAnswer result(Future<AgentAnswer> asked) {
-    if (asked.state() == Future.State.FAILED) {
-      throw asked.exceptionNow() instanceof RuntimeException e
-          ? e
-          : new IllegalStateException(asked.exceptionNow());
-    }
-    return asked.resultNow();
   }
 
   /** All that there is to say of them, by host. */

@@ -38,14 +38,8 @@ final class EmbeddedQueues implements QueueControl {
 
   @Override
   public String set() {
-    ports.forEach((number, port) -> {
-      control.setRate(number, port.link().rateBps());
-      control.setWire(number, plans.wire(box, port));
-      List<QueueConfig> queues = plans.queues(port);
-      for (int queue = 0; queue < queues.size(); queue++) {
-        control.setCapacity(number, queue, queues.get(queue));
-      }
-    });
+    ports.forEach((number, port) ->
+        control.setUp(number, port.link().rateBps(), plans.wire(box, port), plans.queues(port)));
     return "rates and queues of " + ports.size() + " ports set";
   }
 

@@ -45,16 +45,10 @@ record P4Box(
     if (control instanceof EmbeddedQueues embedded) {
       return embedded.counts();
     }
+    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
     return session
-        .map(open ->
-            new SwitchCounts(
-                ProgramCounts.of(
-                    box.name(),
-                    open.programmed(),
-                    ports,
-                    box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims"),
-                0,
-                0))
+        .map(open -> ProgramCounts.of(open.programmed(), trims).records(box.name(), ports))
+        .map(queues -> new SwitchCounts(queues, 0, 0))
         .orElse(SwitchCounts.NONE);
   }
 

@@ -14,6 +14,7 @@ import io.smartt.controller.target.SwitchTarget;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.TargetKind;
+import io.smartt.emulation.netns.Bmv2Queues;
 import io.smartt.emulation.report.RunFailedException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -148,7 +149,11 @@ public final class P4Boxes {
       case BMV2 ->
           box.thrift()
               .<QueueControl>map(at ->
-                  new ThriftQueues(box, resolved(at), plans.ports(box), plans, spec.packets()))
+                  new ThriftQueues(
+                      box,
+                      resolved(at),
+                      new Bmv2Queues(plans::queues, spec.packets()),
+                      plans.ports(box)))
               .orElseGet(() -> QueueControl.none(noThrift(box)));
       case STRATUM, SONIC -> QueueControl.none("");
     };

@@ -58,12 +58,11 @@ class Bmv2ThriftTest {
   void queuesOfASwitchAreSetInPackets() {
     Topology topology = Topologies.named("single,2", new LinkDefaults(50_000_000, 0, 0));
     try (ThriftSwitch server = ThriftSwitch.start(0)) {
-      Bmv2Queues.set(
-          "s1",
-          server.address(),
-          Map.of(7, topology.adjacencies(topology.switches().getFirst()).getFirst()),
-          port -> List.of(QueueConfig.packets(6), QueueConfig.bytes(740)),
-          PACKETS);
+      new Bmv2Queues(port -> List.of(QueueConfig.packets(6), QueueConfig.bytes(740)), PACKETS)
+          .set(
+              "s1",
+              server.address(),
+              Map.of(7, topology.adjacencies(topology.switches().getFirst()).getFirst()));
 
       // 50 Mbps are 1,498 packets of 4,170 bytes or 84,459 of 74; 16 packets are slack.
       assertThat(server.calls())
@@ -79,8 +78,9 @@ class Bmv2ThriftTest {
   @Test
   void whereNothingListensTheAddressIsSaid() {
     InetSocketAddress nobody = ThriftSwitch.nobody();
-    assertThatThrownBy(() -> Bmv2Queues.set("s1", nobody, Map.of(), port -> List.of(), PACKETS))
+    assertThatThrownBy(() -> new Bmv2Queues(port -> List.of(), PACKETS).set("s1", nobody, Map.of()))
         .isInstanceOf(RunFailedException.class)
-        .hasMessageContaining("its Thrift server at ").hasMessageContaining(":" + nobody.getPort());
+        .hasMessageContaining("its Thrift server at ")
+        .hasMessageContaining(":" + nobody.getPort());
   }
 }
