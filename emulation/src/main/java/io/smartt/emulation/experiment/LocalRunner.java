@@ -142,6 +142,13 @@ public final class LocalRunner {
 
   /** Finds what keeps a fabric from running here, before anything is written. */
   private void requireFabric(ExperimentSpec spec) {
+    if (spec.fabric() != FabricKind.PHYSICAL
+        && spec.overrides().contains(TestbedKeys.APPLY.name() + "=true")) {
+      throw new UserInputException(
+          "--apply: fabric '"
+              + spec.fabric().spelling()
+              + "' makes its switches as it wants them; 'physical' has some to change");
+    }
     switch (spec.fabric()) {
       case VIRTUAL -> {
         if (spec.settings().get(SettingKeys.LINK_LOSS) > 0) {
