@@ -53,6 +53,7 @@ public final class AgentProcess implements AutoCloseable {
     command.addAll(
         List.of(
             "-XX:+UseSerialGC",
+            "-Dio.netty.leakDetection.level=disabled",
             "-XX:TieredStopAtLevel=1",
             "-Xmx256m",
             "--enable-native-access=ALL-UNNAMED"));

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** {@code smartt switch} of this build, with its control service at its P4Runtime server. */
 final class EmbeddedBinary implements SwitchBinary {
@@ -50,7 +51,8 @@ final class EmbeddedBinary implements SwitchBinary {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(option -> option.startsWith("-XX:") || option.startsWith("--enable-native"))
+            .filter(option ->
+                Stream.of("-XX:", "--enable-native", "-Dio.netty").anyMatch(option::startsWith))
             .toList());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "switch"));
     interfaces.forEach(name -> command.addAll(List.of("-i", name)));
