@@ -2,10 +2,18 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.ProfileLibrary;
+import io.smartt.emulation.testbed.AgentAnswer;
+import io.smartt.emulation.testbed.AgentReach;
+import io.smartt.emulation.testbed.TestbedFacts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -111,6 +119,22 @@ class PhysicalFaultsTest {
     } finally {
       run.destroyForcibly().waitFor();
     }
+    while (hasExperiment("h1") || hasExperiment("h4")) {
+      Thread.onSpinWait();
+    }
     requireFree();
+  }
+
+  private boolean hasExperiment(String host) {
+    TestbedFacts facts =
+        new TestbedFacts(
+            new Experiments(new ProfileLibrary())
+                .plan(profile, Map.of(), List.of(), false)
+                .settings());
+    try (AgentAnswer answer =
+        new AgentReach(facts.tls(), facts.agentToken(), Duration.ofSeconds(20))
+            .ask(facts.server(host))) {
+      return answer.said().orElseThrow().getConfigured();
+    }
   }
 }
