@@ -44,10 +44,14 @@ public final class Reachability {
    */
   public Map<Host, List<Host>> silent(List<AttachedHost> attached) {
     AgentSetup setup = new AgentSetup(spec, topology);
+    List<List<FlowOrder>> orders = new ArrayList<>();
+    for (Host host : topology.hosts()) {
+      orders.add(orders(host, attached.get(host.index())));
+    }
     setup.configure(attached, 0);
     try {
       AgentSetup.forEach(
-          attached, host -> host.agent().start(orders(attached.indexOf(host), host)));
+          attached, host -> host.agent().start(orders.get(attached.indexOf(host))));
       long endNs = System.nanoTime() + waitNs();
       Map<Host, List<Host>> silent = look(attached);
       while (!silent.isEmpty() && System.nanoTime() < endNs) {
@@ -64,8 +68,7 @@ public final class Reachability {
     return Math.max(LEAST_WAIT_NS, WAIT_RTTS * paths.longest().baseRttPs() / PS_PER_NS);
   }
 
-  private List<FlowOrder> orders(int index, AttachedHost at) {
-    Host from = topology.host(index);
+  private List<FlowOrder> orders(Host from, AttachedHost at) {
     List<FlowOrder> orders = new ArrayList<>();
     for (Host to : topology.hosts()) {
       if (!to.equals(from)) {
