@@ -50,8 +50,7 @@ public final class Reachability {
     }
     setup.configure(attached, 0);
     try {
-      AgentSetup.forEach(
-          attached, host -> host.agent().start(orders.get(attached.indexOf(host))));
+      AgentSetup.forEach(attached, host -> host.agent().start(orders.get(attached.indexOf(host))));
       long endNs = System.nanoTime() + waitNs();
       Map<Host, List<Host>> silent = look(attached);
       while (!silent.isEmpty() && System.nanoTime() < endNs) {
