@@ -46,6 +46,9 @@ struct ingress_metadata_t {
 struct egress_metadata_t {
     bridge_h  bridge;
     MirrorId_t session;
+    bit<16>   total_len;
+    bit<16>   udp_length;
+    bit<16>   excess;
     bit<8>    draw;
     bit<1>    mark;
 }
@@ -177,7 +180,9 @@ control ingress(inout headers_t hdr, inout ingress_metadata_t meta,
         if (intrinsic.ingress_port[6:2] == RECIRCULATION[6:2]) {
             meta.again = 1;
         }
-        if (hdr.ipv4.isValid() && meta.checksum_error == 0 && hdr.ipv4.ttl > 1) {
+        /* A trimmed packet has been counted down when it came first, perhaps to 1. */
+        if (hdr.ipv4.isValid() && meta.checksum_error == 0
+                && (hdr.ipv4.ttl > 1 || meta.again == 1)) {
             ecmp_salt.apply();
             if (hdr.ports.isValid()) {
                 meta.src_port = hdr.ports.src_port;
@@ -229,6 +234,9 @@ parser egress_parser(packet_in packet, out headers_t hdr, out egress_metadata_t 
     state start {
         packet.extract(intrinsic);
         meta.session = 0;
+        meta.total_len = 0;
+        meta.udp_length = 0;
+        meta.excess = 0;
         meta.draw = 0;
         meta.mark = 0;
         packet.extract(meta.bridge);
@@ -263,9 +271,10 @@ control egress(inout headers_t hdr, inout egress_metadata_t meta,
 
     /* Turns a deflected packet into a trimmed one; the mirror copy is made of what egress leaves. */
     action trim_to(bit<16> total_len, bit<16> udp_length, dscp_t trimmed_dscp, MirrorId_t session) {
-        hdr.ipv4.total_len = total_len;
+        meta.total_len = total_len;
+        meta.udp_length = udp_length;
+        meta.excess = hdr.ipv4.total_len |-| total_len;
         hdr.ipv4.dscp = trimmed_dscp;
-        hdr.udp.length_ = udp_length;
         hdr.udp.checksum = 0;
         meta.session = session;
         for_deparser.mirror_type = MIRROR_TRIMMED;
@@ -301,6 +310,11 @@ control egress(inout headers_t hdr, inout egress_metadata_t meta,
         if (intrinsic.deflection_flag == 1) {
             if (meta.bridge.before == before_t.INGRESS && hdr.udp.isValid()) {
                 trim_size.apply();
+                /* Packets that are as short already keep their lengths. */
+                if (meta.excess != 0) {
+                    hdr.ipv4.total_len = meta.total_len;
+                    hdr.udp.length_ = meta.udp_length;
+                }
                 trims.count(intrinsic.egress_port);
             } else {
                 discard();

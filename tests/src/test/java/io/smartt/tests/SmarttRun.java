@@ -15,6 +15,14 @@ import java.util.List;
 /** One {@code smartt run} in this JVM, as a user would type it, with what it printed and left. */
 record SmarttRun(int status, String out, String err, Path folder) {
 
+  /** Any other command, which leaves no folder. */
+  static SmarttRun command(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status = Smartt.execute(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    return new SmarttRun(status, out.toString(), err.toString(), Path.of(""));
+  }
+
   /** Runs with {@code --out folder} behind the arguments. */
   static SmarttRun of(Path folder, String... arguments) {
     List<String> all = new ArrayList<>(List.of("run"));

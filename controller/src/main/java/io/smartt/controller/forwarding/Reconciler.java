@@ -51,6 +51,12 @@ public final class Reconciler {
     return difference.report();
   }
 
+  /** What {@link #reconcile} would write; writes nothing. */
+  public ReconcileReport compare(DesiredState desired) {
+    Map<Entity, Entity> wanted = wanted(desired);
+    return Difference.between(wanted, actual(desired, wanted)).report();
+  }
+
   private void verify(DesiredState desired, Map<Entity, Entity> wanted) {
     List<String> differences =
         Difference.between(wanted, actual(desired, wanted)).steps().stream()

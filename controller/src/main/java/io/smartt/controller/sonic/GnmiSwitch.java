@@ -22,7 +22,9 @@ import io.smartt.gnmi.SetRequest;
 import io.smartt.gnmi.TypedValue;
 import io.smartt.gnmi.Update;
 import io.smartt.gnmi.gNMIGrpc;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -127,12 +129,33 @@ public final class GnmiSwitch implements AutoCloseable {
     return SwitchState.of(get("STATE_DB", "SWITCH_CAPABILITY"), get("STATE_DB", "PORT_TABLE"));
   }
 
-  private JsonNode get(String database, String table) {
+  /**
+   * What queues have counted, as far as COUNTERS_DB has been told: SONiC asks the ASIC in intervals
+   * (FLEX_COUNTER_TABLE). Queues that are not counted are left out.
+   *
+   * @param names of queues, {@code Ethernet0:0}
+   */
+  public Map<String, QueueCounts> queueCounts(List<String> names) {
+    JsonNode ids = get("COUNTERS_DB", "COUNTERS_QUEUE_NAME_MAP");
+    Map<String, QueueCounts> counts = new LinkedHashMap<>();
+    for (String name : names) {
+      if (ids.has(name)) {
+        JsonNode fields = get("COUNTERS_DB", "COUNTERS", ids.path(name).asText());
+        if (!fields.isEmpty()) {
+          counts.put(name, QueueCounts.of(fields));
+        }
+      }
+    }
+    return counts;
+  }
+
+  private JsonNode get(String database, String... names) {
     GetRequest request =
         GetRequest.newBuilder()
-            .addPath(path(database, List.of(table)))
+            .addPath(path(database, List.of(names)))
             .setEncoding(Encoding.JSON_IETF)
             .build();
+    String what = database + "/" + String.join("/", names);
     try {
       GetResponse response = stub().get(request);
       if (response.getNotificationCount() == 0
@@ -147,9 +170,9 @@ public final class GnmiSwitch implements AutoCloseable {
       if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
         return JsonNodeFactory.instance.objectNode();
       }
-      throw refused("Get " + database + "/" + table, e);
+      throw refused("Get " + what, e);
     } catch (JsonProcessingException e) {
-      throw new SonicException(prefix() + database + "/" + table + " is not JSON", e);
+      throw new SonicException(prefix() + what + " is not JSON", e);
     }
   }
 

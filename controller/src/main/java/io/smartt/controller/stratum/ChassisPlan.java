@@ -30,10 +30,7 @@ public record ChassisPlan(
                 + " is no recirculation port; pipes have 68, 196, 324 and 452");
       }
     }
-    long limit = 0;
-    for (TofinoQueue queue : queues) {
-      limit += TofinoQueue.cells(queue.sizeBytes(), cellBytes);
-    }
+    long limit = dataCells(queues, cellBytes);
     if (limit > poolCells) {
       throw new StratumException(
           "tofino.pool-cells is "
@@ -44,5 +41,24 @@ public record ChassisPlan(
               + limit
               + ": packets would be dropped before queues are full");
     }
+    if (poolCells - limit < deflectPorts.size()) {
+      throw new StratumException(
+          "tofino.pool-cells is "
+              + poolCells
+              + ", which the data queues take whole: deflected packets need room too");
+    }
+  }
+
+  private static long dataCells(List<TofinoQueue> queues, int cellBytes) {
+    return queues.stream()
+        .mapToLong(queue -> TofinoQueue.cells(queue.sizeBytes(), cellBytes))
+        .sum();
+  }
+
+  /** What may wait at each deflection port: they share what data queues leave of the pool. */
+  long deflectCells() {
+    return deflectPorts.isEmpty()
+        ? 0
+        : (poolCells - dataCells(queues, cellBytes)) / deflectPorts.size();
   }
 }

@@ -120,6 +120,15 @@ public final class ChassisText {
                         block("queue_mapping", () -> queue(DATA, "PRIO_0", cells));
                         block("queue_mapping", () -> queue(CONTROL, "PRIO_7", 2 * cells));
                       }));
+          // Whole packets wait here to be cut, and cut ones to go round.
+          plan.deflectPorts()
+              .forEach(port ->
+                  block(
+                      "queue_configs",
+                      () -> {
+                        field("sdk_port", port);
+                        block("queue_mapping", () -> queue(CONTROL, "PRIO_7", plan.deflectCells()));
+                      }));
         });
   }
 

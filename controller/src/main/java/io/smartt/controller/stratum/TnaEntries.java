@@ -33,6 +33,10 @@ public final class TnaEntries {
   private static final int ETHERNET = 14;
   private static final int ETHERNET_AND_IPV4 = 34;
   private static final int MIRROR_HEADER = 2;
+
+  /** Whether the mirror counts it is not documented; hosts ignore what follows the IP packet. */
+  private static final int FRAME_CHECK_SEQUENCE = 4;
+
   private static final int CONTROL_QUEUE = 1;
 
   private final P4InfoIndex info;
@@ -134,7 +138,7 @@ public final class TnaEntries {
                     CloneSessionEntry.newBuilder()
                         .setSessionId(SESSION)
                         .setClassOfService(CONTROL_QUEUE)
-                        .setPacketLengthBytes(trimBytes + MIRROR_HEADER)
+                        .setPacketLengthBytes(trimBytes + MIRROR_HEADER + FRAME_CHECK_SEQUENCE)
                         .addReplicas(
                             Replica.newBuilder()
                                 .setEgressPort(plan.deflectPorts().getFirst())

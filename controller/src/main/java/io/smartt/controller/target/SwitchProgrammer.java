@@ -4,6 +4,8 @@ import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
 import org.p4.v1.GetForwardingPipelineConfigRequest.ResponseType;
 
 /**
@@ -31,14 +33,40 @@ public final class SwitchProgrammer {
    *     open then
    */
   public SwitchSession connect(SwitchTarget target) {
+    return open(target, client -> Optional.of(load(client, target.program())))
+        .orElseThrow(() -> new IllegalStateException("a program that is loaded is there"));
+  }
+
+  /**
+   * The same with a switch that runs the program already; empty if it does not, and then nothing is
+   * changed.
+   */
+  public Optional<SwitchSession> attach(SwitchTarget target) {
+    return open(
+        target, client -> runs(client, target.program()) ? Optional.of(false) : Optional.empty());
+  }
+
+  /**
+   * @param loading whether the program was loaded; empty: the switch is not wanted
+   */
+  private Optional<SwitchSession> open(
+      SwitchTarget target, Function<P4RuntimeClient, Optional<Boolean>> loading) {
     SwitchConnection connection = target.connect();
     try {
       P4RuntimeClient client =
           P4RuntimeClient.connect(connection.channel(), target.switchId(), electionId, deadline);
       try {
-        boolean loaded = load(client, target.program());
-        return new SwitchSession(
-            new ProgrammedSwitch(client, target.program().info()), connection, loaded);
+        Optional<SwitchSession> session =
+            loading
+                .apply(client)
+                .map(loaded ->
+                    new SwitchSession(
+                        new ProgrammedSwitch(client, target.program().info()), connection, loaded));
+        if (session.isEmpty()) {
+          client.close();
+          connection.close();
+        }
+        return session;
       } catch (RuntimeException e) {
         client.close();
         throw e;
@@ -50,13 +78,17 @@ public final class SwitchProgrammer {
   }
 
   private static boolean load(P4RuntimeClient client, CompiledProgram program) {
-    if (client
-        .pipelineConfig(ResponseType.P4INFO_AND_COOKIE)
-        .filter(program::isLoaded)
-        .isPresent()) {
+    if (runs(client, program)) {
       return false;
     }
     client.setPipelineConfig(program.toMessage());
     return true;
+  }
+
+  private static boolean runs(P4RuntimeClient client, CompiledProgram program) {
+    return client
+        .pipelineConfig(ResponseType.P4INFO_AND_COOKIE)
+        .filter(program::isLoaded)
+        .isPresent();
   }
 }

@@ -32,6 +32,11 @@ public final class SwitchSession implements AutoCloseable {
     return new Reconciler(programmed).reconcile(desired);
   }
 
+  /** What {@link #reconcile} would write; writes nothing. */
+  public ReconcileReport compare(DesiredState desired) {
+    return new Reconciler(programmed).compare(desired);
+  }
+
   /** Gives the switch up; what was written stays. */
   @Override
   public void close() {

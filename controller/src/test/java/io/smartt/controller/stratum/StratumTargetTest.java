@@ -172,7 +172,8 @@ class StratumTargetTest {
     CloneSessionEntry session =
         tna.truncatingSession().getPacketReplicationEngineEntry().getCloneSessionEntry();
     // The mirror's own two bytes come first.
-    assertThat(session.getPacketLengthBytes()).isEqualTo(66);
+    // 64 of the packet, 2 of the header before it, 4 of the check sequence behind it.
+    assertThat(session.getPacketLengthBytes()).isEqualTo(70);
     assertThat(session.getReplicas(0).getEgressPort()).isEqualTo(68);
     assertThat(session.getClassOfService()).isEqualTo(1);
   }

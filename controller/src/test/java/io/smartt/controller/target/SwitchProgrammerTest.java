@@ -117,6 +117,21 @@ class SwitchProgrammerTest {
   }
 
   @Test
+  void whoAttachesChangesNothing() {
+    EmbeddedTarget target = new EmbeddedTarget(leaf, smartt, fake.channel());
+
+    assertThat(programmer.attach(target)).isEmpty();
+    assertThat(fake.service().pipelinePushes()).isZero();
+    programmer.connect(target).close();
+    try (SwitchSession session = programmer.attach(target).orElseThrow()) {
+      assertThat(session.compare(desired).written()).isEqualTo(6);
+      assertThat(session.reconcile(desired)).isEqualTo(new ReconcileReport(5, 1, 0, 0));
+      assertThat(session.compare(desired)).isEqualTo(new ReconcileReport(0, 0, 0, 6));
+    }
+    assertThat(fake.service().openStreams()).isZero();
+  }
+
+  @Test
   void aSwitchThatSomebodyElseHoldsIsNamed() {
     EmbeddedTarget target = new EmbeddedTarget(leaf, smartt, fake.channel());
     SwitchProgrammer stronger = new SwitchProgrammer(new ElectionId(1, 0), Duration.ofSeconds(20));

@@ -11,7 +11,9 @@ import io.smartt.agent.v1.ConfigureRequest;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.DescribeRequest;
 import io.smartt.agent.v1.DescribeResponse;
+import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
+import io.smartt.agent.v1.ListFlowsRequest;
 import io.smartt.agent.v1.ReadCountersRequest;
 import io.smartt.agent.v1.Report;
 import io.smartt.agent.v1.StartFlowsRequest;
@@ -19,8 +21,10 @@ import io.smartt.agent.v1.StartFlowsResponse;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.StartingServer;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -29,6 +33,7 @@ import java.util.function.Supplier;
 /** The agent of one host, over gRPC. Thread safe. */
 public final class RemoteAgent implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(20);
+  private static final int STOP_S = 5;
   private static final int CLOSE_S = 2;
 
   private final String host;
@@ -61,8 +66,23 @@ public final class RemoteAgent implements AutoCloseable {
    */
   public DescribeResponse describe(Duration patience) {
     return call(() ->
+        StartingServer.await(
+            channel,
+            () ->
+                blocking
+                    .withWaitForReady()
+                    .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .describe(DescribeRequest.getDefaultInstance())));
+  }
+
+  /**
+   * Who it is, if it answers at once.
+   *
+   * @throws RunFailedException if it does not, or refuses
+   */
+  public DescribeResponse describeNow(Duration patience) {
+    return call(() ->
         blocking
-            .withWaitForReady()
             .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
             .describe(DescribeRequest.getDefaultInstance()));
   }
@@ -95,6 +115,20 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
+   * Has flows begin at their times.
+   *
+   * @throws RunFailedException with what the agent says against one; none begins then
+   */
+  public void start(List<FlowOrder> orders) {
+    call(() -> limited().startFlows(StartFlowsRequest.newBuilder().addAllFlows(orders).build()));
+  }
+
+  /** Flows of the experiment, in the order in which they were asked for. */
+  public List<Flow> flows() {
+    return call(() -> limited().listFlows(ListFlowsRequest.getDefaultInstance())).getFlowsList();
+  }
+
+  /**
    * Hears what happens, until the experiment ends.
    *
    * @param lost told once, if the agent goes before that
@@ -118,7 +152,10 @@ public final class RemoteAgent implements AutoCloseable {
 
   /** Ends the experiment. */
   public void stop() {
-    call(() -> limited().stop(StopRequest.getDefaultInstance()));
+    call(() ->
+        blocking
+            .withDeadlineAfter(STOP_S, TimeUnit.SECONDS)
+            .stop(StopRequest.getDefaultInstance()));
   }
 
   private AgentGrpc.AgentBlockingStub limited() {

@@ -13,6 +13,7 @@ import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.VariedValues;
+import io.smartt.emulation.testbed.RealTestbed;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -120,7 +121,8 @@ final class CompareCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false);
+      LocalRunner runner =
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, new RealTestbed());
       try {
         rows =
             comparison.run(

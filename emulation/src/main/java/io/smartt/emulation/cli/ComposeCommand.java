@@ -92,7 +92,7 @@ final class ComposeCommand implements Callable<Integer> {
         .print(
             new ComposeFile(
                     network,
-                    spec.settings().get(SettingKeys.DOCKER_IMAGE),
+                    spec.images(),
                     RunSecrets.create(nodes(network), new SecureRandom(), Instant.now()))
                 .text(experiment));
     console.out().flush();

@@ -11,6 +11,7 @@ import io.smartt.emulation.paper.PaperRuns;
 import io.smartt.emulation.paper.Scale;
 import io.smartt.emulation.paper.Verdict;
 import io.smartt.emulation.sweep.SweepRunner;
+import io.smartt.emulation.testbed.RealTestbed;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -93,7 +94,8 @@ final class PaperCommand implements Runnable {
 
   private int run(List<PaperFigure> figures, String claims, PaperOptions options) {
     Path folder = options.folder();
-    LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false);
+    LocalRunner runner =
+        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, new RealTestbed());
     SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), options.jobs());
     List<FigureResults> results;
     try (Interruption interruption = Interruption.watch()) {

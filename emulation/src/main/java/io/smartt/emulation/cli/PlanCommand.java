@@ -15,7 +15,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.testbed.Box;
 import io.smartt.emulation.testbed.P4Boxes;
-import io.smartt.emulation.testbed.P4Plans;
+import io.smartt.emulation.testbed.SonicBoxes;
 import io.smartt.emulation.testbed.SonicPlans;
 import io.smartt.emulation.testbed.TestbedFacts;
 import java.io.IOException;
@@ -90,7 +90,7 @@ final class PlanCommand implements Callable<Integer> {
         good &=
             box.target() == TargetKind.SONIC
                 ? planSonic(box, new SonicPlans(spec, facts).of(box), facts)
-                : planP4(box, new P4Boxes(new P4Plans(spec, facts), facts, options.deadline()));
+                : planP4(box, new P4Boxes(spec, facts, options.deadline()));
         console.out().flush();
       }
     } catch (SonicException | TlsException e) {
@@ -124,7 +124,7 @@ final class PlanCommand implements Callable<Integer> {
       ConfigDb before = ConfigDb.parse(file.toString(), InputFile.text(file));
       return PlannedSwitch.of(plan, before, SwitchState.UNKNOWN);
     }
-    try (GnmiSwitch device = options.connect(box, facts)) {
+    try (GnmiSwitch device = new SonicBoxes(facts, options.deadline()).connect(box)) {
       return PlannedSwitch.of(device, plan);
     }
   }

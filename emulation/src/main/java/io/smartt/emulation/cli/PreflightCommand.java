@@ -1,21 +1,18 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.testbed.AgentReach;
-import io.smartt.emulation.testbed.InterfaceFacts;
+import io.smartt.emulation.testbed.Agents;
 import io.smartt.emulation.testbed.Preflight;
 import io.smartt.emulation.testbed.PreflightRow;
+import io.smartt.emulation.testbed.ReachCheck;
 import io.smartt.emulation.testbed.TestbedFacts;
 import io.smartt.emulation.topology.Host;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.smartt.host.packetio.InterfaceFacts;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -31,23 +28,21 @@ import picocli.CommandLine.Option;
     header = "Checks the hosts of a testbed before an experiment.",
     description = {
       "",
-      "Asks the agent of each host whether it answers with our certificate and token. On a",
-      "server itself, --local checks its interface: carrier, MTU, rate, MAC address, driver,",
-      "time stamps and clock.",
+      "Asks the agent of each host whether it answers with our certificate and token, and about",
+      "its interface: carrier, MTU, rate, MAC address, driver, time stamps and clock. On a",
+      "server without an agent, --local looks at its interface.",
       ""
     },
     footer = {
       "",
       "Examples:",
       "  smartt preflight --profile trident4-leaf-spine",
+      "  smartt preflight --profile trident4-leaf-spine --reach",
       "  smartt preflight --profile trident4-leaf-spine --local h3",
       "",
       "Ends with 1 if something is wrong."
     })
 final class PreflightCommand implements Callable<Integer> {
-  private static final Path CLOCK =
-      Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
-
   private final Experiments experiments;
   private final Console console;
 
@@ -58,6 +53,14 @@ final class PreflightCommand implements Callable<Integer> {
       paramLabel = "HOST",
       description = "This machine is that host: checks its interface.")
   private @Nullable String local;
+
+  @Option(
+      names = "--reach",
+      description = {
+        "Has each host send a packet to every other as well;",
+        "switches must have been by 'smartt apply'."
+      })
+  private boolean reach;
 
   @Option(
       names = "--timeout",
@@ -80,23 +83,22 @@ final class PreflightCommand implements Callable<Integer> {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     Preflight preflight = new Preflight(spec, facts);
     List<PreflightRow> rows =
-        local == null ? agents(preflight, facts) : here(preflight, facts, local);
+        local == null ? agents(spec, preflight, facts) : here(preflight, facts, local);
     TextTable table = new TextTable("host", "check", "", "found", "wanted");
     rows.forEach(
         row -> table.row(row.host(), row.check(), row.verdict().word(), row.found(), row.wanted()));
     console.out().print(table);
     console.out().flush();
-    return rows.stream().anyMatch(row -> row.verdict() == PreflightRow.Verdict.WRONG)
-        ? Failures.FAILED
-        : 0;
+    return rows.stream().anyMatch(row -> row.verdict().isBad()) ? Failures.FAILED : 0;
   }
 
-  private List<PreflightRow> agents(Preflight preflight, TestbedFacts facts) {
-    try {
-      AgentReach reach = new AgentReach(facts.tls(), facts.token(), Duration.ofSeconds(timeoutS));
-      return preflight.hosts().stream().map(host -> reach.ask(facts.server(host.name()))).toList();
-    } catch (TlsException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+  private List<PreflightRow> agents(ExperimentSpec spec, Preflight preflight, TestbedFacts facts) {
+    try (Agents agents = Agents.ask(preflight.hosts(), facts, Duration.ofSeconds(timeoutS))) {
+      List<PreflightRow> rows = new ArrayList<>(agents.rows(preflight));
+      if (reach && agents.allAnswer()) {
+        rows.addAll(new ReachCheck(spec, facts, Duration.ofSeconds(timeoutS)).rows(agents));
+      }
+      return rows;
     }
   }
 
@@ -113,15 +115,7 @@ final class PreflightCommand implements Callable<Integer> {
                         + NearNames.hint(
                             name, preflight.hosts().stream().map(Host::name).toList())));
     Optional<InterfaceFacts> found =
-        facts.server(name).nic().flatMap(nic -> InterfaceFacts.read(InterfaceFacts.SYSFS, nic));
-    return preflight.judge(host, found, clockSource());
-  }
-
-  private static Optional<String> clockSource() {
-    try {
-      return Optional.of(Files.readString(CLOCK).strip());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+        facts.server(name).nic().flatMap(nic -> InterfaceFacts.of(nic, Optional.empty()));
+    return preflight.judge(host, found, InterfaceFacts.clockSource());
   }
 }

@@ -1,15 +1,13 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.controller.sonic.GnmiSwitch;
-import io.smartt.controller.sonic.Reconfiguration;
-import io.smartt.controller.sonic.SonicException;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.TargetKind;
-import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.testbed.Box;
+import io.smartt.emulation.testbed.Checkpoints;
+import io.smartt.emulation.testbed.TestbedChange;
 import io.smartt.emulation.testbed.TestbedFacts;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,24 +43,23 @@ final class RevertCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TestbedFacts facts = new TestbedFacts(options.experiment(experiments).settings());
-    Reconfiguration reconfiguration =
-        new Reconfiguration(options.checkpoints(), console.out()::println);
-    List<String> failed = new ArrayList<>();
-    for (Box box : options.boxes(facts)) {
-      if (box.target() != TargetKind.SONIC) {
-        console.out().println(box.name() + ": runs a P4 program; load the one it had, if any");
-        continue;
-      }
-      try (GnmiSwitch device = options.connect(box, facts)) {
-        var _ = reconfiguration.revert(device);
-      } catch (SonicException | TlsException e) {
-        failed.add(String.valueOf(e.getMessage()));
-      }
+    List<Box> boxes = options.boxes(facts);
+    // What a killed run changed for itself lies on top of what 'smartt apply' did.
+    Path ofRuns = Checkpoints.ofRuns(options.checkpoints());
+    if (Files.exists(ofRuns)) {
+      revert(facts, ofRuns, boxes);
     }
-    console.out().flush();
-    if (!failed.isEmpty()) {
-      throw new RunFailedException(String.join("\n  ", failed));
-    }
+    revert(facts, options.checkpoints(), boxes);
     return 0;
+  }
+
+  private void revert(TestbedFacts facts, Path folder, List<Box> boxes) {
+    new TestbedChange(facts, new CheckpointStore(folder), options.deadline(), this::say)
+        .revert(boxes);
+  }
+
+  private void say(String line) {
+    console.out().println(line);
+    console.out().flush();
   }
 }

@@ -9,6 +9,7 @@ import io.smartt.emulation.experiment.Scheme;
 import io.smartt.emulation.experiment.SettingKey;
 import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.experiment.Settings;
+import io.smartt.emulation.experiment.TestbedKeys;
 import io.smartt.emulation.experiment.Trimming;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,6 +95,14 @@ final class RunOptions {
   private List<String> settings = new ArrayList<>();
 
   @Option(
+      names = "--apply",
+      description = {
+        "On fabric physical: brings the switches to what the profile says first,",
+        "and SONiC's back at the end. Without, they must have been by 'smartt apply'."
+      })
+  private boolean apply;
+
+  @Option(
       names = "--capture",
       description = "Writes trace.pcapng, with an interface per switch port and host NIC.")
   private boolean capture;
@@ -122,6 +131,7 @@ final class RunOptions {
     given(given, SettingKeys.TRIMMING, trimming);
     given(given, SettingKeys.CONSTANTS, constants);
     given(given, SettingKeys.SEED, seed);
+    given(given, TestbedKeys.APPLY, apply ? "true" : null);
     return new RunRequest(
         profile,
         given,

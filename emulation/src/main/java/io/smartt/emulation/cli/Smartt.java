@@ -3,6 +3,7 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.experiment.LocalRunner;
 import io.smartt.emulation.experiment.ProfileLibrary;
+import io.smartt.emulation.testbed.RealTestbed;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -52,7 +53,7 @@ public final class Smartt implements Runnable {
     Experiments experiments = new Experiments(new ProfileLibrary());
     Clock clock = Clock.system(ZoneId.systemDefault());
     return (request, monitor) ->
-        new LocalRunner(clock, request.threads())
+        new LocalRunner(clock, request.threads(), new RealTestbed())
             .run(
                 experiments.plan(
                     request.profile(), request.options(), request.assignments(), request.capture()),

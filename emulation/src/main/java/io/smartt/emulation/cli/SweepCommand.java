@@ -13,6 +13,7 @@ import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.SweepTables;
 import io.smartt.emulation.sweep.VariedValues;
+import io.smartt.emulation.testbed.RealTestbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +120,8 @@ final class SweepCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner = new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports);
+      LocalRunner runner =
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, new RealTestbed());
       SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
       sweeper.check(runs);
       try {

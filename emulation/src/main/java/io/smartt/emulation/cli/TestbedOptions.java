@@ -1,14 +1,11 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.controller.sonic.CheckpointStore;
-import io.smartt.controller.sonic.GnmiSwitch;
-import io.smartt.controller.sonic.GnmiTarget;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.TargetKind;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.testbed.Box;
+import io.smartt.emulation.testbed.Checkpoints;
 import io.smartt.emulation.testbed.TestbedFacts;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,8 +17,6 @@ import picocli.CommandLine.Option;
 
 /** The options of commands that change real switches. */
 final class TestbedOptions {
-  private static final Path STATE = Path.of(".smartt");
-
   @Mixin private ProfileOptions profile = new ProfileOptions();
 
   @Option(
@@ -71,26 +66,14 @@ final class TestbedOptions {
     return all.stream().filter(box -> switches.isEmpty() || switches.contains(box.name())).toList();
   }
 
-  CheckpointStore checkpoints() {
-    if (state != null) {
-      return new CheckpointStore(state);
-    }
-    String name = String.valueOf(Path.of(profile.name()).getFileName()).replaceAll("\\.ya?ml$", "");
-    return new CheckpointStore(STATE.resolve(name));
+  /** The folder of checkpoints. */
+  Path checkpoints() {
+    Path given = state;
+    return given == null ? Checkpoints.of(profile.name()) : given;
   }
 
   /** How long a switch may take to answer. */
   Duration deadline() {
     return Duration.ofSeconds(timeoutS);
-  }
-
-  /** A connection to a SONiC switch. */
-  GnmiSwitch connect(Box box, TestbedFacts facts) {
-    if (box.target() != TargetKind.SONIC) {
-      throw new UserInputException(
-          "switches." + box.name() + ".target is " + box.target() + ", not sonic");
-    }
-    return GnmiSwitch.connect(
-        new GnmiTarget(box.name(), box.requireAddress(), facts.tls(), facts.token(), deadline()));
   }
 }

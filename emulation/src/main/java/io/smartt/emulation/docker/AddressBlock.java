@@ -41,6 +41,13 @@ record AddressBlock(int number) {
     return mac.toString();
   }
 
+  /**
+   * The network's own address as {@code /proc/net/route} has it: hexadecimal, in memory's order.
+   */
+  String routeNetwork() {
+    return "%08X".formatted(Integer.reverseBytes(address(0)));
+  }
+
   private int address(int offset) {
     return FIRST + number * SIZE + offset;
   }

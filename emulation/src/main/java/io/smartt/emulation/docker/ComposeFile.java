@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
@@ -27,17 +28,25 @@ public final class ComposeFile {
   private static final String MTU = "9000";
 
   private final Topology topology;
-  private final String image;
+  private final FabricImages images;
   private final RunSecrets secrets;
   private final Map<Port, String> addresses = new LinkedHashMap<>();
   private final Map<Port, String> networks = new LinkedHashMap<>();
+  private final Map<Port, AddressBlock> blocks = new LinkedHashMap<>();
+  private final NodePrograms programs;
 
   /**
    * @param secrets of this file
    */
-  public ComposeFile(Topology topology, String image, RunSecrets secrets) {
+  public ComposeFile(Topology topology, FabricImages images, RunSecrets secrets) {
     this.topology = topology;
-    this.image = image;
+    this.images = images;
+    programs =
+        new NodePrograms(
+            topology,
+            images,
+            port -> "ip:" + addresses.get(port),
+            port -> Objects.requireNonNull(blocks.get(port)));
     this.secrets = secrets;
   }
 
@@ -84,6 +93,8 @@ public final class ComposeFile {
       addresses.put(link.b(), block.second());
       networks.put(link.a(), name);
       networks.put(link.b(), name);
+      blocks.put(link.a(), block);
+      blocks.put(link.b(), block);
       all.put(
           name,
           Map.of(
@@ -95,7 +106,7 @@ public final class ComposeFile {
 
   private Map<String, Object> certificates() {
     Map<String, Object> service = new LinkedHashMap<>();
-    service.put("image", image);
+    service.put("image", images.own());
     service.put("command", List.of("unpack", "/etc/smartt"));
     service.put("environment", Map.of("SMARTT_FILES", json(secrets.files())));
     service.put("network_mode", "none");
@@ -112,10 +123,14 @@ public final class ComposeFile {
   }
 
   private Map<String, Object> service(Node node) {
+    NodeProgram program = programs.of(node);
     Map<String, Object> service = new LinkedHashMap<>();
-    service.put("image", image);
+    service.put("image", program.image());
     service.put("hostname", node.name());
-    service.put("command", NodeCommands.of(node, topology, port -> "ip:" + addresses.get(port)));
+    if (!program.entrypoint().isEmpty()) {
+      service.put("entrypoint", program.entrypoint().stream().map(ComposeFile::literal).toList());
+    }
+    service.put("command", program.arguments());
     if (node instanceof Host) {
       service.put("environment", Map.of("SMARTT_AGENT_TOKEN", secrets.token().text()));
     } else {
@@ -125,7 +140,7 @@ public final class ComposeFile {
     service.put("sysctls", Map.of("net.ipv4.ip_forward", "0"));
     Map<String, Object> plugs = new LinkedHashMap<>();
     plugs.put(CONTROL, Map.of());
-    for (Port port : NodeCommands.ports(node, topology)) {
+    for (Port port : NodePrograms.ports(node, topology)) {
       plugs.put(
           String.valueOf(networks.get(port)),
           Map.of("ipv4_address", String.valueOf(addresses.get(port))));
@@ -137,6 +152,11 @@ public final class ComposeFile {
     return service;
   }
 
+  /** Compose tools put variables in for dollar signs that are not doubled. */
+  private static String literal(String text) {
+    return text.replace("$", "$$");
+  }
+
   private Map<String, Object> controller(List<Node> nodes, List<String> experiment) {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(experiment);
@@ -144,7 +164,7 @@ public final class ComposeFile {
     Map<String, Object> dependencies = new LinkedHashMap<>();
     nodes.forEach(node -> dependencies.put(node.name(), Map.of("condition", "service_started")));
     Map<String, Object> service = new LinkedHashMap<>();
-    service.put("image", image);
+    service.put("image", images.own());
     service.put("command", command);
     service.put("environment", Map.of("SMARTT_AGENT_TOKEN", secrets.token().text()));
     service.put("networks", Map.of(CONTROL, Map.of()));

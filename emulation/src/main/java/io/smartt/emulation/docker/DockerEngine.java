@@ -19,6 +19,10 @@ import java.util.function.Function;
 /** The Docker engine that the environment names (DOCKER_HOST), or the one of this machine. */
 public final class DockerEngine implements AutoCloseable {
   private static final Path STANDARD_SOCKET = Path.of("/var/run/docker.sock");
+
+  /** More calls side by side it does one after the other. */
+  static final int CALLS_AT_ONCE = 6;
+
   private static final int CONNECTIONS = 100;
   private static final Duration CONNECT = Duration.ofSeconds(10);
 

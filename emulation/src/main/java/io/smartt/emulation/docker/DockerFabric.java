@@ -1,6 +1,7 @@
 package io.smartt.emulation.docker;
 
 import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerNetwork;
@@ -9,6 +10,7 @@ import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.Workers;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
@@ -44,17 +46,23 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
 
   private final DockerEngine engine;
   private final String name;
-  private final String image;
   private final byte[] secrets;
   private final LinkNetworks links;
+  private final NodePrograms programs;
   private final Map<String, NodeContainer> containers = new ConcurrentHashMap<>();
 
-  private DockerFabric(DockerEngine engine, String name, String image, byte[] secrets) {
+  private DockerFabric(
+      DockerEngine engine, String name, Topology topology, FabricImages images, byte[] secrets) {
     this.engine = engine;
     this.name = name;
-    this.image = image;
     this.secrets = secrets;
     links = new LinkNetworks(engine, name);
+    programs =
+        new NodePrograms(
+            topology,
+            images,
+            port -> "mac:" + links.plug(port).mac(),
+            port -> links.plug(port).block());
   }
 
   /**
@@ -65,9 +73,10 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
    * @throws RunFailedException with what the engine says; nothing is left then
    */
   public static DockerFabric build(
-      DockerEngine engine, String name, Topology topology, String image, byte[] secrets) {
-    engine.imageBytes(image);
-    DockerFabric fabric = new DockerFabric(engine, name, image, secrets);
+      DockerEngine engine, String name, Topology topology, FabricImages images, byte[] secrets) {
+    engine.imageBytes(images.own());
+    images.bmv2().ifPresent(engine::imageBytes);
+    DockerFabric fabric = new DockerFabric(engine, name, topology, images, secrets);
     try {
       fabric.links.make(topology, MTU_BYTES);
       engine.call(
@@ -81,7 +90,7 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
                   .exec());
       List<Node> nodes = new ArrayList<>(topology.switches());
       nodes.addAll(topology.hosts());
-      Workers.forEach(nodes, node -> fabric.add(node, topology));
+      Workers.forEach(nodes, DockerEngine.CALLS_AT_ONCE, node -> fabric.add(node, topology));
       return fabric;
     } catch (RuntimeException e) {
       fabric.close();
@@ -94,13 +103,8 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
   }
 
   private void add(Node node, Topology topology) {
-    List<Port> ports = NodeCommands.ports(node, topology);
-    List<String> command =
-        new ArrayList<>(NodeCommands.of(node, topology, port -> "mac:" + links.plug(port).mac()));
-    if (node instanceof Host) {
-      command.addAll(List.of("--token-file", RunSecrets.TOKEN));
-    }
-    NodeContainer container = create(node.name(), command, NodeCommands.apiPort(node));
+    List<Port> ports = NodePrograms.ports(node, topology);
+    NodeContainer container = create(node, programs.of(node));
     for (LinkPlug plug : links.plugs(ports)) {
       plugIn(container, plug);
     }
@@ -109,10 +113,14 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
     requireMacs(container, links.plugs(ports));
   }
 
-  private NodeContainer create(String node, List<String> command, int apiPort) {
-    ExposedPort exposed = ExposedPort.tcp(apiPort);
+  private NodeContainer create(Node node, NodeProgram program) {
+    List<String> arguments = new ArrayList<>(program.arguments());
+    if (node instanceof Host) {
+      arguments.addAll(List.of("--token-file", RunSecrets.TOKEN));
+    }
+    List<ExposedPort> exposed = program.tcpPorts().stream().map(ExposedPort::tcp).toList();
     Ports published = new Ports();
-    published.bind(exposed, Ports.Binding.bindIp(LOOPBACK));
+    exposed.forEach(port -> published.bind(port, Ports.Binding.bindIp(LOOPBACK)));
     HostConfig config =
         HostConfig.newHostConfig()
             .withNetworkMode(control())
@@ -121,21 +129,23 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
             // What kernels would forward, they would send twice.
             .withSysctls(Map.of("net.ipv4.ip_forward", "0"));
     return engine.call(
-        "container of " + node,
+        "container of " + node.name(),
         client -> {
-          String id =
+          CreateContainerCmd create =
               client
-                  .createContainerCmd(image)
-                  .withName(name + "-" + node)
-                  .withHostName(node)
-                  .withLabels(Labels.of(name, node))
+                  .createContainerCmd(program.image())
+                  .withName(name + "-" + node.name())
+                  .withHostName(node.name())
+                  .withLabels(Labels.of(name, node.name()))
                   .withExposedPorts(exposed)
                   .withHostConfig(config)
-                  .withCmd(command)
-                  .exec()
-                  .getId();
-          NodeContainer container = new NodeContainer(node, id, apiPort);
-          containers.put(node, container);
+                  .withCmd(arguments);
+          if (!program.entrypoint().isEmpty()) {
+            create.withEntrypoint(program.entrypoint());
+          }
+          String id = create.exec().getId();
+          NodeContainer container = new NodeContainer(node.name(), id);
+          containers.put(node.name(), container);
           client
               .copyArchiveToContainerCmd(id)
               .withTarInputStream(new ByteArrayInputStream(secrets))
@@ -191,14 +201,14 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
 
   /** On this machine's loopback; at another port after each start. */
   @Override
-  public InetSocketAddress api(Node node) {
+  public InetSocketAddress at(Node node, int tcpPort) {
     NodeContainer container = container(node);
     Ports.Binding[] bindings =
         inspect(container)
             .getNetworkSettings()
             .getPorts()
             .getBindings()
-            .get(ExposedPort.tcp(container.apiPort()));
+            .get(ExposedPort.tcp(tcpPort));
     if (bindings == null || bindings.length == 0) {
       throw new RunFailedException(
           "container of " + node.name() + ": " + ended(node).orElse("it has no port"));
@@ -234,7 +244,10 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Workers.forEach(List.copyOf(containers.values()), container -> saveLog(container, folder));
+    Workers.forEach(
+        List.copyOf(containers.values()),
+        DockerEngine.CALLS_AT_ONCE,
+        container -> saveLog(container, folder));
   }
 
   private void saveLog(NodeContainer container, Path folder) {

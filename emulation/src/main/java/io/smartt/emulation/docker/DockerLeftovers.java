@@ -3,6 +3,7 @@ package io.smartt.emulation.docker;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
+import io.smartt.emulation.rpc.Workers;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +41,7 @@ public final class DockerLeftovers {
     String label = Labels.FABRIC + "=" + fabric;
     Workers.forEach(
         containers(label),
+        DockerEngine.CALLS_AT_ONCE,
         container ->
             engine.call(
                 "removing a container",
@@ -57,6 +59,7 @@ public final class DockerLeftovers {
                 }));
     Workers.forEach(
         networks(label),
+        DockerEngine.CALLS_AT_ONCE,
         network ->
             engine.call(
                 "removing a network",

@@ -4,6 +4,7 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Network.Ipam;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.Workers;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
@@ -42,7 +43,7 @@ final class LinkNetworks {
             .forEach(config -> taken.add(String.valueOf(config.getSubnet())));
       }
     }
-    Workers.forEach(topology.links(), link -> make(link, mtuBytes));
+    Workers.forEach(topology.links(), DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
   }
 
   private void make(Link link, int mtuBytes) {
@@ -52,8 +53,8 @@ final class LinkNetworks {
         number = next.getAndIncrement()) {
       AddressBlock block = new AddressBlock(number);
       if (!taken.contains(block.subnet()) && tryMake(name, block, mtuBytes)) {
-        plugs.put(link.a(), plug(name, block.first()));
-        plugs.put(link.b(), plug(name, block.second()));
+        plugs.put(link.a(), plug(name, block, block.first()));
+        plugs.put(link.b(), plug(name, block, block.second()));
         return;
       }
     }
@@ -90,8 +91,8 @@ final class LinkNetworks {
         });
   }
 
-  private static LinkPlug plug(String network, String ipv4) {
-    return new LinkPlug(network, ipv4, AddressBlock.mac(ipv4));
+  private static LinkPlug plug(String network, AddressBlock block, String ipv4) {
+    return new LinkPlug(network, block, ipv4, AddressBlock.mac(ipv4));
   }
 
   /** Where a port of a node is plugged in. */

@@ -1,6 +1,5 @@
 package io.smartt.emulation.docker;
 
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Node;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -11,9 +10,8 @@ import java.util.Optional;
  */
 public record NamedNodes() implements FabricNodes {
   @Override
-  public InetSocketAddress api(Node node) {
-    return InetSocketAddress.createUnresolved(
-        node.name(), node instanceof Host ? NodeCommands.AGENT_PORT : NodeCommands.SWITCH_PORT);
+  public InetSocketAddress at(Node node, int tcpPort) {
+    return InetSocketAddress.createUnresolved(node.name(), tcpPort);
   }
 
   @Override

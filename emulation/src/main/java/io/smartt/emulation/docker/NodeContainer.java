@@ -5,6 +5,5 @@ package io.smartt.emulation.docker;
  *
  * @param node its name in the topology
  * @param id the engine's
- * @param apiPort TCP port of its API inside
  */
-record NodeContainer(String node, String id, int apiPort) {}
+record NodeContainer(String node, String id) {}

@@ -29,16 +29,9 @@ final class ControllerView {
         new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
-        PortPlan plan = plans.apply(port);
         queues.put(
             new Endpoint.SwitchPort(sw.id() - 1, port.port()),
-            new io.smartt.controller.forwarding.QueueSettings(
-                plan.dataPackets(),
-                plan.kminPackets(),
-                plan.kmaxPackets(),
-                trimBytes,
-                trimming == Trimming.P4,
-                plan.pmax()));
+            settings(plans.apply(port), trimming, trimBytes));
       }
     }
     return new FabricModel(
@@ -54,6 +47,18 @@ final class ControllerView {
             .toList(),
         queues,
         DscpPlan.DEFAULT);
+  }
+
+  /** The queues of a port. */
+  static io.smartt.controller.forwarding.QueueSettings settings(
+      PortPlan plan, Trimming trimming, int trimBytes) {
+    return new io.smartt.controller.forwarding.QueueSettings(
+        plan.dataPackets(),
+        plan.kminPackets(),
+        plan.kmaxPackets(),
+        trimBytes,
+        trimming == Trimming.P4,
+        plan.pmax());
   }
 
   private static Endpoint endpoint(Port port) {

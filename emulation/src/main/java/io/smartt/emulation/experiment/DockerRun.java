@@ -11,6 +11,7 @@ import io.smartt.emulation.docker.RunSecrets;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.rpc.Workers;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -79,9 +80,9 @@ final class DockerRun implements FabricRun {
                   topology.links().size() + 1));
       RunSecrets secrets = RunSecrets.create(names(topology), new SecureRandom(), Instant.now());
       String name = "smartt-" + ProcessHandle.current().pid() + "-" + numbers.incrementAndGet();
-      String image = in.spec().settings().get(SettingKeys.DOCKER_IMAGE);
       try (DockerFabric fabric =
-          DockerFabric.build(engine, name, topology, image, secrets.containerFiles())) {
+          DockerFabric.build(
+              engine, name, topology, in.spec().images(), secrets.containerFiles())) {
         try {
           return run(fabric, secrets.access(), capture, cost, monitor);
         } finally {
@@ -107,17 +108,16 @@ final class DockerRun implements FabricRun {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new ArrayList<>();
     try (DockerSwitches switches = new DockerSwitches(in, nodes, access, clock::nowPs)) {
-      monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
+      monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
       switches.bringUp();
-      monitor.stage("waiting for " + topology.hosts().size() + " agents");
-      for (Host host : topology.hosts()) {
-        agents.add(agent(nodes.api(host), host, access));
-        agents.getLast().describe(PATIENCE);
-      }
+      monitor.next("waiting for " + topology.hosts().size() + " agents");
+      topology.hosts().forEach(host -> agents.add(agent(nodes.api(host), host, access)));
+      Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
+      rehearse(nodes, agents, switches, monitor);
       try (RemoteHosts hosts =
           new RemoteHosts(
               in,
-              agents,
+              AttachedHost.nearby(topology, agents),
               clock,
               capture.map(sink -> new AgentCapture(sink, topology, true)),
               nodes::ended)) {
@@ -128,7 +128,30 @@ final class DockerRun implements FabricRun {
     }
   }
 
-  private static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {
+  /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
+  private void rehearse(
+      FabricNodes nodes, List<RemoteAgent> agents, DockerSwitches switches, RunMonitor monitor) {
+    double seconds = SettingKeys.DOCKER.read(in.spec().settings()).rehearsalS();
+    if (seconds == 0 || agents.size() < 2) {
+      return;
+    }
+    monitor.next("rehearsing, for the containers' JVMs to compile what frames pass");
+    Rehearsal.Until until =
+        new Rehearsal.Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
+    RunInputs rehearsal = Rehearsal.onSameNetwork(in);
+    try (RemoteHosts hosts =
+        new RemoteHosts(
+            rehearsal,
+            AttachedHost.nearby(rehearsal.topology(), agents),
+            clock,
+            Optional.empty(),
+            nodes::ended)) {
+      new RealTimeRun(rehearsal, hosts, switches).run(ProcessCost.start(), until);
+    }
+    switches.clearCounters();
+  }
+
+  static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {
     return new RemoteAgent(
         host.name(),
         NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())

@@ -6,6 +6,8 @@ import io.smartt.host.settings.Setting;
  * How containers are come by.
  *
  * @param attached false: the run starts and removes them
+ * @param rehearsalS 8: what two busy cores take until eighteen containers have compiled what frames
+ *     pass
  */
 public record DockerSettings(
     @Setting(
@@ -13,4 +15,9 @@ public record DockerSettings(
             meaning =
                 "Whether the containers run already and are found by their names, as in the file"
                     + " of 'smartt compose'.")
-        boolean attached) {}
+        boolean attached,
+    @Setting(
+            standard = "8",
+            meaning =
+                "Seconds of other traffic before the experiment's, to warm up the JVMs; 0: none.")
+        double rehearsalS) {}

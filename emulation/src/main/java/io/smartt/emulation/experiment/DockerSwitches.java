@@ -11,6 +11,7 @@ import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.emulation.docker.FabricAccess;
 import io.smartt.emulation.docker.FabricNodes;
+import io.smartt.emulation.netns.Bmv2Queues;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunFailedException;
@@ -18,8 +19,8 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.SampleSubject;
-import io.smartt.emulation.report.Tally;
-import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.rpc.StartingServer;
+import io.smartt.emulation.rpc.Workers;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
@@ -27,13 +28,13 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
-import io.smartt.switchctl.v1.Count;
-import io.smartt.switchctl.v1.ListPortsResponse;
-import io.smartt.switchctl.v1.Queue;
-import io.smartt.switchctl.v1.Unqueued;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +43,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.p4.v1.CapabilitiesRequest;
+import org.p4.v1.P4RuntimeGrpc;
 
 /**
  * Switches in containers: set up by their control service, programmed over P4Runtime, started again
@@ -54,26 +57,22 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
   private static final int DATA_QUEUE = 0;
 
+  /** A switch's own start takes a core; more at once would only share it. */
+  private static final int AT_ONCE = 8;
+
   private final RunInputs in;
   private final FabricNodes nodes;
   private final FabricAccess access;
   private final LongSupplier clockPs;
+  private final boolean bmv2;
   private final SwitchPorts ports;
   private final ForwardingPlanner planner;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
-  private final List<Running> running = new ArrayList<>();
+  private final List<ContainerSwitch> running = new ArrayList<>();
   private final Set<Link> down = new HashSet<>();
   private final Map<Port, SampleSeries> series = new HashMap<>();
   private Optional<SampleRecorder> samples = Optional.empty();
   private long lookedNs = System.nanoTime();
-
-  private record Running(
-      Switch device, ManagedChannel channel, RemoteSwitch control, SwitchSession session) {
-    void close() {
-      session.close();
-      channel.shutdownNow();
-    }
-  }
 
   /**
    * @param clockPs time of the experiment
@@ -83,52 +82,95 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     this.nodes = nodes;
     this.access = access;
     this.clockPs = clockPs;
+    bmv2 = in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
     FabricModel model = ports.model(in.topology());
     planner = new ForwardingPlanner(model, in.program().info(), in.spec().seed());
   }
 
   /**
-   * Sets up and programs all.
+   * Sets up and programs all, side by side.
    *
    * @throws RunFailedException naming the switch that does not answer
    */
   void bringUp() {
-    in.topology().switches().forEach(sw -> running.add(bringUp(sw)));
+    List<Switch> all = in.topology().switches();
+    Workers.forEach(
+        all,
+        AT_ONCE,
+        sw -> {
+          ContainerSwitch up = bringUp(sw);
+          synchronized (running) {
+            running.add(up);
+          }
+        });
+    running.sort(Comparator.comparingInt(each -> all.indexOf(each.device())));
   }
 
-  private Running bringUp(Switch sw) {
+  private ContainerSwitch bringUp(Switch sw) {
     InetSocketAddress api = nodes.api(sw);
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .build();
     try {
-      RemoteSwitch control = new RemoteSwitch(sw.name(), channel);
-      control.await(PATIENCE);
-      for (Adjacency adjacency : in.topology().adjacencies(sw)) {
-        control.setRate(adjacency.port(), adjacency.link().rateBps());
-        control.setWire(adjacency.port(), wire(sw, adjacency));
-        List<QueueConfig> queues = ports.queues(adjacency);
-        for (int i = 0; i < queues.size(); i++) {
-          control.setCapacity(adjacency.port(), i, queues.get(i));
-        }
-      }
-      SwitchSession session =
-          programmer.connect(
-              new EmbeddedTarget(new SwitchId(sw.name(), sw.id()), in.program(), channel));
-      session.reconcile(planner.plan(in.topology().switches().indexOf(sw)));
-      return new Running(sw, channel, control, session);
+      return bmv2 ? bringUpBmv2(sw, channel) : bringUpEmbedded(sw, channel);
     } catch (RuntimeException e) {
       channel.shutdownNow();
       throw e;
     }
   }
 
+  private ContainerSwitch bringUpEmbedded(Switch sw, ManagedChannel channel) {
+    RemoteSwitch control = new RemoteSwitch(sw.name(), channel);
+    control.await(PATIENCE);
+    EmbeddedContainer.setUp(
+        control,
+        in.topology().adjacencies(sw),
+        adjacency -> wire(sw, adjacency).withUp(isUp(adjacency)),
+        ports::queues);
+    return new EmbeddedContainer(
+        sw, channel, control, program(sw, channel), adjacency -> wire(sw, adjacency));
+  }
+
+  private ContainerSwitch bringUpBmv2(Switch sw, ManagedChannel channel) {
+    List<Adjacency> adjacencies = in.topology().adjacencies(sw);
+    StartingServer.await(
+        channel,
+        () ->
+            P4RuntimeGrpc.newBlockingStub(channel)
+                .withWaitForReady()
+                .withDeadlineAfter(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .capabilities(CapabilitiesRequest.getDefaultInstance()));
+    InetSocketAddress thrift = nodes.thrift(sw);
+    try {
+      new Bmv2Queues(ports::queues, in.spec().packets())
+          .set(
+              sw.name(),
+              SocketChannel.open(),
+              new InetSocketAddress(thrift.getHostString(), thrift.getPort()),
+              adjacencies);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Bmv2Container(sw, adjacencies, channel, program(sw, channel));
+  }
+
+  private SwitchSession program(Switch sw, ManagedChannel channel) {
+    SwitchSession session =
+        programmer.connect(
+            new EmbeddedTarget(new SwitchId(sw.name(), sw.id()), in.program(), channel));
+    session.reconcile(planner.plan(in.topology().switches().indexOf(sw)));
+    return session;
+  }
+
   private Wire wire(Switch sw, Adjacency adjacency) {
     double loss = in.spec().settings().get(SettingKeys.LINK_LOSS) / 100;
-    Wire wire = Wire.of(in.topology(), sw, adjacency, loss);
-    return down.contains(adjacency.link()) ? wire.withUp(false) : wire;
+    return Wire.of(in.topology(), sw, adjacency, loss);
+  }
+
+  private boolean isUp(Adjacency adjacency) {
+    return in.topology().isUp(adjacency.link()) && !down.contains(adjacency.link());
   }
 
   @Override
@@ -138,13 +180,19 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     } else {
       down.add(link);
     }
-    for (Running each : running) {
+    for (ContainerSwitch each : running) {
       for (Adjacency adjacency : in.topology().adjacencies(each.device())) {
         if (adjacency.link().equals(link)) {
-          each.control().setWire(adjacency.port(), wire(each.device(), adjacency));
+          each.setUp(adjacency, isUp(adjacency));
         }
       }
     }
+  }
+
+  /** Has all count anew. */
+  void clearCounters() {
+    running.forEach(ContainerSwitch::clearCounters);
+    series.clear();
   }
 
   @Override
@@ -163,9 +211,11 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
       return;
     }
     for (int i = 0; i < running.size(); i++) {
-      Running each = running.get(i);
+      ContainerSwitch each = running.get(i);
       try {
-        sample(each);
+        Map<Integer, Long> depths = each.depths();
+        samples.ifPresent(recorder ->
+            depths.forEach((port, bytes) -> sample(each.device(), port, bytes, recorder)));
       } catch (RunFailedException e) {
         Optional<String> ended = nodes.ended(each.device());
         if (ended.isEmpty()) {
@@ -182,83 +232,37 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     lookedNs = System.nanoTime();
   }
 
-  private void sample(Running each) {
-    List<Queue> queues = each.control().queues();
-    samples.ifPresent(recorder -> {
-      for (Queue queue : queues) {
-        if (queue.getQueue() == DATA_QUEUE) {
-          sample(each.device(), queue, recorder);
-        }
-      }
-    });
-  }
-
-  private void sample(Switch sw, Queue queue, SampleRecorder recorder) {
-    Port port = new Port(sw, queue.getPort());
+  private void sample(Switch sw, int number, long bytes, SampleRecorder recorder) {
+    Port port = new Port(sw, number);
     SampleSeries open = series.get(port);
-    if (open == null && queue.getDepthBytes() > 0) {
+    if (open == null && bytes > 0) {
       open =
           recorder.open(
               Metric.QUEUE_DEPTH, new SampleSubject.Queue(sw.name(), port.number(), DATA_QUEUE));
       series.put(port, open);
     }
     if (open != null) {
-      open.record(Math.max(0, clockPs.getAsLong()), queue.getDepthBytes());
+      open.record(Math.max(0, clockPs.getAsLong()), bytes);
     }
   }
 
   @Override
   public List<QueueRecord> queues() {
-    List<QueueRecord> records = new ArrayList<>();
-    for (Running each : running) {
-      for (Queue queue : each.control().queues()) {
-        records.add(
-            new QueueRecord(
-                each.device().name(),
-                queue.getPort(),
-                queue.getQueue(),
-                tally(queue.getEnqueued()),
-                tally(queue.getDequeued()),
-                tally(queue.getDropped()),
-                tally(queue.getTrimmed()),
-                tally(queue.getMarked()),
-                queue.getMaxDepthPackets(),
-                queue.getMaxDepthBytes()));
-      }
-    }
-    return records;
-  }
-
-  private static Tally tally(Count count) {
-    return new Tally(count.getPackets(), count.getBytes());
+    return running.stream().flatMap(each -> each.queues().stream()).toList();
   }
 
   @Override
   public long unqueuedDrops() {
-    long drops = 0;
-    for (Running each : running) {
-      ListPortsResponse ports = each.control().ports();
-      Unqueued unqueued = ports.getUnqueued();
-      drops +=
-          unqueued.getNoProgramPackets()
-              + unqueued.getProgramDropPackets()
-              + unqueued.getNoSuchPortPackets()
-              + unqueued.getNoSuchQueuePackets()
-              + ports.getWireLostPackets();
-    }
-    return drops;
+    return running.stream().mapToLong(ContainerSwitch::unqueuedDrops).sum();
   }
 
   @Override
   public long packetHops() {
-    return running.stream()
-        .flatMap(each -> each.control().ports().getPortsList().stream())
-        .mapToLong(port -> port.getReceivedPackets())
-        .sum();
+    return running.stream().mapToLong(ContainerSwitch::received).sum();
   }
 
   @Override
   public void close() {
-    running.forEach(Running::close);
+    running.forEach(ContainerSwitch::close);
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.docker.FabricImages;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.LinkDefaults;
@@ -13,6 +14,7 @@ import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -60,6 +62,14 @@ public record ExperimentSpec(
   /** Where it runs. */
   public FabricKind fabric() {
     return settings.get(SettingKeys.FABRIC);
+  }
+
+  /** Images of containers. */
+  public FabricImages images() {
+    boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
+    return new FabricImages(
+        settings.get(SettingKeys.DOCKER_IMAGE),
+        bmv2 ? Optional.of(settings.get(SettingKeys.DOCKER_BMV2_IMAGE)) : Optional.empty());
   }
 
   /** By how much rates are divided and latencies multiplied. */

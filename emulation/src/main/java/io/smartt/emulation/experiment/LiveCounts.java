@@ -5,7 +5,6 @@ import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.report.Tally;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.workload.ideal.IdealModel;
@@ -16,12 +15,8 @@ import java.util.Optional;
 
 /**
  * What the switches of a live network had counted at one moment, so that a run's share can be told.
- *
- * @param queues of all switches
- * @param unqueuedDrops packets that reached no queue
- * @param hops packets that switches took in
  */
-record LiveCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
+record LiveCounts(SwitchCounts all) {
   static LiveCounts of(LiveNetwork network) {
     List<QueueRecord> queues = new ArrayList<>();
     long unqueued = 0;
@@ -33,7 +28,7 @@ record LiveCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
       unqueued += RunRecords.unqueued(network.counters(sw));
       hops += network.counters(sw).received();
     }
-    return new LiveCounts(queues, unqueued, hops);
+    return new LiveCounts(new SwitchCounts(queues, unqueued, hops));
   }
 
   /** The result of a run that began with these counts. */
@@ -46,42 +41,18 @@ record LiveCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
       List<SampleSeries> samples,
       ProcessCost cost) {
     IdealTimes ideal = new IdealModel(in.topology(), in.spec().packets()).times(in.workload());
-    RunCost spent = cost.after(after.hops - hops);
+    SwitchCounts own = after.all.since(all);
+    RunCost spent = cost.after(own.hops());
     return new RunResult(
         in.identity(),
         status,
         message,
         RunRecords.flows(in.spec(), in.topology(), in.workload(), traffic, ideal),
-        after.since(this),
-        after.unqueuedDrops - unqueuedDrops,
+        own.queues(),
+        own.unqueuedDrops(),
         0,
         samples,
         TopologyDrawing.of(in.topology()),
         spent);
-  }
-
-  private List<QueueRecord> since(LiveCounts before) {
-    List<QueueRecord> own = new ArrayList<>();
-    for (int i = 0; i < queues.size(); i++) {
-      QueueRecord now = queues.get(i);
-      QueueRecord then = before.queues.get(i);
-      own.add(
-          new QueueRecord(
-              now.switchName(),
-              now.port(),
-              now.queue(),
-              minus(now.enqueued(), then.enqueued()),
-              minus(now.dequeued(), then.dequeued()),
-              minus(now.dropped(), then.dropped()),
-              minus(now.trimmed(), then.trimmed()),
-              minus(now.marked(), then.marked()),
-              now.maxDepthPackets(),
-              now.maxDepthBytes()));
-    }
-    return own;
-  }
-
-  private static Tally minus(Tally a, Tally b) {
-    return new Tally(a.packets() - b.packets(), a.bytes() - b.bytes());
   }
 }

@@ -38,26 +38,30 @@ public final class LocalRunner {
   private final Clock clock;
   private final int threads;
   private final boolean reports;
+  private final Testbed testbed;
   private final AtomicInteger dockerRuns = new AtomicInteger();
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
    * @param threads most threads for one experiment; results do not depend on it
+   * @param testbed of the physical fabric
    */
-  public LocalRunner(Clock clock, int threads) {
-    this(clock, threads, true);
+  public LocalRunner(Clock clock, int threads, Testbed testbed) {
+    this(clock, threads, true, testbed);
   }
 
   /**
    * @param clock names folders and stamps traces; results do not depend on it
    * @param threads most threads for one experiment; results do not depend on it
    * @param reports whether run folders get a {@code report.html}
+   * @param testbed of the physical fabric
    */
-  public LocalRunner(Clock clock, int threads, boolean reports) {
+  public LocalRunner(Clock clock, int threads, boolean reports, Testbed testbed) {
     this.clock = clock;
     this.threads = threads;
     this.reports = reports;
+    this.testbed = testbed;
   }
 
   /**
@@ -132,12 +136,19 @@ public final class LocalRunner {
       case VIRTUAL -> new VirtualRun(inputs, threads);
       case NETNS -> new NetnsRun(inputs);
       case DOCKER -> new DockerRun(inputs, dockerRuns);
-      case PHYSICAL -> throw absent(inputs.spec().fabric());
+      case PHYSICAL -> new PhysicalRun(inputs, testbed);
     };
   }
 
   /** Finds what keeps a fabric from running here, before anything is written. */
-  private static void requireFabric(ExperimentSpec spec) {
+  private void requireFabric(ExperimentSpec spec) {
+    if (spec.fabric() != FabricKind.PHYSICAL
+        && spec.overrides().contains(TestbedKeys.APPLY.name() + "=true")) {
+      throw new UserInputException(
+          "--apply: fabric '"
+              + spec.fabric().spelling()
+              + "' makes its switches as it wants them; 'physical' has some to change");
+    }
     switch (spec.fabric()) {
       case VIRTUAL -> {
         if (spec.settings().get(SettingKeys.LINK_LOSS) > 0) {
@@ -149,15 +160,8 @@ public final class LocalRunner {
       }
       case NETNS -> NetnsRun.require(spec);
       case DOCKER -> DockerRun.require(spec);
-      case PHYSICAL -> throw absent(spec.fabric());
+      case PHYSICAL -> PhysicalRun.require(spec, testbed);
     }
-  }
-
-  private static UserInputException absent(FabricKind fabric) {
-    return new UserInputException(
-        "fabric '"
-            + fabric.spelling()
-            + "' is not part of this build; available: virtual, netns, docker");
   }
 
   private interface Captured {
@@ -186,7 +190,7 @@ public final class LocalRunner {
     }
   }
 
-  private static RunIdentity identity(ExperimentSpec spec) {
+  static RunIdentity identity(ExperimentSpec spec) {
     return new RunIdentity(
         spec.name(),
         spec.fabric().spelling(),

@@ -188,7 +188,7 @@ final class NetnsRun implements FabricRun {
         RealTimeHosts hosts =
             new RemoteHosts(
                 in,
-                processes.agents(),
+                AttachedHost.nearby(in.topology(), processes.agents()),
                 clock,
                 taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
                 processes::ended)) {

@@ -10,7 +10,6 @@ import io.smartt.emulation.netns.SwitchProcesses;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.report.Tally;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
@@ -18,18 +17,13 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.p4.pipeline.CounterValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
 final class NetnsSwitches {
-  private static final int DATA_QUEUE = 0;
-  private static final int CONTROL_QUEUE = 1;
-
   private final RunInputs in;
   private final NamespaceNetwork network;
   private final SwitchPorts ports;
@@ -170,7 +164,10 @@ final class NetnsSwitches {
       List<QueueRecord> records = new ArrayList<>();
       for (Switch sw : in.topology().switches()) {
         if (bmv2) {
-          records.addAll(counted(sw));
+          int index = in.topology().switches().indexOf(sw);
+          records.addAll(
+              ProgramCounts.of(control.programmed(index))
+                  .since(ProgramCounts.NONE, sw, in.topology().adjacencies(sw)));
           continue;
         }
         for (Adjacency port : in.topology().adjacencies(sw)) {
@@ -180,47 +177,6 @@ final class NetnsSwitches {
         }
       }
       return records;
-    }
-
-    /** What smartt.p4 itself counts, for switches that count nothing of their queues. */
-    private List<QueueRecord> counted(Switch sw) {
-      int index = in.topology().switches().indexOf(sw);
-      Map<Integer, CounterValue> marks = control.programmed(index).counters("egress.marks");
-      Map<Integer, CounterValue> trims = control.programmed(index).counters("ingress.trims");
-      Tally none = new Tally(0, 0);
-      List<QueueRecord> records = new ArrayList<>();
-      for (Adjacency port : in.topology().adjacencies(sw)) {
-        records.add(
-            new QueueRecord(
-                sw.name(),
-                port.port(),
-                DATA_QUEUE,
-                none,
-                none,
-                none,
-                none,
-                tally(marks, port.port()),
-                0,
-                0));
-        records.add(
-            new QueueRecord(
-                sw.name(),
-                port.port(),
-                CONTROL_QUEUE,
-                none,
-                none,
-                none,
-                tally(trims, port.port()),
-                none,
-                0,
-                0));
-      }
-      return records;
-    }
-
-    private static Tally tally(Map<Integer, CounterValue> counters, int port) {
-      CounterValue value = counters.get(port);
-      return value == null ? new Tally(0, 0) : new Tally(value.packets(), value.bytes());
     }
 
     @Override

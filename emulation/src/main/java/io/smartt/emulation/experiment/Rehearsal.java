@@ -11,10 +11,40 @@ import java.util.List;
  * fast as its last.
  */
 final class Rehearsal {
+  private static final String NAME = "rehearsal";
+  private static final String EVERYBODY = "permutation:64MiB";
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";
 
   private Rehearsal() {}
+
+  /** All hosts send over an experiment's own network, for hosts with a JVM each. */
+  static RunInputs onSameNetwork(RunInputs large) {
+    ExperimentSpec asked = large.spec();
+    Settings settings =
+        asked
+            .settings()
+            .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.WORKLOAD.name(), EVERYBODY);
+    ExperimentSpec spec =
+        new ExperimentSpec(
+            NAME,
+            asked.profile(),
+            settings,
+            asked.topology(),
+            new InputSource.Named(EVERYBODY),
+            false,
+            List.of());
+    return new RunInputs(
+        spec,
+        large.identity(),
+        large.topology(),
+        spec.buildWorkload(large.topology()),
+        large.program(),
+        new HostSetup(spec, large.topology()),
+        large.programs(),
+        large.logs());
+  }
 
   /** The small experiment for a large one. */
   static RunInputs of(RunInputs large) {
@@ -32,7 +62,7 @@ final class Rehearsal {
             .with("netns.agents", "together");
     ExperimentSpec spec =
         new ExperimentSpec(
-            "rehearsal",
+            NAME,
             asked.profile(),
             settings,
             new InputSource.Named(NETWORK),

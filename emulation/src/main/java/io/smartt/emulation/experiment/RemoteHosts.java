@@ -3,28 +3,21 @@ package io.smartt.emulation.experiment;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.agent.v1.ConfigureRequest;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.emulation.agents.RemoteAgent;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -39,7 +32,8 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
   private static final long PREPARE_EACH_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final RunInputs in;
-  private final List<RemoteAgent> agents;
+  private final List<AttachedHost> attached;
+  private final AgentSetup setup;
   private final KernelClock clock;
   private final Optional<AgentCapture> capture;
   private final Function<Host, Optional<String>> obituary;
@@ -52,19 +46,20 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
   private @Nullable Traffic traffic;
 
   /**
-   * @param agents by host
+   * @param attached by index
    * @param clock of the experiment, set by this
    * @param capture of the frames that agents see
    * @param obituary how a host's agent ended, where that is known
    */
   RemoteHosts(
       RunInputs in,
-      List<RemoteAgent> agents,
+      List<AttachedHost> attached,
       KernelClock clock,
       Optional<AgentCapture> capture,
       Function<Host, Optional<String>> obituary) {
     this.in = in;
-    this.agents = List.copyOf(agents);
+    this.attached = List.copyOf(attached);
+    setup = new AgentSetup(in.spec(), in.topology());
     this.clock = clock;
     this.capture = capture;
     this.obituary = obituary;
@@ -92,13 +87,13 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
   public void begin() {
     Traffic connected = Objects.requireNonNull(traffic, "not connected");
     // Twice: what agents do for the first time may take them longer than all have together.
-    configure(0);
+    setup.configure(attached, 0);
     long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-    long epochNs = nowNs + PREPARE_NS + agents.size() * PREPARE_EACH_NS;
-    configure(epochNs);
+    long epochNs = nowNs + PREPARE_NS + attached.size() * PREPARE_EACH_NS;
+    setup.configure(attached, epochNs);
     clock.restartAt(epochNs);
     for (Host host : in.topology().hosts()) {
-      RemoteAgent agent = agents.get(host.index());
+      RemoteAgent agent = agent(host);
       RemoteHost remote = hosts.get(host.index());
       agent.watch(
           report -> loop.execute(() -> remote.heard(report)),
@@ -111,33 +106,8 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
     });
   }
 
-  private void configure(long epochNs) {
-    SplittableRandom random = new SplittableRandom(in.spec().seed());
-    long networkRttPs = new PathProfiles(in.topology(), in.spec().packets()).longest().baseRttPs();
-    Map<String, String> settings = AgentEndpoints.settingsOf(in.spec());
-    List<Future<?>> all = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Host host : in.topology().hosts()) {
-        ConfigureRequest request =
-            ConfigureRequest.newBuilder()
-                .setIpv4(host.ipv4())
-                .setMac(host.mac())
-                .setLinkBps(in.topology().access(host).link().rateBps())
-                .setNetworkRttPs(networkRttPs)
-                .setSeed(random.nextLong())
-                .setEpochUnixNs(epochNs)
-                .putAllSettings(settings)
-                .build();
-        all.add(threads.submit(() -> agents.get(host.index()).configure(request)));
-      }
-    }
-    for (Future<?> each : all) {
-      if (each.state() == Future.State.FAILED) {
-        throw each.exceptionNow() instanceof RuntimeException e
-            ? e
-            : new IllegalStateException(each.exceptionNow());
-      }
-    }
+  private RemoteAgent agent(Host host) {
+    return attached.get(host.index()).agent();
   }
 
   private void gone(Host host, String why) {
@@ -151,14 +121,13 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
   public long send(Host from, long nowPs, Destination to, long bytes, PathParameters path) {
     RemoteHost remote = hosts.get(from.index());
     long flow = remote.newFlow();
-    agents
-        .get(from.index())
+    agent(from)
         .start(
             FlowOrder.newBuilder()
                 .setFlowId(flow)
                 .setStartPs(nowPs)
                 .setDestinationIpv4(to.ipv4())
-                .setDestinationMac(to.mac())
+                .setDestinationMac(attached.get(from.index()).gatewayMac())
                 .setSizeBytes(bytes)
                 .setBaseRttPs(path.baseRttPs())
                 .setBottleneckBps(path.linkBps())
@@ -205,8 +174,11 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
   @Override
   public Totals settled() {
     for (Host host : in.topology().hosts()) {
+      if (call(() -> lost.contains(host.index()))) {
+        continue;
+      }
       try {
-        Counters counters = agents.get(host.index()).counters();
+        Counters counters = agent(host).counters();
         call(() -> hosts.get(host.index()).settled(counters));
       } catch (RunFailedException e) {
         call(() -> {
@@ -227,13 +199,7 @@ final class RemoteHosts implements RealTimeHosts, Carrier {
   /** Has agents forget the experiment; they go on. */
   @Override
   public void close() {
-    for (RemoteAgent agent : agents) {
-      try {
-        agent.stop();
-      } catch (RunFailedException e) {
-        // It is gone, which has been told.
-      }
-    }
+    setup.stop(attached);
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

@@ -71,6 +71,19 @@ public record SettingKey<T>(
         text -> wholeNumber(text, least, most));
   }
 
+  static SettingKey<Boolean> flag(String name, boolean standard, String meaning) {
+    return new SettingKey<>(
+        name, new Kind.Flag(), Boolean.toString(standard), meaning, SettingKey::flag);
+  }
+
+  private static boolean flag(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new UserInputException("'" + text + "' is neither true nor false");
+    };
+  }
+
   static SettingKey<Double> number(
       String name, double least, double most, String standard, String meaning) {
     return new SettingKey<>(

@@ -207,6 +207,14 @@ public final class SettingKeys {
           "Image of the containers of fabric docker; 'smartt image build' makes it.",
           Function.identity());
 
+  /** Image of BMv2. */
+  public static final SettingKey<String> DOCKER_BMV2_IMAGE =
+      SettingKey.text(
+          "docker.bmv2-image",
+          "p4lang/behavioral-model",
+          "Image of the switches of fabric docker where they are BMv2 ('switch: bmv2').",
+          Function.identity());
+
   /** Acknowledgements, timeouts and the order of messages. */
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
       new SettingsSection<>("transport", ReliabilitySettings.class);
@@ -317,7 +325,8 @@ public final class SettingKeys {
             ENTROPIES,
             CONSTANTS,
             SEED,
-            DOCKER_IMAGE)) {
+            DOCKER_IMAGE,
+            DOCKER_BMV2_IMAGE)) {
       map.put(key.name(), key);
     }
     for (SettingsSection<?> section : SECTIONS) {

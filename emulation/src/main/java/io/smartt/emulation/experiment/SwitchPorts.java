@@ -8,11 +8,12 @@ import io.smartt.emulation.topology.Topology;
 import java.util.List;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
-final class SwitchPorts {
+public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
 
-  SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
+  /** Of an experiment on a network with these paths. */
+  public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
     this.spec = spec;
     this.paths = paths;
   }
@@ -30,9 +31,14 @@ final class SwitchPorts {
   }
 
   /** The same for the traffic manager, lowest priority first. */
-  List<QueueConfig> queues(Adjacency port) {
+  public List<QueueConfig> queues(Adjacency port) {
     PortPlan plan = plan(port);
     return spec.lossless() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+  }
+
+  /** The same for the controller. */
+  public io.smartt.controller.forwarding.QueueSettings settings(Adjacency port) {
+    return ControllerView.settings(plan(port), spec.trimming(), spec.trimBytes());
   }
 
   /** The same for the controller, with the network around it. */

@@ -9,7 +9,10 @@ public enum TargetKind implements Choice {
   STRATUM("stratum"),
 
   /** BMv2's simple_switch_grpc, over P4Runtime and Thrift. */
-  BMV2("bmv2");
+  BMV2("bmv2"),
+
+  /** {@code smartt switch}, over P4Runtime and its control service. */
+  EMBEDDED("embedded");
 
   private final String spelling;
 

@@ -49,6 +49,14 @@ public final class TestbedKeys {
           "File with the token that switches and agents want.",
           Function.identity());
 
+  /** Whether a run changes switches. */
+  public static final SettingKey<Boolean> APPLY =
+      SettingKey.flag(
+          "testbed.apply",
+          false,
+          "Whether a run brings switches to what the profile says and back; without, it refuses to"
+              + " run where 'smartt apply' is missing.");
+
   /** Networks between switches. */
   public static final SettingKey<String> LINK_PREFIX =
       SettingKey.text(
@@ -116,11 +124,20 @@ public final class TestbedKeys {
           "The switches of a testbed by name; a switch that is split by VRF is one box.",
           List.of(
               SettingKey.choice(
-                  "target", TargetKind.class, "sonic", "What drives it: sonic, stratum or bmv2."),
+                  "target",
+                  TargetKind.class,
+                  "sonic",
+                  "What it is: sonic, stratum, bmv2 or embedded (smartt switch)."),
               address("address", "Where its gNMI (sonic) or P4Runtime server listens, host:port."),
               address("thrift", "Where BMv2's Thrift server listens, host:port."),
               SettingKey.whole(
                   "device-id", 0, Long.MAX_VALUE, 1, "Its P4Runtime device id; sonic has none."),
+              SettingKey.choice(
+                  "connection",
+                  ConnectionKind.class,
+                  "auto",
+                  "How it is reached: tls, plain, or auto (tls where 'tls.ca' is given, bmv2"
+                      + " plain)."),
               file("pipeline", "The compiler's .conf of the program, for stratum."),
               file("p4info", "The compiler's P4Info of the program, for stratum."),
               SettingKey.text(
@@ -154,6 +171,7 @@ public final class TestbedKeys {
         CERTIFICATE,
         KEY,
         TOKEN_FILE,
+        APPLY,
         LINK_PREFIX,
         POOL,
         DATA_QUEUE,

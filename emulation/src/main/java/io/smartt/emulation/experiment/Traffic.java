@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Traffic {
   /** The MAC address that hosts send to; the switches route on IP and take any. */
-  private static final long GATEWAY_MAC = 0x02_01_00_00_00_00L;
+  static final long GATEWAY_MAC = 0x02_01_00_00_00_00L;
 
   private static final int MOST_NAMED = 8;
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.image;
 
+import io.smartt.emulation.docker.RunSecrets;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -33,7 +37,9 @@ final class ImageFiles {
 
   private static final String MODULES = "java.base,java.logging,java.management,jdk.unsupported";
 
-  /** Not needed in containers: charts, capture by libpcap, the Docker client, certificates. */
+  /**
+   * Not needed in containers: charts, libpcap, the Docker client, making certificates, the shell.
+   */
   private static final List<String> LEFT_OUT =
       List.of(
           "xchart",
@@ -41,16 +47,23 @@ final class ImageFiles {
           "pcap4j",
           "jna",
           "docker-java",
+          "commons-codec",
           "commons-compress",
           "commons-io",
           "commons-lang",
-          "bc");
+          "bc",
+          "jline");
 
-  /** Most of this library is other builds of the one script that reports hold. */
-  private static final String ECHARTS = "echarts";
-
-  private static final Pattern MINIFIED =
-      Pattern.compile(".*/(echarts\\.min\\.js|pom\\.properties)");
+  /**
+   * What is needed of libraries that are mostly something else: the one script that reports hold,
+   * of its many builds; the status of a call, of all messages of a cloud.
+   */
+  private static final Map<String, Pattern> IN_PART =
+      Map.of(
+          "echarts",
+          Pattern.compile(".*/(echarts\\.min\\.js|pom\\.properties)"),
+          "proto-google-common-protos",
+          Pattern.compile("(com/)?google/(rpc|api)/[^/]*"));
 
   /** The archive keeps seconds; what the JVM learnt is for files of this time. */
   private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
@@ -116,7 +129,7 @@ final class ImageFiles {
             "--no-header-files",
             "--no-man-pages",
             "--compress",
-            "zip-6",
+            "zip-9",
             "--output",
             home().toString());
     if (status != 0) {
@@ -138,20 +151,32 @@ final class ImageFiles {
       if (Files.isDirectory(from)) {
         name = "classes-" + copied.size() + ".jar";
         pack(from, into.resolve(name));
-      } else if (name.startsWith(ECHARTS)) {
-        copyMinified(from, into.resolve(name));
       } else {
-        Files.copy(from, into.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        copyNeeded(from, into.resolve(name));
       }
       copied.add("app/" + name);
     }
     return copied;
   }
 
-  private static void copyMinified(Path from, Path to) throws IOException {
+  private static void copyNeeded(Path from, Path to) throws IOException {
+    for (Map.Entry<String, Pattern> part : IN_PART.entrySet()) {
+      if (to.getFileName().toString().startsWith(part.getKey())) {
+        copyPart(from, to, part.getValue());
+        return;
+      }
+    }
+    Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void copyPart(Path from, Path to, Pattern needed) throws IOException {
     try (JarFile all = new JarFile(from.toFile());
         JarOutputStream some = new JarOutputStream(Files.newOutputStream(to))) {
-      for (JarEntry entry : kept(all)) {
+      List<JarEntry> entries =
+          all.stream()
+              .filter(entry -> !entry.isDirectory() && needed.matcher(entry.getName()).matches())
+              .toList();
+      for (JarEntry entry : entries) {
         JarEntry copy = new JarEntry(entry.getName());
         copy.setLastModifiedTime(STAMP);
         some.putNextEntry(copy);
@@ -159,10 +184,6 @@ final class ImageFiles {
         some.closeEntry();
       }
     }
-  }
-
-  private static List<JarEntry> kept(JarFile all) {
-    return all.stream().filter(entry -> MINIFIED.matcher(entry.getName()).matches()).toList();
   }
 
   private static boolean isLeftOut(String name) {
@@ -212,6 +233,23 @@ final class ImageFiles {
 
   /** Without what is learnt, containers start in twice the time; all else is the same. */
   private void learn(List<String> jars) throws IOException {
+    Path secrets = Files.createTempDirectory("smartt-training");
+    try {
+      RunSecrets made = RunSecrets.create(List.of(), new SecureRandom(), Instant.now());
+      for (Map.Entry<String, String> file : made.files().entrySet()) {
+        Files.writeString(secrets.resolve(file.getKey()), file.getValue());
+      }
+      learn(jars, secrets);
+    } finally {
+      try (Stream<Path> files = Files.walk(secrets)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private void learn(List<String> jars, Path secrets) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(home().resolve("bin/java").toString());
     command.addAll(options());
@@ -219,6 +257,7 @@ final class ImageFiles {
     command.add("-cp");
     command.add(String.join(":", jars.stream().map(jar -> home() + "/" + jar).toList()));
     command.add(TRAINING);
+    command.add(secrets.toString());
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {

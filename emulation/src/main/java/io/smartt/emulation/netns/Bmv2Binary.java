@@ -9,6 +9,8 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,19 +25,10 @@ import java.util.stream.Stream;
 public final class Bmv2Binary implements SwitchBinary {
   private static final String NAME = "simple_switch_grpc";
   private static final int THRIFT_PORTS = 9090;
-  private static final int DATA = 0;
-  private static final int BITS_PER_BYTE = 8;
-
-  /**
-   * Its program decides on trimming before its threads have queued what came before; room for what
-   * may be between the two.
-   */
-  private static final int SLACK_PACKETS = 16;
 
   private final Path binary;
   private final Topology topology;
-  private final Function<Adjacency, List<QueueConfig>> queues;
-  private final PacketSizes packets;
+  private final Bmv2Queues queues;
   private final NamespaceGrpc sockets;
 
   Bmv2Binary(
@@ -45,8 +38,7 @@ public final class Bmv2Binary implements SwitchBinary {
       PacketSizes packets) {
     this.binary = find();
     this.topology = topology;
-    this.queues = queues;
-    this.packets = packets;
+    this.queues = new Bmv2Queues(queues, packets);
     sockets = new NamespaceGrpc(network.switches());
   }
 
@@ -80,36 +72,19 @@ public final class Bmv2Binary implements SwitchBinary {
             String.valueOf(THRIFT_PORTS + sw.id()),
             "--",
             "--priority-queues",
-            String.valueOf(queueCount(sw)),
+            String.valueOf(queues.count(topology.adjacencies(sw))),
             "--grpc-server-addr",
             "127.0.0.1:" + p4RuntimePort);
     return Stream.of(Stream.of(binary.toString()), ports, rest).flatMap(part -> part).toList();
   }
 
-  private int queueCount(Switch sw) {
-    List<Adjacency> all = topology.adjacencies(sw);
-    return all.isEmpty() ? 1 : queues.apply(all.getFirst()).size();
-  }
-
   @Override
   public void prepare(Switch sw) {
-    try (Bmv2Thrift thrift = new Bmv2Thrift(sw.name(), sockets.socket(), THRIFT_PORTS + sw.id())) {
-      for (Adjacency adjacency : topology.adjacencies(sw)) {
-        List<QueueConfig> configs = queues.apply(adjacency);
-        for (int queue = 0; queue < configs.size(); queue++) {
-          int bytes = queue == DATA ? packets.mtuBytes() : packets.ackBytes();
-          long rate = adjacency.link().rateBps() / ((long) bytes * BITS_PER_BYTE);
-          thrift.setRate(adjacency.port(), queue, Math.max(1, rate));
-          thrift.setDepth(adjacency.port(), queue, depth(configs.get(queue), bytes));
-        }
-      }
-    }
-  }
-
-  private static int depth(QueueConfig config, int packetBytes) {
-    long held =
-        Math.min(config.capacityPackets(), config.capacityBytes() / packetBytes + SLACK_PACKETS);
-    return (int) Math.min(Integer.MAX_VALUE, held + SLACK_PACKETS);
+    queues.set(
+        sw.name(),
+        sockets.socket(),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id()),
+        topology.adjacencies(sw));
   }
 
   @Override

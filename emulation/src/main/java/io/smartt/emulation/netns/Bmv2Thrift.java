@@ -3,10 +3,10 @@ package io.smartt.emulation.netns;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -39,16 +39,19 @@ final class Bmv2Thrift implements AutoCloseable {
    * @param name of the switch, for messages
    * @throws UncheckedIOException if nothing listens there
    */
-  Bmv2Thrift(String name, SocketChannel socket, int port) {
+  Bmv2Thrift(String name, SocketChannel socket, InetSocketAddress at) {
     this.name = name;
     this.socket = socket;
     try {
-      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      socket.connect(at);
       answers =
           new TBinaryProtocol(
               new TIOStreamTransport(
                   Channels.newInputStream(socket), Channels.newOutputStream(socket)));
       calls = new TMultiplexedProtocol(answers, SERVICE);
+    } catch (UnresolvedAddressException e) {
+      throw new RunFailedException(
+          "BMv2 switch %s: there is no host '%s'".formatted(name, at.getHostString()), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (TException e) {

@@ -111,6 +111,15 @@ public final class EmbeddedSwitch {
     replaced = true;
   }
 
+  /** Counts anew, queues included. */
+  public void clearCounters() {
+    received = 0;
+    noPipeline = 0;
+    droppedByProgram = 0;
+    noSuchPort = 0;
+    trafficManager.clearCounters();
+  }
+
   /** Packets that reached no queue. */
   public SwitchCounters counters() {
     return new SwitchCounters(

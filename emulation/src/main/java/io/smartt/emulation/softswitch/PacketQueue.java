@@ -107,6 +107,22 @@ final class PacketQueue {
         maxDepthBytes);
   }
 
+  /** Counts anew, as if what waits had just come. */
+  void clearCounters() {
+    enqueuedPackets = depthPackets;
+    enqueuedBytes = depthBytes;
+    dequeuedPackets = 0;
+    dequeuedBytes = 0;
+    droppedPackets = 0;
+    droppedBytes = 0;
+    trimmedPackets = 0;
+    trimmedBytes = 0;
+    markedPackets = 0;
+    markedBytes = 0;
+    maxDepthPackets = depthPackets;
+    maxDepthBytes = depthBytes;
+  }
+
   private void grow() {
     @Nullable QueuedPacket[] larger = new QueuedPacket[ring.length * 2];
     for (int i = 0; i < depthPackets; i++) {

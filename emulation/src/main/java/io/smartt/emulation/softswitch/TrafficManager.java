@@ -109,6 +109,16 @@ public final class TrafficManager {
     return queues[port][queue].counters();
   }
 
+  /** Has all queues count anew. */
+  public void clearCounters() {
+    for (PacketQueue[] ofPort : queues) {
+      for (PacketQueue queue : ofPort) {
+        queue.clearCounters();
+      }
+    }
+    noSuchQueueDrops = 0;
+  }
+
   /** Packets waiting in a queue. */
   public int depthPackets(int port, int queue) {
     return queues[port][queue].depthPackets();

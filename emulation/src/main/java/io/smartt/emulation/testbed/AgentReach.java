@@ -1,99 +1,110 @@
 package io.smartt.emulation.testbed;
 
-import com.google.protobuf.Empty;
-import io.grpc.CallOptions;
 import io.grpc.ChannelCredentials;
-import io.grpc.ClientInterceptors;
-import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
-import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.protobuf.ProtoUtils;
-import io.grpc.stub.ClientCalls;
-import io.grpc.stub.MetadataUtils;
+import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.emulation.agents.RemoteAgent;
+import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.testbed.PreflightRow.Verdict;
+import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.host.packetio.KernelClock;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a host's agent answers this harness, with its certificates and token. */
+/**
+ * Whether a host's agent answers this harness, with its certificates and token, and what it says.
+ */
 public final class AgentReach {
   private static final String WANTED = "answers, and takes our certificate and token";
-  private static final Metadata.Key<String> AUTHORIZATION =
-      Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-
-  /** The agent's Describe; what it says is not looked at here. */
-  private static final MethodDescriptor<Empty, Empty> DESCRIBE =
-      MethodDescriptor.<Empty, Empty>newBuilder()
-          .setType(MethodDescriptor.MethodType.UNARY)
-          .setFullMethodName("smartt.agent.v1.Agent/Describe")
-          .setRequestMarshaller(ProtoUtils.marshaller(Empty.getDefaultInstance()))
-          .setResponseMarshaller(ProtoUtils.marshaller(Empty.getDefaultInstance()))
-          .build();
+  private static final int LOOKS_AT_CLOCK = 5;
+  private static final int KEEP_ALIVE_S = 5;
 
   private final Optional<TlsClientFiles> tls;
-  private final Optional<String> token;
+  private final Optional<BearerToken> token;
   private final Duration deadline;
 
   /** As this client. */
-  public AgentReach(Optional<TlsClientFiles> tls, Optional<String> token, Duration deadline) {
+  public AgentReach(Optional<TlsClientFiles> tls, Optional<BearerToken> token, Duration deadline) {
     this.tls = tls;
     this.token = token;
     this.deadline = deadline;
   }
 
-  /** Asks one. */
-  public PreflightRow ask(Server server) {
+  /** Asks one. Close the answer, which keeps the connection. */
+  public AgentAnswer ask(Server server) {
     if (server.agent().isEmpty()) {
-      return row(server, Verdict.WRONG, "hosts." + server.name() + ".agent is not given");
+      return AgentAnswer.none(
+          row(server, Verdict.FAILS, "hosts." + server.name() + ".agent is not given"));
     }
     String address = server.agent().get();
-    String host = address.substring(0, Math.max(0, address.lastIndexOf(':')));
+    int colon = Math.max(0, address.lastIndexOf(':'));
+    String host = address.substring(0, colon);
     try {
       // gRPC would say so with a stack trace in the log.
       var _ = InetAddress.getByName(host);
     } catch (UnknownHostException e) {
-      return row(server, Verdict.WRONG, address + ": there is no host '" + host + "'");
+      return AgentAnswer.none(
+          row(server, Verdict.FAILS, address + ": there is no host '" + host + "'"));
     }
     ChannelCredentials credentials =
         tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
-    ManagedChannel channel = Grpc.newChannelBuilder(address, credentials).build();
-    Metadata headers = new Metadata();
-    token.ifPresent(text -> headers.put(AUTHORIZATION, "Bearer " + text));
+    RemoteAgent agent =
+        new RemoteAgent(
+            server.name(),
+            NettyChannelBuilder.forTarget(address, credentials)
+                // Tells of machines that are gone.
+                .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
+                .keepAliveWithoutCalls(true)
+                .build(),
+            token);
     try {
-      var _ =
-          ClientCalls.blockingUnaryCall(
-              ClientInterceptors.intercept(
-                  channel, MetadataUtils.newAttachHeadersInterceptor(headers)),
-              DESCRIBE,
-              CallOptions.DEFAULT.withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS),
-              Empty.getDefaultInstance());
-      return row(server, Verdict.OK, address);
-    } catch (StatusRuntimeException e) {
-      return row(server, Verdict.WRONG, address + ": " + why(e));
-    } finally {
-      channel.shutdownNow();
+      DescribeResponse said = agent.describeNow(deadline);
+      return new AgentAnswer(
+          row(server, Verdict.OK, address),
+          Optional.of(agent),
+          Optional.of(said),
+          Optional.of(clock(agent)));
+    } catch (RunFailedException e) {
+      agent.close();
+      return AgentAnswer.none(row(server, Verdict.FAILS, address + ": " + why(e)));
     }
   }
 
-  private String why(StatusRuntimeException e) {
-    Status status = e.getStatus();
+  /** The quickest of some answers says best what its clock was in the middle. */
+  private ClockOffset clock(RemoteAgent agent) {
+    ClockOffset best = new ClockOffset(0, Long.MAX_VALUE);
+    for (int i = 0; i < LOOKS_AT_CLOCK; i++) {
+      long before = KernelClock.unixNs();
+      DescribeResponse said = agent.describeNow(deadline);
+      long error = (KernelClock.unixNs() - before) / 2;
+      if (error < best.errorNs()) {
+        best = new ClockOffset(said.getTimeUnixNs() - before - error, error);
+      }
+    }
+    return best;
+  }
+
+  private String why(RunFailedException e) {
+    Status status = Status.fromThrowable(e);
     return TlsRefusal.in(e, tls)
         .map(TlsRefusal::text)
         .orElseGet(() ->
-            switch (status.getCode()) {
-              case UNAUTHENTICATED -> "the agent does not accept the token" + said(status);
-              case UNIMPLEMENTED -> "what listens there is not an agent";
-              case DEADLINE_EXCEEDED -> "no answer";
-              default -> "cannot be reached";
-            });
+            e.getCause() instanceof StatusRuntimeException
+                ? switch (status.getCode()) {
+                  case UNAUTHENTICATED -> "the agent does not accept the token" + said(status);
+                  case UNIMPLEMENTED -> "what listens there is not an agent";
+                  case DEADLINE_EXCEEDED -> "no answer";
+                  default -> "cannot be reached";
+                }
+                : String.valueOf(e.getMessage()));
   }
 
   private static String said(Status status) {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.testbed;
 
+import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.emulation.experiment.ConnectionKind;
 import io.smartt.emulation.experiment.TargetKind;
 import io.smartt.emulation.input.UserInputException;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.Optional;
  *
  * @param name as the profile has it
  * @param address {@code host:port} of its gNMI or P4Runtime server
+ * @param connection with TLS or without
  * @param thrift {@code host:port} of BMv2's Thrift server
  * @param deviceId of P4Runtime
  * @param pipeline the compiler's .conf, for Stratum
@@ -20,6 +23,7 @@ public record Box(
     String name,
     TargetKind target,
     Optional<String> address,
+    ConnectionKind connection,
     Optional<String> thrift,
     long deviceId,
     Optional<String> pipeline,
@@ -28,6 +32,26 @@ public record Box(
   /** Copies. */
   public Box {
     ports = Map.copyOf(ports);
+  }
+
+  /** Whether it runs BMv2 JSON, and has the topology's port numbers where the profile has none. */
+  boolean runsBmv2Json() {
+    return target == TargetKind.BMV2 || target == TargetKind.EMBEDDED;
+  }
+
+  /** What is shown to it and trusted, of what the profile has. */
+  Optional<TlsClientFiles> tls(Optional<TlsClientFiles> files) {
+    return switch (connection) {
+      case AUTO -> target == TargetKind.BMV2 ? Optional.empty() : files;
+      case PLAIN -> Optional.empty();
+      case TLS -> {
+        if (files.isEmpty()) {
+          throw new UserInputException(
+              "switches." + name + ".connection is tls, but tls.ca is missing");
+        }
+        yield files;
+      }
+    };
   }
 
   /** The address, which whoever talks to it needs. */

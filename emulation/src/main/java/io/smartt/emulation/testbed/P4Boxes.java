@@ -11,39 +11,64 @@ import io.smartt.controller.target.StratumTarget;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
+import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.TargetKind;
+import io.smartt.emulation.netns.Bmv2Queues;
+import io.smartt.emulation.report.RunFailedException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;
 
-/** Programs real switches over P4Runtime. */
+/** Programs real switches over P4Runtime, and looks at what they hold. */
 public final class P4Boxes {
+  private final ExperimentSpec spec;
   private final P4Plans plans;
   private final TestbedFacts facts;
-  private final Duration deadline;
+  private final SwitchProgrammer programmer;
 
   /**
-   * With these plans.
+   * For an experiment.
    *
    * @param deadline of each call
    */
-  public P4Boxes(P4Plans plans, TestbedFacts facts, Duration deadline) {
-    this.plans = plans;
+  public P4Boxes(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
+    this.spec = spec;
     this.facts = facts;
-    this.deadline = deadline;
+    plans = new P4Plans(spec, facts);
+    programmer = new SwitchProgrammer(ElectionId.of(1), deadline);
   }
 
   /** What would be done to a switch, for people. */
   public List<String> describe(Box box) {
     CompiledProgram program = plans.program(box);
     DesiredState desired = plans.desired(box, program.info());
-    String line =
+    List<String> lines = new ArrayList<>();
+    lines.add(
         "%s: %d table entries, members and groups over P4Runtime"
-            .formatted(box.name(), desired.entities().size());
-    return box.target() == TargetKind.STRATUM
-        ? List.of(line, "  1 mirror session that truncates; chassis configuration in a file")
-        : List.of(line);
+            .formatted(box.name(), desired.entities().size()));
+    switch (box.target()) {
+      case STRATUM ->
+          lines.add("  1 mirror session that truncates; chassis configuration in a file");
+      case BMV2 ->
+          lines.add(
+              box.thrift()
+                  .map(at -> "  rates and depths of its queues over Thrift at " + at)
+                  .orElse("  " + noThrift(box)));
+      case EMBEDDED -> lines.add("  rates, cables and queues of its ports");
+      case SONIC -> {}
+    }
+    return lines;
+  }
+
+  private static String noThrift(Box box) {
+    return "its queues stay as they are, since switches." + box.name() + ".thrift is not given";
   }
 
   /** A Tofino's chassis configuration, which Stratum reads when it starts. */
@@ -52,24 +77,26 @@ public final class P4Boxes {
   }
 
   /**
-   * Loads the program and writes the entries that differ.
+   * Loads the program, writes the entries that differ and sets rates and queues.
    *
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
    */
   public String apply(Box box) {
     CompiledProgram program = plans.program(box);
-    SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), deadline);
-    try (SwitchSession session = programmer.connect(target(box, program))) {
+    try (SwitchSession session = programmer.connect(target(box, program));
+        QueueControl control = control(box)) {
       ReconcileReport report = session.reconcile(plans.desired(box, program.info()));
       if (box.target() == TargetKind.STRATUM && !plans.chassis(box).deflectPorts().isEmpty()) {
         writeSession(session, plans.tna(box, program.info()).truncatingSession());
       }
-      return "%s: program %s, %d entries written, %d as they should be"
+      String queues = control.set();
+      return "%s: program %s, %d entries written, %d as they should be%s"
           .formatted(
               box.name(),
               session.programLoaded() ? "loaded" : "there",
               report.written(),
-              report.unchanged());
+              report.unchanged(),
+              queues.isEmpty() ? "" : "; " + queues);
     }
   }
 
@@ -83,10 +110,64 @@ public final class P4Boxes {
     }
   }
 
+  /** A switch to run on, as it is. */
+  RunningBox open(Box box) {
+    CompiledProgram program = plans.program(box);
+    DesiredState desired = plans.desired(box, program.info());
+    List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
+    if (box.target() == TargetKind.STRATUM) {
+      ports.addAll(plans.chassis(box).deflectPorts());
+    }
+    QueueControl control = control(box);
+    try {
+      return new P4Box(box, programmer.attach(target(box, program)), control, desired, ports);
+    } catch (RuntimeException e) {
+      control.close();
+      throw e;
+    }
+  }
+
   private SwitchTarget target(Box box, CompiledProgram program) {
+    String host = address(box.requireAddress()).getHostString();
+    try {
+      // gRPC would say so with a stack trace in the log.
+      var _ = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new RunFailedException(
+          "%s (%s): there is no host '%s'".formatted(box.name(), box.requireAddress(), host), e);
+    }
     SwitchId id = new SwitchId(box.name(), box.deviceId());
+    Optional<TlsClientFiles> tls = box.tls(facts.tls());
     return box.target() == TargetKind.STRATUM
-        ? new StratumTarget(id, program, box.requireAddress(), facts.tls())
-        : new Bmv2Target(id, program, box.requireAddress());
+        ? new StratumTarget(id, program, box.requireAddress(), tls)
+        : new Bmv2Target(id, program, box.requireAddress(), tls);
+  }
+
+  private QueueControl control(Box box) {
+    return switch (box.target()) {
+      case EMBEDDED -> new EmbeddedQueues(box, plans, box.tls(facts.tls()));
+      case BMV2 ->
+          box.thrift()
+              .<QueueControl>map(at ->
+                  new ThriftQueues(
+                      box,
+                      resolved(at),
+                      new Bmv2Queues(plans::queues, spec.packets()),
+                      plans.ports(box)))
+              .orElseGet(() -> QueueControl.none(noThrift(box)));
+      case STRATUM, SONIC -> QueueControl.none("");
+    };
+  }
+
+  private static InetSocketAddress resolved(String text) {
+    InetSocketAddress address = address(text);
+    return new InetSocketAddress(address.getHostString(), address.getPort());
+  }
+
+  /** Of {@code host:port}, which the setting has been checked to be. */
+  private static InetSocketAddress address(String text) {
+    int colon = text.lastIndexOf(':');
+    return InetSocketAddress.createUnresolved(
+        text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 }

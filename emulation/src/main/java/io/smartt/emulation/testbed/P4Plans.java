@@ -18,11 +18,14 @@ import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.controller.target.CompiledProgram;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.QueueSettings;
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.experiment.TargetKind;
 import io.smartt.emulation.experiment.TestbedKeys;
 import io.smartt.emulation.experiment.Trimming;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
@@ -37,6 +40,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What an experiment wants of switches that are programmed over P4Runtime: BMv2, and Tofino with
@@ -47,19 +52,24 @@ public final class P4Plans {
   private final ExperimentSpec spec;
   private final Topology topology;
   private final Map<String, Box> boxes = new HashMap<>();
+  private final TestbedFacts facts;
+  private final SwitchPorts ports;
   private final long baseRttPs;
 
   /** Of an experiment. */
   public P4Plans(ExperimentSpec spec, TestbedFacts facts) {
     this.spec = spec;
+    this.facts = facts;
     topology = spec.buildTopology();
     facts.boxes().forEach(box -> boxes.put(box.name(), box));
-    baseRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    ports = new SwitchPorts(spec, paths);
+    baseRttPs = paths.longest().baseRttPs();
   }
 
   /** What it runs. */
   public CompiledProgram program(Box box) {
-    if (box.target() == TargetKind.BMV2) {
+    if (box.runsBmv2Json()) {
       return SwitchProgram.load(spec.program());
     }
     Path conf = Path.of(required(box, "pipeline", box.pipeline().orElse("")));
@@ -89,6 +99,26 @@ public final class P4Plans {
   /** What a Tofino's program needs beside routes. */
   public TnaEntries tna(Box box, P4InfoIndex info) {
     return new TnaEntries(info, chassis(box), DscpPlan.DEFAULT, spec.trimBytes());
+  }
+
+  /** The switch ports of a box, by the number that the switch has for each. */
+  SortedMap<Integer, Adjacency> ports(Box box) {
+    Switch sw = part(box);
+    SortedMap<Integer, Adjacency> byNumber = new TreeMap<>();
+    for (Adjacency way : topology.adjacencies(sw)) {
+      byNumber.put(number(sw, way.port(), way.peer()), way);
+    }
+    return byNumber;
+  }
+
+  /** The queues of a port, lowest priority first. */
+  List<QueueConfig> queues(Adjacency port) {
+    return ports.queues(port);
+  }
+
+  /** What is to be emulated at a port of an embedded switch. */
+  Wire wire(Box box, Adjacency port) {
+    return Wire.of(topology, part(box), port, 0);
   }
 
   /** The chassis configuration of a Tofino. */
@@ -156,10 +186,10 @@ public final class P4Plans {
         new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency way : topology.adjacencies(sw)) {
-        if (box(sw).target() == TargetKind.BMV2) {
+        if (box(sw).runsBmv2Json()) {
           queues.put(
               new Endpoint.SwitchPort(sw.id() - 1, number(sw, way.port(), way.peer())),
-              packets(way.link().rateBps()));
+              ports.settings(way));
         }
       }
     }
@@ -169,7 +199,7 @@ public final class P4Plans {
             .map(sw -> new FabricSwitch(box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
             .toList(),
         topology.hosts().stream()
-            .map(host -> new FabricHost(host.name(), host.ipv4(), host.mac()))
+            .map(host -> new FabricHost(host.name(), host.ipv4(), facts.mac(host)))
             .toList(),
         topology.links().stream()
             .filter(topology::isUp)
@@ -177,17 +207,6 @@ public final class P4Plans {
             .toList(),
         queues,
         DscpPlan.DEFAULT);
-  }
-
-  private io.smartt.controller.forwarding.QueueSettings packets(long rateBps) {
-    int mtu = spec.packets().mtuBytes();
-    long bdp = Math.round(baseRttPs / 8e12 * rateBps);
-    return new io.smartt.controller.forwarding.QueueSettings(
-        spec.queue().size().packets(bdp, mtu),
-        spec.queue().kminPackets(bdp, mtu),
-        spec.queue().kmaxPackets(bdp, mtu),
-        spec.trimBytes(),
-        spec.trimming() == Trimming.P4);
   }
 
   private Endpoint end(Port port, Port peer) {

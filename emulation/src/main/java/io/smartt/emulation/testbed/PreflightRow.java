@@ -16,8 +16,10 @@ public record PreflightRow(
     OK("ok"),
     /** The experiment runs, with what is said. */
     NOTE("note"),
-    /** The experiment would fail or measure something else. */
-    WRONG("wrong");
+    /** The experiment runs, and may measure something else. */
+    WRONG("wrong"),
+    /** The experiment cannot run. */
+    FAILS("fails");
 
     private final String word;
 
@@ -28,6 +30,11 @@ public record PreflightRow(
     /** For people. */
     public String word() {
       return word;
+    }
+
+    /** Whether somebody should see to it. */
+    public boolean isBad() {
+      return this == WRONG || this == FAILS;
     }
   }
 }

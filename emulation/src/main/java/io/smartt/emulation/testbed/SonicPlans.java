@@ -71,6 +71,22 @@ public final class SonicPlans {
         box.name(), parts.stream().map(this::vrf).distinct().toList(), ports, routes, qos());
   }
 
+  /** The queues of its ports that carry the experiment. */
+  List<SonicBox.SonicQueue> queues(Box box) {
+    List<SonicBox.SonicQueue> queues = new ArrayList<>();
+    for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
+      for (Adjacency way : topology.adjacencies(sw)) {
+        String port = box.port(sw.name(), way.peer().node().name());
+        for (SettingKey<Long> key : List.of(TestbedKeys.DATA_QUEUE, TestbedKeys.CONTROL_QUEUE)) {
+          queues.add(
+              new SonicBox.SonicQueue(
+                  port + ":" + number(key), sw.name(), way.port(), number(key)));
+        }
+      }
+    }
+    return queues;
+  }
+
   private boolean isIn(Switch sw, Box box) {
     return topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name());
   }

@@ -2,6 +2,7 @@ package io.smartt.emulation.testbed;
 
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.experiment.Choice;
+import io.smartt.emulation.experiment.ConnectionKind;
 import io.smartt.emulation.experiment.SettingFamily;
 import io.smartt.emulation.experiment.SettingKey;
 import io.smartt.emulation.experiment.Settings;
@@ -9,6 +10,8 @@ import io.smartt.emulation.experiment.TargetKind;
 import io.smartt.emulation.experiment.TestbedKeys;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.Host;
+import io.smartt.host.agent.daemon.BearerToken;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,9 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** What a profile says of real switches and servers. */
 public final class TestbedFacts {
+  private static final Pattern MAC = Pattern.compile("(\\p{XDigit}{2}:){5}\\p{XDigit}{2}");
+
   private final Settings settings;
   private final SortedMap<String, String> texts;
 
@@ -40,6 +46,10 @@ public final class TestbedFacts {
               name,
               Choice.parse(TargetKind.class, target),
               text(TestbedKeys.SWITCHES, name, "address"),
+              Choice.parse(
+                  ConnectionKind.class,
+                  text(TestbedKeys.SWITCHES, name, "connection")
+                      .orElse(ConnectionKind.AUTO.spelling())),
               text(TestbedKeys.SWITCHES, name, "thrift"),
               text(TestbedKeys.SWITCHES, name, "device-id").map(Long::parseLong).orElse(1L),
               text(TestbedKeys.SWITCHES, name, "pipeline"),
@@ -57,6 +67,20 @@ public final class TestbedFacts {
         text(TestbedKeys.HOSTS, name, "interface"),
         text(TestbedKeys.HOSTS, name, "mac"),
         text(TestbedKeys.HOSTS, name, "driver"));
+  }
+
+  /** A host's MAC address: what the profile says, or the topology's. */
+  public long mac(Host host) {
+    return server(host.name()).mac().map(text -> parseMac(host, text)).orElse(host.mac());
+  }
+
+  private static long parseMac(Host host, String text) {
+    if (!MAC.matcher(text).matches()) {
+      throw new UserInputException(
+          "hosts.%s.mac: '%s' is not an address such as 02:00:00:00:00:01"
+              .formatted(host.name(), text));
+    }
+    return Long.parseLong(text.replace(":", ""), 16);
   }
 
   private List<String> members(SettingFamily family) {
@@ -120,6 +144,15 @@ public final class TestbedFacts {
           }
           return token;
         });
+  }
+
+  /** The same as agents want it. */
+  public Optional<BearerToken> agentToken() {
+    try {
+      return token().map(BearerToken::new);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(settings.get(TestbedKeys.TOKEN_FILE) + ": " + e.getMessage(), e);
+    }
   }
 
   private Optional<Path> path(SettingKey<String> key) {

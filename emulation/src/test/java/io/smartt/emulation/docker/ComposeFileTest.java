@@ -12,6 +12,7 @@ import io.smartt.emulation.topology.Topology;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ComposeFileTest {
@@ -20,10 +21,14 @@ class ComposeFileTest {
       Topologies.named("leafspine,2,1,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
 
   private JsonNode file() throws JsonProcessingException {
+    return file(FabricImages.own("smartt"));
+  }
+
+  private JsonNode file(FabricImages images) throws JsonProcessingException {
     String text =
         new ComposeFile(
                 topology,
-                "smartt",
+                images,
                 RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH))
             .text(List.of("--profile", "docker"));
     return new ObjectMapper(new YAMLFactory()).readTree(text);
@@ -68,6 +73,24 @@ class ComposeFileTest {
     assertThat(controller.get("depends_on").fieldNames())
         .toIterable()
         .containsExactly("leaf1", "leaf2", "spine1", "h1", "h2");
+  }
+
+  @Test
+  void aBmv2SwitchFindsItsInterfacesByTheirNetworks() throws JsonProcessingException {
+    JsonNode leaf =
+        file(new FabricImages("smartt", Optional.of("p4lang/behavioral-model")))
+            .get("services")
+            .get("leaf1");
+
+    assertThat(leaf.get("image").textValue()).isEqualTo("p4lang/behavioral-model");
+    // h1 is at port 1, over the first link, 198.18.0.0; the kernel shows it from its last byte.
+    assertThat(leaf.get("command").get(1).textValue()).isEqualTo("1@000012C6");
+    // A single dollar sign would be the Compose tool's.
+    assertThat(leaf.get("entrypoint").get(2).textValue())
+        .contains("$${port#*@}")
+        .contains("--device-id 1 --thrift-port 9090")
+        .contains("--grpc-server-cacert /etc/smartt/ca.pem --grpc-server-cert /etc/smartt/node.pem")
+        .contains("--grpc-server-key /etc/smartt/node-key.pem");
   }
 
   @Test

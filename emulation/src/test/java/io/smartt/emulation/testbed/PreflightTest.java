@@ -2,10 +2,12 @@ package io.smartt.emulation.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.experiment.ProfileLibrary;
 import io.smartt.emulation.testbed.PreflightRow.Verdict;
+import io.smartt.host.packetio.InterfaceFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +62,10 @@ class PreflightTest {
         "ens1f0",
         Map.of("carrier", "0", "address", "02:00:00:00:00:02", "mtu", "1500", "speed", "25000"));
     List<PreflightRow> rows = judge();
-    for (String check : List.of("interface", "MTU", "rate", "MAC", "driver")) {
+    for (String check : List.of("interface", "MTU")) {
+      assertThat(verdict(rows, check)).as(check).isEqualTo(Verdict.FAILS);
+    }
+    for (String check : List.of("rate", "MAC", "driver")) {
       assertThat(verdict(rows, check)).as(check).isEqualTo(Verdict.WRONG);
     }
     assertThat(verdict(rows, "timestamps")).isEqualTo(Verdict.NOTE);
@@ -73,6 +78,53 @@ class PreflightTest {
     assertThat(judge())
         .containsExactly(
             new PreflightRow(
-                "h1", "interface", Verdict.WRONG, "none", "ens1f0 (hosts.h1.interface)"));
+                "h1", "interface", Verdict.FAILS, "none", "ens1f0 (hosts.h1.interface)"));
+  }
+
+  private List<PreflightRow> judge(DescribeResponse said, ClockOffset clock) {
+    PreflightRow reached = new PreflightRow("h1", "agent", Verdict.OK, "h1:9340", "answers");
+    return preflight.judge(
+        preflight.hosts().getFirst(),
+        new AgentAnswer(reached, Optional.empty(), Optional.of(said), Optional.of(clock)));
+  }
+
+  private static DescribeResponse.Builder goodAnswer() {
+    return DescribeResponse.newBuilder()
+        .setInterfaceName("ens1f0")
+        .setUp(true)
+        .setMac(0x02_00_00_00_00_01L)
+        .setMtuBytes(9000)
+        .setRateBps(100_000_000_000L)
+        .setDriver("mlx5_core")
+        .setHardwareClock("ptp0")
+        .setClockSource("tsc");
+  }
+
+  @Test
+  void whatAnAgentSaysIsJudgedAsTheServerItselfIs() {
+    assertThat(judge(goodAnswer().build(), new ClockOffset(3_000, 5_000)))
+        .allMatch(row -> row.verdict() == Verdict.OK)
+        .hasSize(9);
+  }
+
+  @Test
+  void anAgentWithSomebodysExperimentKeepsARunFromBeginning() {
+    List<PreflightRow> rows =
+        judge(goodAnswer().setConfigured(true).setWatchers(1).build(), new ClockOffset(0, 1));
+    assertThat(rows)
+        .contains(
+            new PreflightRow("h1", "agent", Verdict.FAILS, "has somebody's experiment", "free"));
+    // Left over from a run that is gone, an experiment is nobody's.
+    assertThat(judge(goodAnswer().setConfigured(true).build(), new ClockOffset(0, 1)))
+        .allMatch(row -> row.verdict() == Verdict.OK);
+  }
+
+  @Test
+  void aClockThatIsOffIsNotedAndMadeUpFor() {
+    ClockOffset off = new ClockOffset(-2_000_000, 40_000);
+    assertThat(verdict(judge(goodAnswer().build(), off), "time")).isEqualTo(Verdict.NOTE);
+    assertThat(off).hasToString("-2000 us (+- 40)");
+    assertThat(off.sureNs()).isEqualTo(-2_000_000);
+    assertThat(new ClockOffset(30_000, 40_000).sureNs()).isZero();
   }
 }

@@ -86,4 +86,13 @@ public final class InterfaceNames {
     }
     return value;
   }
+
+  /** The number of an address as six pairs of digits with colons. */
+  public static String macText(long mac) {
+    byte[] bytes = new byte[MAC_BYTES];
+    for (int i = 0; i < MAC_BYTES; i++) {
+      bytes[i] = (byte) (mac >> (8 * (MAC_BYTES - 1 - i)));
+    }
+    return COLONS.formatHex(bytes);
+  }
 }

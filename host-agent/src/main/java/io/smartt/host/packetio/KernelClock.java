@@ -55,17 +55,22 @@ public final class KernelClock {
     return (Math.min(stampNs - realMinusMonotonicNs, nowNs) - startNs) * PS_PER_NS;
   }
 
+  /** This machine's clock: nanoseconds since 1970. */
+  public static long unixNs() {
+    Instant now = Instant.now();
+    return now.getEpochSecond() * TimeUnit.SECONDS.toNanos(1) + now.getNano();
+  }
+
   /** The try with the shortest time between its two looks at the monotonic clock counts. */
   private static long measure() {
     long best = Long.MAX_VALUE;
     long difference = 0;
     for (int i = 0; i < TRIES; i++) {
       long before = System.nanoTime();
-      Instant real = Instant.now();
+      long realNs = unixNs();
       long after = System.nanoTime();
       if (after - before < best) {
         best = after - before;
-        long realNs = real.getEpochSecond() * TimeUnit.SECONDS.toNanos(1) + real.getNano();
         difference = realNs - (before + (after - before) / 2);
       }
     }

@@ -20,6 +20,7 @@ import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
 import io.smartt.emulation.testbed.AgentReach;
 import io.smartt.emulation.testbed.PreflightRow;
+import io.smartt.host.agent.daemon.BearerToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -109,14 +110,16 @@ class AgentReachTest {
             certificate
                 ? Optional.of(new TlsClientFiles.Own(file("harness.pem"), file("harness-key.pem")))
                 : Optional.empty());
-    return new AgentReach(Optional.of(tls), Optional.of(token), Duration.ofSeconds(20))
+    return new AgentReach(
+            Optional.of(tls), Optional.of(new BearerToken(token)), Duration.ofSeconds(20))
         .ask(
             new io.smartt.emulation.testbed.Server(
                 "h1",
                 Optional.of("localhost:" + agent.orElseThrow().getPort()),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty()))
+        .row();
   }
 
   @Test

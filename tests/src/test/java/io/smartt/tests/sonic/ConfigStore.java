@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * patch or nothing, no empty tables, nothing that the YANG models refuse, and the discard action of
  * a buffer profile as a single field on the ASICs of its allow-list only.
  */
-final class ConfigStore {
+public final class ConfigStore {
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
   private static final List<String> MAY_TRIM_BY_FIELD =
@@ -31,7 +31,13 @@ final class ConfigStore {
   private int patches;
   private Optional<Integer> failAfter = Optional.empty();
 
-  ConfigStore(String asic, String json) {
+  /**
+   * A switch's.
+   *
+   * @param asic as SONiC calls it, {@code td4}
+   * @param json what it holds at first
+   */
+  public ConfigStore(String asic, String json) {
     this.asic = asic;
     tables = (ObjectNode) read(json);
   }
@@ -45,7 +51,7 @@ final class ConfigStore {
   }
 
   /** What {@code config save} would write: everything, sorted. */
-  synchronized String text() {
+  public synchronized String text() {
     TreeMap<String, Object> sorted = new TreeMap<>();
     tables
         .properties()
@@ -89,7 +95,7 @@ final class ConfigStore {
     return table.isObject() ? table.deepCopy() : JsonNodeFactory.instance.objectNode();
   }
 
-  synchronized int patches() {
+  public synchronized int patches() {
     return patches;
   }
 
@@ -99,7 +105,7 @@ final class ConfigStore {
   }
 
   /** Somebody else changes an object. */
-  synchronized void put(String table, String key, Map<String, String> fields) {
+  public synchronized void put(String table, String key, Map<String, String> fields) {
     ObjectNode object = tables.withObjectProperty(table).putObject(key);
     new TreeMap<>(fields).forEach(object::put);
   }

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A Trident 4 switch as SONiC's templates leave it: 32 ports of 100 Gbps in a VLAN-free set-up. */
-final class FactorySwitch {
-  static final String STATE =
+public final class FactorySwitch {
+  /** Its STATE_DB. */
+  public static final String STATE =
       """
       {"SWITCH_CAPABILITY": {"switch": {
         "SWITCH_TRIMMING_CAPABLE": "true",
@@ -13,11 +14,13 @@ final class FactorySwitch {
         "SWITCH|PACKET_TRIMMING_QUEUE_RESOLUTION_MODE": "STATIC,DYNAMIC"}},
        "PORT_TABLE": {"Ethernet0": {"supported_speeds": "50000,100000"}}}
       """;
+
   private static final int PORTS = 32;
 
   private FactorySwitch() {}
 
-  static String configDb(String hostname) {
+  /** Its CONFIG_DB. */
+  public static String configDb(String hostname) {
     ObjectNode db = JsonNodeFactory.instance.objectNode();
     db.putObject("DEVICE_METADATA")
         .putObject("localhost")

@@ -29,6 +29,8 @@ import io.smartt.gnmi.TypedValue;
 import io.smartt.gnmi.Update;
 import io.smartt.gnmi.gNMIGrpc;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -37,17 +39,18 @@ import java.util.stream.Collectors;
  * A gNMI server like SONiC's: one JSON patch a Set, pointers from the names in paths as they are,
  * empty objects shown with {@code NULL}, missing tables not found.
  */
-final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
+public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
 
   private final ConfigStore config;
   private final JsonNode state;
+  private final Map<String, Integer> looked = new HashMap<>();
   private final Server server;
 
-  /** On a port of the loopback; {@code token} empty: anyone may call. */
-  SonicServer(
+  /** On a free port; {@code token} empty: anyone may call. */
+  public SonicServer(
       ServerCredentials credentials, Optional<String> token, ConfigStore config, String state)
       throws IOException {
     this.config = config;
@@ -73,10 +76,16 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   }
 
   String address() {
-    return "localhost:" + server.getPort();
+    return "localhost:" + port();
   }
 
-  ConfigStore config() {
+  /** Where it listens, at every address of this machine. */
+  public int port() {
+    return server.getPort();
+  }
+
+  /** What it holds. */
+  public ConfigStore config() {
     return config;
   }
 
@@ -94,6 +103,10 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   @Override
   public void get(GetRequest request, StreamObserver<GetResponse> observer) {
     Path path = request.getPath(0);
+    if (path.getElem(0).getName().equals("COUNTERS_DB")) {
+      answer(observer, path, counters(path));
+      return;
+    }
     if (!path.getOrigin().equals("sonic-db") || path.getElemCount() != 3) {
       observer.onError(Status.UNIMPLEMENTED.withDescription("path " + path).asRuntimeException());
       return;
@@ -108,6 +121,10 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
               .asRuntimeException());
       return;
     }
+    answer(observer, path, asRedis(objects));
+  }
+
+  private static void answer(StreamObserver<GetResponse> observer, Path path, ObjectNode json) {
     observer.onNext(
         GetResponse.newBuilder()
             .addNotification(
@@ -117,10 +134,25 @@ final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
                             .setPath(path)
                             .setVal(
                                 TypedValue.newBuilder()
-                                    .setJsonIetfVal(
-                                        ByteString.copyFromUtf8(asRedis(objects).toString())))))
+                                    .setJsonIetfVal(ByteString.copyFromUtf8(json.toString())))))
             .build());
     observer.onCompleted();
+  }
+
+  /** Each of 32 ports has 8 queues, and each time that somebody looks a queue has counted more. */
+  private synchronized ObjectNode counters(Path path) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    if (path.getElem(2).getName().equals("COUNTERS")) {
+      int looks = looked.merge(path.getElem(3).getName(), 1, Integer::sum);
+      json.put("SAI_QUEUE_STAT_PACKETS", Integer.toString(1000 * looks));
+      json.put("SAI_QUEUE_STAT_TRIM_PACKETS", Integer.toString(5 * looks));
+      json.put("SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", Integer.toString(7 * looks));
+      return json;
+    }
+    for (int queue = 0; queue < 32 * 8; queue++) {
+      json.put("Ethernet" + queue / 8 + ":" + queue % 8, "oid:0x15" + queue);
+    }
+    return json;
   }
 
   private static ObjectNode asRedis(JsonNode objects) {

@@ -4,9 +4,11 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.rpc.StartingServer;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
 import io.smartt.switchctl.v1.Queue;
@@ -26,6 +28,7 @@ public final class RemoteSwitch {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
   private final String name;
+  private final ManagedChannel channel;
   private final SwitchControlGrpc.SwitchControlBlockingStub stub;
 
   /**
@@ -34,6 +37,7 @@ public final class RemoteSwitch {
    */
   public RemoteSwitch(String name, ManagedChannel channel) {
     this.name = name;
+    this.channel = channel;
     stub = SwitchControlGrpc.newBlockingStub(channel);
   }
 
@@ -44,9 +48,17 @@ public final class RemoteSwitch {
    */
   public ListPortsResponse await(Duration patience) {
     return call(() ->
-        stub.withWaitForReady()
-            .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
-            .listPorts(ListPortsRequest.getDefaultInstance()));
+        StartingServer.await(
+            channel,
+            () ->
+                stub.withWaitForReady()
+                    .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .listPorts(ListPortsRequest.getDefaultInstance())));
+  }
+
+  /** Has it count anew. */
+  public void clearCounters() {
+    call(() -> limited().clearCounters(ClearCountersRequest.getDefaultInstance()));
   }
 
   /** Its ports and what reached no queue. */
@@ -66,6 +78,19 @@ public final class RemoteSwitch {
         .stream()
         .map(QueueMessages::status)
         .toList();
+  }
+
+  /**
+   * Sets all of a port.
+   *
+   * @param queues lowest priority first
+   */
+  public void setUp(int port, long rateBps, Wire wire, List<QueueConfig> queues) {
+    setRate(port, rateBps);
+    setWire(port, wire);
+    for (int queue = 0; queue < queues.size(); queue++) {
+      setCapacity(port, queue, queues.get(queue));
+    }
   }
 
   /** Sets the rate of a port. */

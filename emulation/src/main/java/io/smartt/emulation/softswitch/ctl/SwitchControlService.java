@@ -9,6 +9,8 @@ import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.switchctl.v1.ClearCountersRequest;
+import io.smartt.switchctl.v1.ClearCountersResponse;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
 import io.smartt.switchctl.v1.Port;
@@ -175,6 +177,17 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   !request.getDown());
           request.getPortsList().forEach(port -> device.setWire(port, wire));
           return SetPortWireResponse.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void clearCounters(
+      ClearCountersRequest request, StreamObserver<ClearCountersResponse> response) {
+    answer(
+        response,
+        () -> {
+          device.clearCounters();
+          return ClearCountersResponse.getDefaultInstance();
         });
   }
 

@@ -41,6 +41,16 @@ final class PortState {
     receivedBytes += packet.length();
   }
 
+  /** Counts anew. */
+  void clearCounters() {
+    receivedPackets = 0;
+    receivedBytes = 0;
+    sentPackets = 0;
+    sentBytes = 0;
+    sendLostPackets = 0;
+    wireLostPackets = 0;
+  }
+
   /** Whether the wire is free. */
   boolean isFree(long nowPs) {
     return rateBps == UNLIMITED || nowPs >= freePs;

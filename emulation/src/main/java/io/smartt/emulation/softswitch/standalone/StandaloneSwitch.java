@@ -249,6 +249,15 @@ public final class StandaloneSwitch implements AutoCloseable {
     return thread.call(() -> path.ports().stream().mapToLong(port -> port.wireLostPackets).sum());
   }
 
+  /** Counts anew: ports, queues, cables and what reached no queue. */
+  public void clearCounters() {
+    thread.call(() -> {
+      path.ports().forEach(PortState::clearCounters);
+      path.device().clearCounters();
+      return true;
+    });
+  }
+
   /** How late, on average, a switch on a loop took in frames and served wires. */
   public long meanLatenessPs() {
     return thread.meanLatenessPs();

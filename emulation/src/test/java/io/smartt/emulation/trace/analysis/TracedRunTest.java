@@ -13,6 +13,7 @@ import io.smartt.emulation.experiment.SenderModel;
 import io.smartt.emulation.experiment.VirtualReplay;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.testbed.RealTestbed;
 import io.smartt.emulation.trace.replay.TraceReplay;
 import io.smartt.emulation.trace.rerun.RecordedWindows;
 import io.smartt.emulation.trace.rerun.WindowCurve;
@@ -63,7 +64,11 @@ class TracedRunTest {
     spec =
         new Experiments(new ProfileLibrary())
             .plan("virtual", Map.of("workload", "incast:8x128KiB"), List.of(), true);
-    new LocalRunner(Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC), 1, false)
+    new LocalRunner(
+            Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC),
+            1,
+            false,
+            new RealTestbed())
         .run(spec, Optional.of(run), new Unwatched());
     trace = run.resolve("trace.pcapng");
   }

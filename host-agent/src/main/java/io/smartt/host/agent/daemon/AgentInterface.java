@@ -1,13 +1,13 @@
 package io.smartt.host.agent.daemon;
 
+import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.InterfaceOffloads;
+import io.smartt.host.packetio.InterfaceQuery;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -32,21 +32,16 @@ public record AgentInterface(
         namespace,
         () -> {
           String name = InterfaceNames.resolve(interfaceName);
-          try {
-            NetworkInterface found = NetworkInterface.getByName(name);
-            if (found == null) {
-              throw new PacketIoException("no interface " + name + " here");
-            }
-            return new AgentInterface(name, mac(found), found.getMTU(), namespace);
-          } catch (SocketException e) {
-            throw new PacketIoException("interface " + name + ": " + e.getMessage(), e);
-          }
+          InterfaceQuery found =
+              InterfaceQuery.of(name)
+                  .orElseThrow(() -> new PacketIoException("no interface " + name + " here"));
+          return new AgentInterface(name, found.mac(), found.mtuBytes(), namespace);
         });
   }
 
-  private static long mac(NetworkInterface found) throws SocketException {
-    byte[] bytes = found.getHardwareAddress();
-    return bytes == null ? 0 : InterfaceNames.macOf(bytes);
+  /** What the system says of it now. */
+  public Optional<InterfaceFacts> facts() {
+    return InterfaceFacts.of(name, namespace);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** The gRPC server of an agent: with TLS and a token wherever others than this machine reach it. */
 public final class AgentServer implements AutoCloseable {
   private static final int CLOSE_S = 2;
+  private static final int KEEP_ALIVE_S = 10;
 
   private final Server server;
 
@@ -37,6 +38,8 @@ public final class AgentServer implements AutoCloseable {
         NettyServerBuilder.forAddress(address, tls.orElseGet(InsecureServerCredentials::create))
             .permitKeepAliveWithoutCalls(true)
             .permitKeepAliveTime(1, TimeUnit.SECONDS)
+            // Tells of callers whose machine is gone.
+            .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
             .addService(service);
     token.ifPresent(secret -> builder.intercept(secret.demanded()));
     try {

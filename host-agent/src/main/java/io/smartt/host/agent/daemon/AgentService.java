@@ -22,6 +22,8 @@ import io.smartt.agent.v1.StartFlowsResponse;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.StopResponse;
 import io.smartt.agent.v1.WatchRequest;
+import io.smartt.host.packetio.InterfaceFacts;
+import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -53,17 +55,30 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
 
   @Override
   public void describe(DescribeRequest request, StreamObserver<DescribeResponse> response) {
-    answer(
-        response,
-        () ->
-            DescribeResponse.newBuilder()
-                .setVersion(version)
-                .setInterfaceName(on.name())
-                .setMac(on.mac())
-                .setMtuBytes(on.mtuBytes())
-                .setProcessId(ProcessHandle.current().pid())
-                .setConfigured(session.get() != null)
-                .build());
+    answer(response, this::description);
+  }
+
+  private DescribeResponse description() {
+    AgentSession running = session.get();
+    DescribeResponse.Builder all =
+        DescribeResponse.newBuilder()
+            .setVersion(version)
+            .setInterfaceName(on.name())
+            .setMac(on.mac())
+            .setMtuBytes(on.mtuBytes())
+            .setProcessId(ProcessHandle.current().pid())
+            .setConfigured(running != null)
+            .setWatchers(running == null ? 0 : running.watchers());
+    on.facts()
+        .ifPresent(facts -> {
+          all.setUp(facts.up()).setMtuBytes(facts.mtuBytes());
+          facts.rateBps().ifPresent(all::setRateBps);
+          facts.driver().ifPresent(all::setDriver);
+          facts.hardwareClock().ifPresent(all::setHardwareClock);
+        });
+    InterfaceFacts.clockSource().ifPresent(all::setClockSource);
+    // Last, for whoever compares clocks.
+    return all.setTimeUnixNs(KernelClock.unixNs()).build();
   }
 
   @Override
@@ -108,10 +123,21 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
     AgentSession running = session.get();
     call.setOnCancelHandler(() -> {
       if (running != null) {
-        loop.execute(() -> running.unwatch(call));
+        loop.execute(() -> {
+          if (running.unwatch(call)) {
+            Thread.startVirtualThread(() -> end(running));
+          }
+        });
       }
     });
     stream(call, running, ready -> ready.watch(call));
+  }
+
+  /** Ends an experiment that nobody watches any more; not on its loop, which closing waits for. */
+  private synchronized void end(AgentSession unwatched) {
+    if (session.compareAndSet(unwatched, null)) {
+      unwatched.close();
+    }
   }
 
   @Override

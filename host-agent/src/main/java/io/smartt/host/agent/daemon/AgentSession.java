@@ -36,6 +36,7 @@ final class AgentSession implements AutoCloseable {
   private final FlowEvents events;
   private final int ipv4;
   private final Map<Long, AgentFlow> flows;
+  private final boolean endUnwatched;
   private final Future<?> reporting;
 
   private AgentSession(
@@ -45,7 +46,9 @@ final class AgentSession implements AutoCloseable {
       FrameTap tap,
       FlowEvents events,
       int ipv4,
-      Map<Long, AgentFlow> flows) {
+      Map<Long, AgentFlow> flows,
+      boolean endUnwatched) {
+    this.endUnwatched = endUnwatched;
     this.loop = loop;
     this.clock = clock;
     this.host = host;
@@ -87,7 +90,8 @@ final class AgentSession implements AutoCloseable {
         HostAgent.start(
             channel, loop, endpoint, address.ipv4(), request.getLinkBps(), clock, List.of(tap));
     events.connect(host);
-    return new AgentSession(loop, clock, host, tap, events, address.ipv4(), flows);
+    return new AgentSession(
+        loop, clock, host, tap, events, address.ipv4(), flows, request.getEndUnwatched());
   }
 
   /**
@@ -177,8 +181,15 @@ final class AgentSession implements AutoCloseable {
     events.watch(call);
   }
 
-  void unwatch(ServerCallStreamObserver<Report> call) {
+  /** Whether that was the last, and the experiment is to end with it. */
+  boolean unwatch(ServerCallStreamObserver<Report> call) {
     events.unwatch(call);
+    return endUnwatched && events.watchers() == 0;
+  }
+
+  /** How many watch, for any thread. */
+  int watchers() {
+    return events.watchers();
   }
 
   void capture(ServerCallStreamObserver<CapturedFrames> call, int snapBytes) {

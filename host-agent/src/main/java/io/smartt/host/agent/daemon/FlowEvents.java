@@ -60,6 +60,11 @@ final class FlowEvents implements TransportListener {
     watchers.remove(call);
   }
 
+  /** How many are told, for any thread. */
+  int watchers() {
+    return watchers.size();
+  }
+
   void complete() {
     watchers.complete();
   }

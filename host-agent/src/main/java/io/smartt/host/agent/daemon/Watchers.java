@@ -5,19 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Callers that are told the same as it happens. For the event loop.
+ * Callers that are told the same as it happens. For the event loop, but for how many there are.
  *
  * @param <T> what they are told
  */
 final class Watchers<T> {
   private final List<ServerCallStreamObserver<T>> calls = new ArrayList<>();
+  private volatile int size;
 
   void add(ServerCallStreamObserver<T> call) {
     calls.add(call);
+    size = calls.size();
   }
 
   void remove(ServerCallStreamObserver<T> call) {
     calls.remove(call);
+    size = calls.size();
+  }
+
+  /** How many there are, for any thread. */
+  int size() {
+    return size;
   }
 
   boolean isEmpty() {
@@ -45,5 +53,6 @@ final class Watchers<T> {
       }
     }
     calls.clear();
+    size = 0;
   }
 }

@@ -1,4 +1,4 @@
-package io.smartt.emulation.testbed;
+package io.smartt.host.packetio;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What Linux says of a network interface, in sysfs.
+ * What Linux says of a network interface.
  *
  * @param name of the interface
  * @param up whether its carrier is there
@@ -29,6 +29,8 @@ public record InterfaceFacts(
   /** Where Linux shows interfaces. */
   public static final Path SYSFS = Path.of("/sys/class/net");
 
+  private static final Path CLOCK_SOURCE =
+      Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   private static final long MEGA = 1_000_000;
 
   /**
@@ -54,6 +56,34 @@ public record InterfaceFacts(
                 .orElse(OptionalLong.empty()),
             target(folder.resolve("device/driver")),
             first(folder.resolve("device/ptp"))));
+  }
+
+  /**
+   * The same of an interface of a namespace, or of this process's where none is named. In other
+   * namespaces sysfs shows ours, so that only what every interface has is known.
+   */
+  public static Optional<InterfaceFacts> of(String name, Optional<NetworkNamespace> namespace) {
+    return namespace.isPresent()
+        ? namespace.get().call(() -> asked(name))
+        : read(SYSFS, name).or(() -> asked(name));
+  }
+
+  private static Optional<InterfaceFacts> asked(String name) {
+    return InterfaceQuery.of(name)
+        .map(is ->
+            new InterfaceFacts(
+                name,
+                is.up(),
+                InterfaceNames.macText(is.mac()),
+                is.mtuBytes(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty()));
+  }
+
+  /** What this machine's kernel tells time by, where it says so. */
+  public static Optional<String> clockSource() {
+    return line(CLOCK_SOURCE);
   }
 
   /** Some of these files cannot be read while the interface is down. */

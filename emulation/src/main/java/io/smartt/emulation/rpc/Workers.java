@@ -1,4 +1,4 @@
-package io.smartt.emulation.docker;
+package io.smartt.emulation.rpc;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,15 +8,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** A few threads for calls that an engine does side by side. */
-final class Workers {
-  private static final int THREADS = 6;
-
+/** Calls that others answer side by side. */
+public final class Workers {
   private Workers() {}
 
-  /** Does it for each; throws what the first failure threw, once all have ended. */
-  static <T> void forEach(List<T> items, Consumer<T> task) {
-    try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+  /**
+   * Does it for each; throws what the first failure threw, once all have ended.
+   *
+   * @param most of them at a time
+   */
+  public static <T> void forEach(List<T> items, int most, Consumer<T> task) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(most)) {
       List<CompletableFuture<Void>> running = new ArrayList<>();
       for (T item : items) {
         running.add(CompletableFuture.runAsync(() -> task.accept(item), threads));

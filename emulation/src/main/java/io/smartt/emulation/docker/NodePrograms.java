@@ -1,0 +1,126 @@
+package io.smartt.emulation.docker;
+
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** What the containers of a fabric run. */
+final class NodePrograms {
+  static final int AGENT_PORT = 9560;
+  static final int SWITCH_PORT = 9559;
+  static final int THRIFT_PORT = 9090;
+
+  private static final int QUEUES = 2;
+
+  private static final List<String> TLS =
+      List.of(
+          "--tls-cert",
+          RunSecrets.CERTIFICATE,
+          "--tls-key",
+          RunSecrets.KEY,
+          "--tls-ca",
+          RunSecrets.AUTHORITY);
+
+  /**
+   * BMv2 wants interfaces by name, and Docker chooses those. Here each is found by its network,
+   * which the kernel's routing table has as a number; "$@" are ports as PORT@NETWORK.
+   */
+  private static final String BMV2 =
+      """
+      interfaces=
+      for port; do
+        while read -r name network rest; do
+          if [ "$network" = "${port#*@}" ]; then
+            interfaces="$interfaces -i ${port%%@*}@$name"
+          fi
+        done < /proc/net/route
+      done
+      exec simple_switch_grpc $interfaces --no-p4 --device-id DEVICE --thrift-port THRIFT -- \
+      --priority-queues QUEUES --grpc-server-addr 0.0.0.0:API --grpc-server-ssl \
+      --grpc-server-with-client-auth --grpc-server-cacert CA --grpc-server-cert CERTIFICATE \
+      --grpc-server-key KEY
+      """
+          .replace("THRIFT", String.valueOf(THRIFT_PORT))
+          .replace("QUEUES", String.valueOf(QUEUES))
+          .replace("API", String.valueOf(SWITCH_PORT))
+          .replace("CA ", RunSecrets.AUTHORITY + " ")
+          .replace("CERTIFICATE", RunSecrets.CERTIFICATE)
+          .replace("KEY", RunSecrets.KEY);
+
+  private final Topology topology;
+  private final FabricImages images;
+  private final Function<Port, String> interfaces;
+  private final Function<Port, AddressBlock> blocks;
+
+  /**
+   * @param interfaces how a port's interface is told to programs of ours
+   * @param blocks the addresses of a port's network
+   */
+  NodePrograms(
+      Topology topology,
+      FabricImages images,
+      Function<Port, String> interfaces,
+      Function<Port, AddressBlock> blocks) {
+    this.topology = topology;
+    this.images = images;
+    this.interfaces = interfaces;
+    this.blocks = blocks;
+  }
+
+  /** Ports of a node that have a link. */
+  static List<Port> ports(Node node, Topology topology) {
+    return switch (node) {
+      case Host host -> List.of(new Port(host, Host.NIC_PORT));
+      case Switch sw ->
+          topology.adjacencies(sw).stream()
+              .map(adjacency -> new Port(sw, adjacency.port()))
+              .toList();
+    };
+  }
+
+  /** What a node runs. */
+  NodeProgram of(Node node) {
+    return switch (node) {
+      case Host host -> agent(host);
+      case Switch sw -> images.bmv2().map(image -> bmv2(sw, image)).orElseGet(() -> embedded(sw));
+    };
+  }
+
+  private NodeProgram agent(Host host) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(
+        List.of("agent", "--interface", interfaces.apply(new Port(host, Host.NIC_PORT))));
+    arguments.addAll(List.of("--listen", "0.0.0.0:" + AGENT_PORT));
+    arguments.addAll(TLS);
+    return new NodeProgram(images.own(), List.of(), arguments, List.of(AGENT_PORT));
+  }
+
+  private NodeProgram embedded(Switch sw) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("switch", "--no-p4", "--device-id", String.valueOf(sw.id())));
+    arguments.addAll(List.of("--priority-queues", String.valueOf(QUEUES)));
+    arguments.addAll(List.of("--grpc-server-addr", "0.0.0.0:" + SWITCH_PORT));
+    for (Port port : ports(sw, topology)) {
+      arguments.addAll(List.of("-i", port.number() + "@" + interfaces.apply(port)));
+    }
+    arguments.addAll(TLS);
+    return new NodeProgram(images.own(), List.of(), arguments, List.of(SWITCH_PORT));
+  }
+
+  private NodeProgram bmv2(Switch sw, String image) {
+    List<String> arguments = new ArrayList<>(List.of("smartt"));
+    for (Port port : ports(sw, topology)) {
+      arguments.add(port.number() + "@" + blocks.apply(port).routeNetwork());
+    }
+    return new NodeProgram(
+        image,
+        List.of("/bin/sh", "-c", BMV2.replace("DEVICE", String.valueOf(sw.id()))),
+        arguments,
+        List.of(SWITCH_PORT, THRIFT_PORT));
+  }
+}

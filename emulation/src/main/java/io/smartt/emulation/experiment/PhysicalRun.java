@@ -1,0 +1,81 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.host.packetio.KernelClock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A run on a testbed: real switches, and an agent on each server. */
+final class PhysicalRun implements FabricRun {
+  private final RunInputs in;
+  private final Testbed testbed;
+
+  PhysicalRun(RunInputs in, Testbed testbed) {
+    this.in = in;
+    this.testbed = testbed;
+  }
+
+  /**
+   * Finds what keeps it from running, short of asking the testbed.
+   *
+   * @throws UserInputException in one line
+   */
+  static void require(ExperimentSpec spec, Testbed testbed) {
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme "
+              + spec.scheme().spelling()
+              + " needs switches that pause their peers (PFC), which profiles of fabric 'physical'"
+              + " turn off; fabric 'virtual' has them");
+    }
+    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
+      if (!spec.settings().text(key).equals(key.standard())) {
+        throw new UserInputException(
+            "%s is %s: on fabric 'physical' cables are what they are"
+                .formatted(key.name(), spec.settings().text(key)));
+      }
+    }
+    testbed.require(spec);
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    try (TestbedSession session = testbed.open(in.spec(), in.topology(), monitor)) {
+      monitor.next("checking that all hosts reach each other");
+      requireReach(session.hosts());
+      try (RemoteHosts hosts =
+          new RemoteHosts(
+              in,
+              session.hosts(),
+              new KernelClock(),
+              capture.map(sink -> new AgentCapture(sink, in.topology(), true)),
+              host -> Optional.empty())) {
+        return new RealTimeRun(in, hosts, new PhysicalSwitches(session, monitor))
+            .run(cost, monitor);
+      }
+    }
+  }
+
+  private void requireReach(List<AttachedHost> attached) {
+    Map<Host, List<Host>> silent = new Reachability(in.spec(), in.topology()).silent(attached);
+    if (!silent.isEmpty()) {
+      throw new RunFailedException(
+          silent.entrySet().stream()
+              .map(entry ->
+                  entry.getKey().name() + " gets no answer from " + names(entry.getValue()))
+              .collect(Collectors.joining("; ")));
+    }
+  }
+
+  private static String names(List<Host> hosts) {
+    return hosts.stream().map(Host::name).collect(Collectors.joining(", "));
+  }
+}

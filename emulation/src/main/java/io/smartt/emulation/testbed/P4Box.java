@@ -1,0 +1,70 @@
+package io.smartt.emulation.testbed;
+
+import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.emulation.experiment.ProgramCounts;
+import io.smartt.emulation.experiment.SwitchCounts;
+import io.smartt.emulation.experiment.TargetKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A switch that runs a P4 program. An embedded one says what its queues counted; of others only the
+ * program's own counters are known.
+ *
+ * @param session empty: it runs another program, or none
+ * @param ports whose counters are read, by its own numbers
+ */
+record P4Box(
+    Box box,
+    Optional<SwitchSession> session,
+    QueueControl control,
+    DesiredState desired,
+    List<Integer> ports)
+    implements RunningBox {
+  @Override
+  public Optional<String> difference() {
+    if (session.isEmpty()) {
+      return Optional.of("does not run the program");
+    }
+    int entries = session.get().compare(desired).written();
+    return entries > 0
+        ? Optional.of(entries + (entries == 1 ? " entry differs" : " entries differ"))
+        : control.difference();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public SwitchCounts counted() {
+    if (control instanceof EmbeddedQueues embedded) {
+      return embedded.counts();
+    }
+    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
+    return session
+        .map(open -> ProgramCounts.of(open.programmed(), trims).records(box.name(), ports))
+        .map(queues -> new SwitchCounts(queues, 0, 0))
+        .orElse(SwitchCounts.NONE);
+  }
+
+  @Override
+  public Duration countsLag() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public OptionalLong routerMac() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public void close() {
+    session.ifPresent(SwitchSession::close);
+    control.close();
+  }
+}

@@ -1,0 +1,140 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.ProfileLibrary;
+import io.smartt.emulation.testbed.AgentAnswer;
+import io.smartt.emulation.testbed.AgentReach;
+import io.smartt.emulation.testbed.TestbedFacts;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on a testbed that go wrong or are stopped. They take a minute each. */
+@Tag("netns")
+@Timeout(300)
+@EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+class PhysicalFaultsTest {
+  private static final int ENDED_BY_SIGINT = 128 + 2;
+
+  @TempDir private Path folder;
+  private Lab lab;
+  private String profile = "";
+
+  @BeforeEach
+  void build() {
+    Netns.require();
+    lab = new Lab(folder, "leafspine,2,1,2");
+    lab.startSwitches();
+    lab.startAgents();
+    profile = lab.profile("workload: permutation:8MiB\n").toString();
+    assertThat(SmarttRun.command("apply", "--profile", profile).status()).isZero();
+  }
+
+  @AfterEach
+  void close() {
+    lab.close();
+  }
+
+  private Process start() {
+    return Netns.start("run", "--profile", profile, "--out", lab.folder("out").toString());
+  }
+
+  private static String until(Process process, String what) throws IOException {
+    StringBuilder said = new StringBuilder();
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      said.append(line).append('\n');
+      if (line.contains(what)) {
+        return said.toString();
+      }
+    }
+    return said.toString();
+  }
+
+  private static void signal(String name, Process process)
+      throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private void requireFree() {
+    SmarttRun checked = SmarttRun.command("preflight", "--profile", profile, "--reach");
+    assertThat(checked.status()).as(checked.out()).isZero();
+  }
+
+  @Test
+  void aKilledAgentFailsItsFlowsAlone() throws IOException, InterruptedException {
+    Process run = start();
+    try {
+      until(run, "% of bytes delivered");
+      lab.process("h3").destroyForcibly();
+      until(run, "no such line");
+      assertThat(run.waitFor()).isEqualTo(1);
+    } finally {
+      run.destroyForcibly();
+    }
+    SmarttRun ended = new SmarttRun(1, "", "", lab.folder("out"));
+    assertThat(ended.summary().get("message").textValue())
+        .startsWith("2 of 4 flows did not finish (")
+        .contains("the agent of h3 is gone");
+    assertThat(ended.summary().get("flows").get("finished").intValue()).isEqualTo(2);
+    SmarttRun again = SmarttRun.of(lab.folder("again"), "--profile", profile);
+    assertThat(again.status()).isEqualTo(1);
+    assertThat(again.err()).contains("h3, agent: ", ": cannot be reached; wanted: answers");
+  }
+
+  @Test
+  void controlCStopsTheFlowsAtTheAgents() throws IOException, InterruptedException {
+    Process run = start();
+    try {
+      until(run, "% of bytes delivered");
+      SmarttRun second = SmarttRun.of(lab.folder("second"), "--profile", profile);
+      assertThat(second.err()).contains("h1, agent: has somebody's experiment; wanted: free");
+      signal("INT", run);
+      until(run, "no such line");
+      assertThat(run.waitFor()).isEqualTo(ENDED_BY_SIGINT);
+    } finally {
+      run.destroyForcibly();
+    }
+    requireFree();
+  }
+
+  @Test
+  void agentsOfAKilledRunStopByThemselves() throws IOException, InterruptedException {
+    Process run = start();
+    try {
+      until(run, "% of bytes delivered");
+    } finally {
+      run.destroyForcibly().waitFor();
+    }
+    while (hasExperiment("h1") || hasExperiment("h4")) {
+      Thread.onSpinWait();
+    }
+    requireFree();
+  }
+
+  private boolean hasExperiment(String host) {
+    TestbedFacts facts =
+        new TestbedFacts(
+            new Experiments(new ProfileLibrary())
+                .plan(profile, Map.of(), List.of(), false)
+                .settings());
+    try (AgentAnswer answer =
+        new AgentReach(facts.tls(), facts.agentToken(), Duration.ofSeconds(20))
+            .ask(facts.server(host))) {
+      return answer.said().orElseThrow().getConfigured();
+    }
+  }
+}
