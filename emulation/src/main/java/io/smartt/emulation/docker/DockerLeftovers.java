@@ -76,6 +76,16 @@ public final class DockerLeftovers {
       secrets(fabric)
           .forEach(
               id -> engine.call("removing a secret", client -> client.removeSecretCmd(id).exec()));
+      awaitGone(label);
+    }
+  }
+
+  /** A Swarm takes its time: what it has promised to remove is still there for a moment. */
+  private void awaitGone(String label) {
+    long endNs = System.nanoTime() + PATIENCE_NS;
+    while (!(containers(label).isEmpty() && networks(label).isEmpty())
+        && System.nanoTime() - endNs < 0) {
+      LockSupport.parkNanos(RETRY_NS);
     }
   }
 
