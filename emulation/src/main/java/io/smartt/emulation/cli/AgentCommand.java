@@ -61,7 +61,7 @@ final class AgentCommand implements Callable<Integer> {
       names = "--interface",
       required = true,
       paramLabel = "NAME",
-      description = "Interface of the host: its name, or mac: and its address.")
+      description = "Interface of the host: its name, or mac:, ip: or net: and an address.")
   private String interfaceName = "";
 
   @Option(

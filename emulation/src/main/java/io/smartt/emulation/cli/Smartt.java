@@ -73,7 +73,7 @@ public final class Smartt implements Runnable {
         .addSubcommand(new AgentCommand(console))
         .addSubcommand(ImageCommand.commandLine(console))
         .addSubcommand(new ComposeCommand(experiments, console))
-        .addSubcommand(new UnpackCommand())
+        .addSubcommand(new UnpackCommand(console))
         .addSubcommand(new SweepCommand(experiments, console))
         .addSubcommand(new PaperCommand(experiments, console))
         .addSubcommand(new CompareCommand(experiments, console))

@@ -8,24 +8,50 @@ import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code smartt unpack}: the first service of a Compose file lays out files for the others. */
+/**
+ * {@code smartt unpack}: a service of a Compose file has its certificates in its environment, since
+ * no Compose tool of today and of yesterday has another way that needs no file beside its own.
+ */
 @Command(
     name = "unpack",
     hidden = true,
-    header = "Writes the files of the variable SMARTT_FILES (JSON, content by name) to a folder.")
+    header = "Writes the files of the variable SMARTT_FILES to a folder, then runs a command.",
+    description = {"", "The variable is JSON, content by name.", ""},
+    footer = {"", "Example:", "  smartt unpack /etc/smartt -- agent --interface eth1"})
 final class UnpackCommand implements Callable<Integer> {
   private static final String VARIABLE = "SMARTT_FILES";
 
-  @Parameters(paramLabel = "DIR", description = "The folder.")
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
   private Path folder = Path.of(".");
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description = "A command of smartt, behind '--'.")
+  private List<String> command = List.of();
+
+  UnpackCommand(Console console) {
+    this.console = console;
+  }
 
   @Override
   public Integer call() {
+    unpack();
+    return command.isEmpty()
+        ? 0
+        : Smartt.execute(console.out(), console.err(), command.toArray(String[]::new));
+  }
+
+  private void unpack() {
     try {
       Map<String, String> files =
           new ObjectMapper()
@@ -34,7 +60,6 @@ final class UnpackCommand implements Callable<Integer> {
       for (Map.Entry<String, String> file : files.entrySet()) {
         Files.writeString(folder.resolve(file.getKey()), file.getValue());
       }
-      return 0;
     } catch (JsonProcessingException e) {
       throw new UserInputException(VARIABLE + ": is not JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {

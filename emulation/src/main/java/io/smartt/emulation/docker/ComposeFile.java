@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,14 +17,12 @@ import java.util.Objects;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
- * service a host and a switch, a network a link, one service that lays out certificates before the
- * others start and one that runs the experiment. Interfaces are told by their IP addresses, which
- * every Compose tool can fix.
+ * service a host and a switch, a network a link, and one service that runs the experiment. Each has
+ * its certificates in its environment. Interfaces are told by their IP addresses, which every
+ * Compose tool can fix.
  */
 public final class ComposeFile {
   private static final String CONTROL = "control";
-  private static final String CERTIFICATES = "certificates";
-  private static final String SECRETS = "secrets:/etc/smartt";
   private static final String MTU = "9000";
 
   private final Topology topology;
@@ -61,12 +59,10 @@ public final class ComposeFile {
     List<Node> nodes = new ArrayList<>(topology.switches());
     nodes.addAll(topology.hosts());
     Map<String, Object> services = new LinkedHashMap<>();
-    services.put(CERTIFICATES, certificates());
     nodes.forEach(node -> services.put(node.name(), service(node)));
     services.put("controller", controller(nodes, experiment));
     top.put("services", services);
     top.put("networks", networkMap);
-    top.put("volumes", Map.of("secrets", Map.of()));
     try {
       return "# "
           + topology.name()
@@ -104,16 +100,6 @@ public final class ComposeFile {
     return all;
   }
 
-  private Map<String, Object> certificates() {
-    Map<String, Object> service = new LinkedHashMap<>();
-    service.put("image", images.own());
-    service.put("command", List.of("unpack", "/etc/smartt"));
-    service.put("environment", Map.of("SMARTT_FILES", json(secrets.files())));
-    service.put("network_mode", "none");
-    service.put("volumes", List.of(SECRETS));
-    return service;
-  }
-
   private static String json(Map<String, String> files) {
     try {
       return new ObjectMapper().writeValueAsString(files);
@@ -130,10 +116,14 @@ public final class ComposeFile {
     if (!program.entrypoint().isEmpty()) {
       service.put("entrypoint", program.entrypoint().stream().map(ComposeFile::literal).toList());
     }
-    service.put("command", program.arguments());
-    if (node instanceof Host) {
-      service.put("environment", Map.of("SMARTT_AGENT_TOKEN", secrets.token().text()));
+    if (program.entrypoint().isEmpty()) {
+      service.put("command", unpacked(program.arguments()));
+      service.put("environment", environment(secrets.nodeFiles()));
     } else {
+      service.put("command", program.arguments());
+      service.put("environment", NodePrograms.bmv2Environment(secrets.nodeFiles()));
+    }
+    if (node instanceof Switch) {
       service.put("restart", "unless-stopped");
     }
     service.put("cap_add", List.of("NET_RAW", "NET_ADMIN"));
@@ -146,10 +136,20 @@ public final class ComposeFile {
           Map.of("ipv4_address", String.valueOf(addresses.get(port))));
     }
     service.put("networks", plugs);
-    service.put("volumes", List.of(SECRETS + ":ro"));
-    service.put(
-        "depends_on", Map.of(CERTIFICATES, Map.of("condition", "service_completed_successfully")));
     return service;
+  }
+
+  private static List<String> unpacked(List<String> command) {
+    List<String> all = new ArrayList<>(List.of("unpack", RunSecrets.FOLDER, "--"));
+    all.addAll(command);
+    return all;
+  }
+
+  private Map<String, String> environment(Map<String, String> files) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("SMARTT_FILES", json(files));
+    environment.put("SMARTT_AGENT_TOKEN", secrets.token().text());
+    return environment;
   }
 
   /** Compose tools put variables in for dollar signs that are not doubled. */
@@ -165,10 +165,10 @@ public final class ComposeFile {
     nodes.forEach(node -> dependencies.put(node.name(), Map.of("condition", "service_started")));
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", images.own());
-    service.put("command", command);
-    service.put("environment", Map.of("SMARTT_AGENT_TOKEN", secrets.token().text()));
+    service.put("command", unpacked(command));
+    service.put("environment", environment(secrets.controllerFiles()));
     service.put("networks", Map.of(CONTROL, Map.of()));
-    service.put("volumes", List.of(SECRETS + ":ro", "./runs:/tmp/runs"));
+    service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);
     return service;
   }

@@ -1,12 +1,10 @@
 package io.smartt.emulation.docker;
 
-import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
-import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
 import io.smartt.emulation.report.RunFailedException;
@@ -16,13 +14,8 @@ import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +29,7 @@ import java.util.concurrent.locks.LockSupport;
  * switch}; their APIs are published on this machine's loopback, with TLS. Closing it removes all of
  * it; what a killed process leaves is told by its labels ({@link DockerLeftovers}).
  */
-public final class DockerFabric implements FabricNodes, AutoCloseable {
+public final class DockerFabric implements ContainerFabric {
   /** Bytes of the longest IP packet. */
   private static final int MTU_BYTES = 9000;
 
@@ -56,7 +49,7 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
     this.engine = engine;
     this.name = name;
     this.secrets = secrets;
-    links = new LinkNetworks(engine, name);
+    links = new LinkNetworks(engine, name, "bridge");
     programs =
         new NodePrograms(
             topology,
@@ -237,62 +230,24 @@ public final class DockerFabric implements FabricNodes, AutoCloseable {
         client -> client.startContainerCmd(container(node).id()).exec());
   }
 
-  /** Writes what each container has said, if anything, to {@code <node>.log}. */
+  @Override
   public void saveLogs(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     Workers.forEach(
         List.copyOf(containers.values()),
         DockerEngine.CALLS_AT_ONCE,
-        container -> saveLog(container, folder));
+        container ->
+            engine.call(
+                "log of " + container.node(),
+                client ->
+                    client
+                        .logContainerCmd(container.id())
+                        .withStdOut(true)
+                        .withStdErr(true)
+                        .withTimestamps(true)
+                        .exec(new NodeLog(folder, container.node()))
+                        .await()));
   }
 
-  private void saveLog(NodeContainer container, Path folder) {
-    Path file = folder.resolve(container.node() + ".log");
-    engine.call(
-        "log of " + container.node(),
-        client -> {
-          try {
-            Files.deleteIfExists(file);
-            client
-                .logContainerCmd(container.id())
-                .withStdOut(true)
-                .withStdErr(true)
-                .withTimestamps(true)
-                .exec(
-                    new ResultCallback.Adapter<Frame>() {
-                      @Override
-                      public void onNext(Frame frame) {
-                        append(file, frame.getPayload());
-                      }
-                    })
-                .awaitCompletion();
-            return true;
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-          }
-        });
-  }
-
-  private static void append(Path file, byte[] bytes) {
-    try {
-      Files.writeString(
-          file,
-          new String(bytes, StandardCharsets.UTF_8),
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Removes everything. */
   @Override
   public void close() {
     new DockerLeftovers(engine).remove(name);

@@ -24,13 +24,18 @@ final class LinkNetworks {
 
   private final DockerEngine engine;
   private final String fabric;
+  private final String driver;
   private final Map<Port, LinkPlug> plugs = new ConcurrentHashMap<>();
   private final AtomicInteger next = new AtomicInteger();
   private final Set<String> taken = new HashSet<>();
 
-  LinkNetworks(DockerEngine engine, String fabric) {
+  /**
+   * @param driver bridge, or overlay for a Swarm
+   */
+  LinkNetworks(DockerEngine engine, String fabric, String driver) {
     this.engine = engine;
     this.fabric = fabric;
+    this.driver = driver;
   }
 
   /** Makes all. */
@@ -69,7 +74,7 @@ final class LinkNetworks {
             client
                 .createNetworkCmd()
                 .withName(name)
-                .withDriver("bridge")
+                .withDriver(driver)
                 .withCheckDuplicate(true)
                 .withOptions(Map.of(MTU, Integer.toString(mtuBytes)))
                 .withLabels(Labels.of(fabric))

@@ -6,7 +6,10 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 
 /** What the containers of a fabric run. */
@@ -28,10 +31,18 @@ final class NodePrograms {
 
   /**
    * BMv2 wants interfaces by name, and Docker chooses those. Here each is found by its network,
-   * which the kernel's routing table has as a number; "$@" are ports as PORT@NETWORK.
+   * which the kernel's routing table has as a number; "$@" are ports as PORT@NETWORK. A Compose
+   * file has certificates in the environment ({@link #bmv2Environment}); elsewhere they are there
+   * as files.
    */
   private static final String BMV2 =
       """
+      if [ -n "$SMARTT_NODE_KEY_PEM" ]; then
+        mkdir -p FOLDER
+        printf %s "$SMARTT_CA_PEM" > AUTHORITY
+        printf %s "$SMARTT_NODE_PEM" > CERTIFICATE
+        printf %s "$SMARTT_NODE_KEY_PEM" > PRIVATE
+      fi
       interfaces=
       for port; do
         while read -r name network rest; do
@@ -42,15 +53,16 @@ final class NodePrograms {
       done
       exec simple_switch_grpc $interfaces --no-p4 --device-id DEVICE --thrift-port THRIFT -- \
       --priority-queues QUEUES --grpc-server-addr 0.0.0.0:API --grpc-server-ssl \
-      --grpc-server-with-client-auth --grpc-server-cacert CA --grpc-server-cert CERTIFICATE \
-      --grpc-server-key KEY
+      --grpc-server-with-client-auth --grpc-server-cacert AUTHORITY --grpc-server-cert CERTIFICATE \
+      --grpc-server-key PRIVATE
       """
           .replace("THRIFT", String.valueOf(THRIFT_PORT))
           .replace("QUEUES", String.valueOf(QUEUES))
           .replace("API", String.valueOf(SWITCH_PORT))
-          .replace("CA ", RunSecrets.AUTHORITY + " ")
+          .replace("FOLDER", RunSecrets.FOLDER)
+          .replace("AUTHORITY", RunSecrets.AUTHORITY)
           .replace("CERTIFICATE", RunSecrets.CERTIFICATE)
-          .replace("KEY", RunSecrets.KEY);
+          .replace("PRIVATE", RunSecrets.KEY);
 
   private final Topology topology;
   private final FabricImages images;
@@ -70,6 +82,14 @@ final class NodePrograms {
     this.images = images;
     this.interfaces = interfaces;
     this.blocks = blocks;
+  }
+
+  /** Files as BMv2's container takes them from its environment. */
+  static Map<String, String> bmv2Environment(Map<String, String> files) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    files.forEach((name, text) ->
+        environment.put("SMARTT_" + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z]", "_"), text));
+    return environment;
   }
 
   /** Ports of a node that have a link. */

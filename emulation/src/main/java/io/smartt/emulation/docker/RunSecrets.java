@@ -27,6 +27,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  * certificate for all containers and one for the controller, a token for agents.
  */
 public final class RunSecrets {
+  /** Where it lies in a container. */
+  static final String FOLDER = "/etc/smartt";
+
   static final String AUTHORITY = "/etc/smartt/ca.pem";
   static final String CERTIFICATE = "/etc/smartt/node.pem";
   static final String KEY = "/etc/smartt/node-key.pem";
@@ -78,12 +81,19 @@ public final class RunSecrets {
         token);
   }
 
-  /** All that a fabric needs that somebody else runs, by file name: the controller's share too. */
-  public Map<String, String> files() {
+  /** What a host or switch shows and whom it believes, by file name. */
+  public Map<String, String> nodeFiles() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("ca.pem", certificate(authority));
     files.put("node.pem", certificate(node));
     files.put("node-key.pem", key(node));
+    return files;
+  }
+
+  /** The same for the controller. */
+  public Map<String, String> controllerFiles() {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("ca.pem", certificate(authority));
     files.put("controller.pem", certificate(controller));
     files.put("controller-key.pem", key(controller));
     return files;

@@ -2,13 +2,18 @@ package io.smartt.emulation.experiment;
 
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.agents.RemoteAgent;
+import io.smartt.emulation.docker.ContainerFabric;
 import io.smartt.emulation.docker.DockerEngine;
 import io.smartt.emulation.docker.DockerFabric;
 import io.smartt.emulation.docker.FabricAccess;
+import io.smartt.emulation.docker.FabricImages;
 import io.smartt.emulation.docker.FabricNodes;
 import io.smartt.emulation.docker.NamedNodes;
 import io.smartt.emulation.docker.RunSecrets;
+import io.smartt.emulation.docker.SwarmFabric;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.rpc.Workers;
@@ -24,7 +29,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A run on the docker fabric: a container a host and a switch, real frames between them. */
@@ -32,6 +40,8 @@ final class DockerRun implements FabricRun {
   /** Where a Compose file puts what the controller shows. */
   private static final Path SECRETS = Path.of("/etc/smartt");
 
+  private static final double NS_PER_S = 1e9;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Runs of this process side by side. */
@@ -39,6 +49,7 @@ final class DockerRun implements FabricRun {
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
+  private final long begunNs = System.nanoTime();
 
   /**
    * @param numbers tells fabrics of one process apart
@@ -66,7 +77,8 @@ final class DockerRun implements FabricRun {
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
-    if (SettingKeys.DOCKER.read(in.spec().settings()).attached()) {
+    DockerSettings settings = SettingKeys.DOCKER.read(in.spec().settings());
+    if (settings.attached()) {
       FabricAccess access =
           FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
       return run(new NamedNodes(), access, capture, cost, monitor);
@@ -77,12 +89,14 @@ final class DockerRun implements FabricRun {
           "starting %d containers on %d networks"
               .formatted(
                   topology.hosts().size() + topology.switches().size(),
-                  topology.links().size() + 1));
-      RunSecrets secrets = RunSecrets.create(names(topology), new SecureRandom(), Instant.now());
+                  topology.links().size() + (settings.swarm() ? 0 : 1)));
       String name = "smartt-" + ProcessHandle.current().pid() + "-" + numbers.incrementAndGet();
-      try (DockerFabric fabric =
-          DockerFabric.build(
-              engine, name, topology, in.spec().images(), secrets.containerFiles())) {
+      List<String> names = new ArrayList<>(names(topology));
+      if (settings.swarm()) {
+        names.addAll(SwarmFabric.machines(engine).values());
+      }
+      RunSecrets secrets = RunSecrets.create(names, new SecureRandom(), Instant.now());
+      try (ContainerFabric fabric = build(engine, name, secrets, settings.swarm())) {
         try {
           return run(fabric, secrets.access(), capture, cost, monitor);
         } finally {
@@ -90,6 +104,14 @@ final class DockerRun implements FabricRun {
         }
       }
     }
+  }
+
+  private ContainerFabric build(
+      DockerEngine engine, String name, RunSecrets secrets, boolean swarm) {
+    FabricImages images = in.spec().images();
+    return swarm
+        ? SwarmFabric.build(engine, name, in.topology(), images, secrets)
+        : DockerFabric.build(engine, name, in.topology(), images, secrets.containerFiles());
   }
 
   private static List<String> names(Topology topology) {
@@ -106,13 +128,16 @@ final class DockerRun implements FabricRun {
       ProcessCost cost,
       RunMonitor monitor) {
     Topology topology = in.topology();
-    List<RemoteAgent> agents = new ArrayList<>();
+    List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (DockerSwitches switches = new DockerSwitches(in, nodes, access, clock::nowPs)) {
-      monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
-      switches.bringUp();
-      monitor.next("waiting for " + topology.hosts().size() + " agents");
-      topology.hosts().forEach(host -> agents.add(agent(nodes.api(host), host, access)));
-      Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
+      Thread watcher = Thread.ofVirtual().start(() -> giveUpWith(monitor, switches, agents));
+      try {
+        bringUp(nodes, access, switches, agents, monitor);
+      } catch (RunFailedException e) {
+        throw monitor.interrupted() ? new RunInterruptedException("bringing containers up") : e;
+      } finally {
+        watcher.interrupt();
+      }
       rehearse(nodes, agents, switches, monitor);
       try (RemoteHosts hosts =
           new RemoteHosts(
@@ -125,6 +150,36 @@ final class DockerRun implements FabricRun {
       }
     } finally {
       agents.forEach(RemoteAgent::close);
+    }
+  }
+
+  private void bringUp(
+      FabricNodes nodes,
+      FabricAccess access,
+      DockerSwitches switches,
+      List<RemoteAgent> agents,
+      RunMonitor monitor) {
+    List<Host> hosts = in.topology().hosts();
+    int switchCount = in.topology().switches().size();
+    monitor.next("programming " + switchCount + " switches over P4Runtime");
+    switches.bringUp();
+    monitor.next("waiting for " + hosts.size() + " agents");
+    hosts.forEach(host -> agents.add(agent(nodes.api(host), host, access)));
+    Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
+    monitor.stage(
+        "%d containers are up and programmed after %.1f s"
+            .formatted(switchCount + agents.size(), (System.nanoTime() - begunNs) / NS_PER_S));
+  }
+
+  /** Who waits for a server that starts does not hear that the user asked to stop. */
+  private static void giveUpWith(
+      RunMonitor monitor, DockerSwitches switches, List<RemoteAgent> agents) {
+    while (!Thread.currentThread().isInterrupted()) {
+      if (monitor.interrupted()) {
+        switches.giveUp();
+        agents.forEach(RemoteAgent::close);
+      }
+      LockSupport.parkNanos(LOOK_NS);
     }
   }
 

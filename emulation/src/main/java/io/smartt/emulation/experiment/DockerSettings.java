@@ -20,4 +20,10 @@ public record DockerSettings(
             standard = "8",
             meaning =
                 "Seconds of other traffic before the experiment's, to warm up the JVMs; 0: none.")
-        double rehearsalS) {}
+        double rehearsalS,
+    @Setting(
+            standard = "false",
+            meaning =
+                "Whether containers are services of the engine's Docker Swarm ('swarm: true' says"
+                    + " it too).")
+        boolean swarm) {}

@@ -40,7 +40,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.p4.v1.CapabilitiesRequest;
@@ -69,6 +71,7 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private final ForwardingPlanner planner;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final List<ContainerSwitch> running = new ArrayList<>();
+  private final Queue<ManagedChannel> channels = new ConcurrentLinkedQueue<>();
   private final Set<Link> down = new HashSet<>();
   private final Map<Port, SampleSeries> series = new HashMap<>();
   private Optional<SampleRecorder> samples = Optional.empty();
@@ -113,6 +116,7 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
         NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .build();
+    channels.add(channel);
     try {
       return bmv2 ? bringUpBmv2(sw, channel) : bringUpEmbedded(sw, channel);
     } catch (RuntimeException e) {
@@ -162,6 +166,11 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
             new EmbeddedTarget(new SwitchId(sw.name(), sw.id()), in.program(), channel));
     session.reconcile(planner.plan(in.topology().switches().indexOf(sw)));
     return session;
+  }
+
+  /** Ends what waits for a switch to come up, from another thread. */
+  void giveUp() {
+    channels.forEach(ManagedChannel::shutdownNow);
   }
 
   private Wire wire(Switch sw, Adjacency adjacency) {

@@ -29,6 +29,8 @@ public final class ProfileSchema {
     TestbedKeys.families().forEach(family -> describe(family, properties));
     // 'switch: bmv2' is short for 'switch.kind: bmv2'.
     ((ObjectNode) properties.path("switch")).putArray("type").add("object").add("string");
+    // 'swarm: true' is short for 'docker.swarm: true'.
+    describe(SettingKeys.named("swarm"), properties.putObject("swarm"));
     return schema.toPrettyString() + "\n";
   }
 

@@ -266,6 +266,9 @@ public final class SettingKeys {
   private static final List<SettingsSection<?>> SECTIONS =
       List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB, NETNS, DOCKER);
 
+  private static final Map<String, String> SHORT =
+      Map.of("switch", "switch.kind", "swarm", "docker.swarm");
+
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 
   private SettingKeys() {}
@@ -277,7 +280,7 @@ public final class SettingKeys {
 
   /** The key of a name; otherwise an error with near names. */
   public static SettingKey<?> named(String name) {
-    SettingKey<?> key = BY_NAME.get(name.equals("switch") ? SWITCH_KIND.name() : name);
+    SettingKey<?> key = BY_NAME.get(SHORT.getOrDefault(name, name));
     if (key != null) {
       return key;
     }

@@ -41,7 +41,7 @@ class ComposeFileTest {
     assertThat(file.has("version")).isFalse();
     assertThat(file.get("services").fieldNames())
         .toIterable()
-        .containsExactly("certificates", "leaf1", "leaf2", "spine1", "h1", "h2", "controller");
+        .containsExactly("leaf1", "leaf2", "spine1", "h1", "h2", "controller");
     assertThat(file.get("networks")).hasSize(1 + 4);
   }
 
@@ -69,7 +69,8 @@ class ComposeFileTest {
     JsonNode controller = file().get("services").get("controller");
 
     assertThat(controller.get("command").toString())
-        .isEqualTo("[\"run\",\"--profile\",\"docker\",\"--set\",\"docker.attached=true\"]");
+        .isEqualTo(
+            "[\"unpack\",\"/etc/smartt\",\"--\",\"run\",\"--profile\",\"docker\",\"--set\",\"docker.attached=true\"]");
     assertThat(controller.get("depends_on").fieldNames())
         .toIterable()
         .containsExactly("leaf1", "leaf2", "spine1", "h1", "h2");

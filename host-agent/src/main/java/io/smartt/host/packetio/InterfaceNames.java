@@ -10,6 +10,7 @@ import java.util.Locale;
 public final class InterfaceNames {
   private static final String BY_MAC = "mac:";
   private static final String BY_IP = "ip:";
+  private static final String BY_NETWORK = "net:";
   private static final int MAC_BYTES = 6;
   private static final HexFormat COLONS = HexFormat.ofDelimiter(":");
 
@@ -18,8 +19,8 @@ public final class InterfaceNames {
   /**
    * The name of an interface of the calling thread's network namespace.
    *
-   * @param text a name, {@code mac:02:42:0a:00:00:02} or {@code ip:10.0.0.2}; found by address is
-   *     an interface that has an IP address
+   * @param text a name, {@code mac:02:42:0a:00:00:02}, {@code ip:10.0.0.2} or {@code
+   *     net:10.0.0.0/29}; found by network is an interface that has an IPv4 address in it
    * @throws PacketIoException if no interface has the address
    */
   public static String resolve(String text) {
@@ -37,6 +38,10 @@ public final class InterfaceNames {
       return find(
           text,
           one -> one.inetAddresses().anyMatch(address -> address.getHostAddress().equals(wanted)));
+    }
+    if (text.startsWith(BY_NETWORK)) {
+      Ipv4Network network = Ipv4Network.parse(text.substring(BY_NETWORK.length()), text);
+      return find(text, one -> one.inetAddresses().anyMatch(network::holds));
     }
     return text;
   }
