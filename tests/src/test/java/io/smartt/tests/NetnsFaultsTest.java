@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes wrong on the netns fabric while traffic runs: every message arrives all the same. */
@@ -56,6 +57,7 @@ class NetnsFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aKilledSwitchIsStartedAndProgrammedAgain() throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =
