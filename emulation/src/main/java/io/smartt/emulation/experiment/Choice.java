@@ -4,11 +4,17 @@ import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** A setting's value that is one of a few words. */
 public interface Choice {
-  /** The word, as the command line and profiles spell it. */
-  String spelling();
+  /** The name of the constant. */
+  String name();
+
+  /** The word, as the command line and profiles spell it: the name in small letters, or another. */
+  default String spelling() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** All words of a choice. */
   static <T extends Enum<T> & Choice> List<String> spellings(Class<T> choice) {

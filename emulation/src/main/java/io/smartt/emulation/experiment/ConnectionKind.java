@@ -3,27 +3,16 @@ package io.smartt.emulation.experiment;
 /** How a real switch is reached. */
 public enum ConnectionKind implements Choice {
   /** As suits its target and what files there are. */
-  AUTO("auto"),
+  AUTO,
 
   /** Over TLS. */
-  TLS("tls"),
+  TLS,
 
   /** Without. */
-  PLAIN("plain");
-
-  private final String spelling;
-
-  ConnectionKind(String spelling) {
-    this.spelling = spelling;
-  }
-
-  @Override
-  public String spelling() {
-    return spelling;
-  }
+  PLAIN;
 
   @Override
   public String toString() {
-    return spelling;
+    return spelling();
   }
 }

@@ -3,30 +3,19 @@ package io.smartt.emulation.experiment;
 /** Where an experiment runs. */
 public enum FabricKind implements Choice {
   /** In this JVM, in virtual time. */
-  VIRTUAL("virtual"),
+  VIRTUAL,
 
   /** In Linux network namespaces. */
-  NETNS("netns"),
+  NETNS,
 
   /** In containers. */
-  DOCKER("docker"),
+  DOCKER,
 
   /** On the testbed. */
-  PHYSICAL("physical");
-
-  private final String spelling;
-
-  FabricKind(String spelling) {
-    this.spelling = spelling;
-  }
-
-  @Override
-  public String spelling() {
-    return spelling;
-  }
+  PHYSICAL;
 
   @Override
   public String toString() {
-    return spelling;
+    return spelling();
   }
 }

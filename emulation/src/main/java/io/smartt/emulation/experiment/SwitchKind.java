@@ -3,24 +3,13 @@ package io.smartt.emulation.experiment;
 /** What the switches of a fabric with real frames are. */
 public enum SwitchKind implements Choice {
   /** This project's. */
-  EMBEDDED("embedded"),
+  EMBEDDED,
 
   /** BMv2's simple_switch_grpc. */
-  BMV2("bmv2");
-
-  private final String spelling;
-
-  SwitchKind(String spelling) {
-    this.spelling = spelling;
-  }
-
-  @Override
-  public String spelling() {
-    return spelling;
-  }
+  BMV2;
 
   @Override
   public String toString() {
-    return spelling;
+    return spelling();
   }
 }

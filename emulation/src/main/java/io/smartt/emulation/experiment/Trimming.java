@@ -3,27 +3,16 @@ package io.smartt.emulation.experiment;
 /** What a switch does with a data packet that does not fit. */
 public enum Trimming implements Choice {
   /** The P4 program cuts it to its headers before the queue. */
-  P4("p4"),
+  P4,
 
   /** The traffic manager cuts it and leaves the IP length, as Trident 4 does. */
-  ASIC("asic"),
+  ASIC,
 
   /** It is dropped. */
-  OFF("off");
-
-  private final String spelling;
-
-  Trimming(String spelling) {
-    this.spelling = spelling;
-  }
-
-  @Override
-  public String spelling() {
-    return spelling;
-  }
+  OFF;
 
   @Override
   public String toString() {
-    return spelling;
+    return spelling();
   }
 }
