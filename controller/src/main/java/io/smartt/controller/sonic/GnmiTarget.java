@@ -2,7 +2,6 @@ package io.smartt.controller.sonic;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.smartt.controller.tls.TlsClientFiles;
 import java.net.InetAddress;
@@ -35,8 +34,7 @@ public record GnmiTarget(
     } catch (UnknownHostException e) {
       throw new SonicException(name + " (" + address + "): there is no host '" + host + "'", e);
     }
-    ChannelCredentials credentials =
-        tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
+    ChannelCredentials credentials = TlsClientFiles.orPlaintext(tls);
     return Grpc.newChannelBuilder(address, credentials).maxInboundMessageSize(MOST_BYTES).build();
   }
 }

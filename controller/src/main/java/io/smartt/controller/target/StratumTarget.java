@@ -2,7 +2,6 @@ package io.smartt.controller.target;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.tls.TlsClientFiles;
 import java.util.Optional;
@@ -22,8 +21,7 @@ public record StratumTarget(
 
   @Override
   public SwitchConnection connect() {
-    ChannelCredentials credentials =
-        tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
+    ChannelCredentials credentials = TlsClientFiles.orPlaintext(tls);
     return new SwitchConnection.Owned(
         Grpc.newChannelBuilder(address, credentials)
             .maxInboundMetadataSize(METADATA_BYTES)

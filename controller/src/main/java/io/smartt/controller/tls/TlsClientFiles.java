@@ -1,6 +1,7 @@
 package io.smartt.controller.tls;
 
 import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +26,11 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
    * @param key PKCS #8 without a password
    */
   public record Own(Path certificate, Path key) {}
+
+  /** Credentials by these files; without any, none, for servers without TLS. */
+  public static ChannelCredentials orPlaintext(Optional<TlsClientFiles> files) {
+    return files.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
+  }
 
   /**
    * What gRPC needs of them.

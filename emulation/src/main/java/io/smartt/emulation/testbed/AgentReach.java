@@ -1,7 +1,6 @@
 package io.smartt.emulation.testbed;
 
 import io.grpc.ChannelCredentials;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
@@ -54,8 +53,7 @@ public final class AgentReach {
       return AgentAnswer.none(
           row(server, Verdict.FAILS, address + ": there is no host '" + host + "'"));
     }
-    ChannelCredentials credentials =
-        tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
+    ChannelCredentials credentials = TlsClientFiles.orPlaintext(tls);
     RemoteAgent agent =
         new RemoteAgent(
             server.name(),

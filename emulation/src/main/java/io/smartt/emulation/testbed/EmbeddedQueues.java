@@ -2,7 +2,6 @@ package io.smartt.emulation.testbed;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.experiment.SwitchCounts;
@@ -30,8 +29,7 @@ final class EmbeddedQueues implements QueueControl {
     this.box = box;
     this.plans = plans;
     ports = plans.ports(box);
-    ChannelCredentials credentials =
-        tls.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
+    ChannelCredentials credentials = TlsClientFiles.orPlaintext(tls);
     channel = Grpc.newChannelBuilder(box.requireAddress(), credentials).build();
     control = new RemoteSwitch(box.name(), channel);
   }
