@@ -83,14 +83,11 @@ final class EmbeddedBinary implements SwitchBinary {
     RemoteSwitch control = control(sw);
     for (Adjacency adjacency : topology.adjacencies(sw)) {
       int port = adjacency.port();
-      control.setRate(port, adjacency.link().rateBps());
-      control.setWire(
+      control.setUp(
           port,
-          wires.computeIfAbsent(new Port(sw, port), end -> Wire.of(topology, sw, adjacency, loss)));
-      List<QueueConfig> configs = queues.apply(adjacency);
-      for (int i = 0; i < configs.size(); i++) {
-        control.setCapacity(port, i, configs.get(i));
-      }
+          adjacency.link().rateBps(),
+          wires.computeIfAbsent(new Port(sw, port), end -> Wire.of(topology, sw, adjacency, loss)),
+          queues.apply(adjacency));
     }
   }
 
