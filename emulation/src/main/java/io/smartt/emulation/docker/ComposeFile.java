@@ -56,8 +56,7 @@ public final class ComposeFile {
   public String text(List<String> experiment) {
     Map<String, Object> top = new LinkedHashMap<>();
     Map<String, Object> networkMap = networks();
-    List<Node> nodes = new ArrayList<>(topology.switches());
-    nodes.addAll(topology.hosts());
+    List<Node> nodes = NodePrograms.nodes(topology);
     Map<String, Object> services = new LinkedHashMap<>();
     nodes.forEach(node -> services.put(node.name(), service(node)));
     services.put("controller", controller(nodes, experiment));

@@ -81,8 +81,7 @@ public final class DockerFabric implements ContainerFabric {
                   .withDriver("bridge")
                   .withLabels(Labels.of(name))
                   .exec());
-      List<Node> nodes = new ArrayList<>(topology.switches());
-      nodes.addAll(topology.hosts());
+      List<Node> nodes = NodePrograms.nodes(topology);
       Workers.forEach(nodes, DockerEngine.CALLS_AT_ONCE, node -> fabric.add(node, topology));
       return fabric;
     } catch (RuntimeException e) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What the containers of a fabric run. */
 final class NodePrograms {
@@ -90,6 +91,11 @@ final class NodePrograms {
     files.forEach((name, text) ->
         environment.put("SMARTT_" + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z]", "_"), text));
     return environment;
+  }
+
+  /** All that get a container, switches first. */
+  static List<Node> nodes(Topology topology) {
+    return Stream.<Node>concat(topology.switches().stream(), topology.hosts().stream()).toList();
   }
 
   /** Ports of a node that have a link. */

@@ -17,7 +17,6 @@ import io.smartt.emulation.topology.Topology;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,6 +30,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * Containers and networks of one experiment on a Docker Swarm: a service of one container each,
@@ -123,8 +123,7 @@ public final class SwarmFabric implements ContainerFabric {
       fabric.machines.putAll(machines(engine));
       fabric.links.make(topology, MTU_BYTES);
       NodeServices services = new NodeServices(name, fabric.keep(secrets));
-      List<Node> nodes = new ArrayList<>(topology.switches());
-      nodes.addAll(topology.hosts());
+      List<Node> nodes = NodePrograms.nodes(topology);
       fabric.choosePorts(nodes);
       Workers.forEach(
           nodes, DockerEngine.CALLS_AT_ONCE, node -> fabric.start(node, topology, services));
@@ -206,7 +205,7 @@ public final class SwarmFabric implements ContainerFabric {
   public InetSocketAddress at(Node node, int tcpPort) {
     long endNs = System.nanoTime() + PATIENCE_NS;
     while (System.nanoTime() - endNs < 0) {
-      Optional<Task> task = latest(node);
+      Optional<Task> task = latest(node, any -> true);
       TaskState state = task.map(SwarmFabric::state).orElse(TaskState.NEW);
       if (state == TaskState.RUNNING) {
         String machine = machines.get(String.valueOf(task.get().getNodeId()));
@@ -222,11 +221,13 @@ public final class SwarmFabric implements ContainerFabric {
     }
     throw new RunFailedException(
         "Docker Swarm did not start the container of %s in 2 min: %s"
-            .formatted(node.name(), latest(node).map(SwarmFabric::said).orElse("no task")));
+            .formatted(
+                node.name(), latest(node, any -> true).map(SwarmFabric::said).orElse("no task")));
   }
 
-  private Optional<Task> latest(Node node) {
+  private Optional<Task> latest(Node node, Predicate<Task> chosen) {
     return tasks(node).stream()
+        .filter(chosen)
         .max(Comparator.comparing(task -> String.valueOf(task.getCreatedAt())));
   }
 
@@ -252,10 +253,7 @@ public final class SwarmFabric implements ContainerFabric {
   @Override
   public Optional<String> ended(Node node) {
     for (int i = 0; i < LOOKS; i++) {
-      Optional<Task> gone =
-          tasks(node).stream()
-              .filter(task -> state(task).compareTo(TaskState.RUNNING) > 0)
-              .max(Comparator.comparing(task -> String.valueOf(task.getCreatedAt())));
+      Optional<Task> gone = latest(node, task -> state(task).compareTo(TaskState.RUNNING) > 0);
       if (gone.isPresent()) {
         return Optional.of("its container ended (" + said(gone.get()) + ")");
       }
