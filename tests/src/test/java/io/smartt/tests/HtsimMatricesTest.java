@@ -15,10 +15,16 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The reference simulator's connection matrices and topologies run unchanged. */
+/**
+ * The reference simulator's connection matrices and topologies run unchanged. One thread each, as
+ * many at a time as there are cores.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class HtsimMatricesTest {
   private static final double MIB = 1 << 20;
 
@@ -71,6 +77,7 @@ class HtsimMatricesTest {
         folder.resolve(reference.scenario),
         "--profile",
         "htsim-800g",
+        "--threads=1",
         "--topology",
         resource("topo/" + reference.topology + ".topo").toString(),
         "--workload",

@@ -3,8 +3,10 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.experiment.FabricKind;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.tutorial.CheckResult;
+import io.smartt.emulation.tutorial.TutorialFabric;
 import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
+import io.smartt.emulation.tutorial.TutorialSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,26 +38,45 @@ final class TutorialOptions {
       })
   private @Nullable Path checks;
 
+  @Option(
+      names = "--controller",
+      paramLabel = "COMMAND",
+      description = {
+        "With --tutorial: the exercise's own controller, run in its folder; P4Runtime of",
+        "the switches is at 127.0.0.1:50051, 50052, ... Checks are tried until they pass, at",
+        "most a minute."
+      })
+  private @Nullable String controller;
+
   boolean areNamed() {
     return !exercises.isEmpty();
   }
 
   /** Runs them and says what came of each. Returns the exit status. */
   int run(Console console, FabricKind kind, boolean json) {
-    TutorialRun run = new TutorialRun(Optional.ofNullable(checks), fabric(kind), 1);
     List<Outcome> outcomes = new ArrayList<>();
-    for (Path exercise : exercises) {
-      outcomes.addAll(run.run(exercise));
+    try (Interruption interruption = Interruption.watch()) {
+      TutorialRun run =
+          new TutorialRun(
+              new TutorialSettings(
+                  Optional.ofNullable(checks),
+                  Optional.ofNullable(controller),
+                  fabric(kind),
+                  1,
+                  interruption::requested));
+      for (Path exercise : exercises) {
+        outcomes.addAll(run.run(exercise));
+      }
     }
     console.out().print(json ? json(outcomes) : text(outcomes));
     console.out().flush();
     return outcomes.stream().allMatch(Outcome::passed) ? 0 : Failures.FAILED;
   }
 
-  private static TutorialRun.Fabric fabric(FabricKind kind) {
+  private static TutorialFabric fabric(FabricKind kind) {
     return switch (kind) {
-      case VIRTUAL -> TutorialRun.Fabric.VIRTUAL;
-      case NETNS -> TutorialRun.Fabric.NETNS;
+      case VIRTUAL -> TutorialFabric.VIRTUAL;
+      case NETNS -> TutorialFabric.NETNS;
       case DOCKER, PHYSICAL ->
           throw new UserInputException(
               "--tutorial: fabric '"

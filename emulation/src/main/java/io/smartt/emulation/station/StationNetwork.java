@@ -3,6 +3,7 @@ package io.smartt.emulation.station;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,21 +117,25 @@ public final class StationNetwork {
     return addSwitch(name, ports, queues, _ -> {});
   }
 
-  /** The same, with someone told of packets for ports without a link, such as the CPU's. */
+  /**
+   * The same.
+   *
+   * @param controllers told of packets for ports without a link, such as the CPU's, and of digests
+   */
   public EmbeddedSwitch addSwitch(
-      String name, BitSet ports, List<QueueConfig> queues, IntConsumer unlinked) {
-    Waker waker = new Waker(unlinked);
+      String name, BitSet ports, List<QueueConfig> queues, SwitchListener controllers) {
+    Waker waker = new Waker(controllers);
     EmbeddedSwitch device = new EmbeddedSwitch(name, ports, OptionalInt.empty(), queues, waker);
     waker.device = device;
     return device;
   }
 
   private final class Waker implements SwitchListener {
-    private final IntConsumer unlinked;
+    private final SwitchListener controllers;
     private @Nullable EmbeddedSwitch device;
 
-    Waker(IntConsumer unlinked) {
-      this.unlinked = unlinked;
+    Waker(SwitchListener controllers) {
+      this.controllers = controllers;
     }
 
     @Override
@@ -142,10 +146,15 @@ public final class StationNetwork {
       }
       Direction direction = outOf.get(new LinkEnd.OfSwitch(ready, port));
       if (direction == null) {
-        unlinked.accept(port);
+        controllers.portReady(port);
       } else {
         direction.wake();
       }
+    }
+
+    @Override
+    public void digest(long atPs, Digest digest) {
+      controllers.digest(atPs, digest);
     }
   }
 
@@ -218,6 +227,11 @@ public final class StationNetwork {
       // Until nothing is left.
     }
     return happenings.isEmpty();
+  }
+
+  /** Whether something is left to happen. */
+  public boolean isBusy() {
+    return !happenings.isEmpty();
   }
 
   /** Lets the next thing happen, if it is due by a time. Returns whether there was one. */

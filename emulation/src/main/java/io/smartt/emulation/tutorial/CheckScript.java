@@ -2,6 +2,7 @@ package io.smartt.emulation.tutorial;
 
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.station.Addresses;
 import io.smartt.emulation.station.Frames;
 import io.smartt.emulation.station.VirtualHost;
@@ -12,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,21 +25,26 @@ final class CheckScript {
   private static final Pattern NAMED = Pattern.compile("\\{(\\w+)\\.(mac|ip)\\}");
 
   private final ExerciseFabric exercise;
+  private final BooleanSupplier interrupted;
   private final List<CheckResult> results = new ArrayList<>();
   private int line;
 
-  private CheckScript(ExerciseFabric exercise) {
+  private CheckScript(ExerciseFabric exercise, BooleanSupplier interrupted) {
     this.exercise = exercise;
+    this.interrupted = interrupted;
   }
 
   /**
    * Runs all statements.
    *
    * @param file for messages
+   * @param interrupted asked before each statement: whether to stop
    * @throws UserInputException naming file and line of a statement that cannot be
+   * @throws RunFailedException if interrupted
    */
-  static List<CheckResult> run(ExerciseFabric exercise, String file, String text) {
-    CheckScript script = new CheckScript(exercise);
+  static List<CheckResult> run(
+      ExerciseFabric exercise, String file, String text, BooleanSupplier interrupted) {
+    CheckScript script = new CheckScript(exercise, interrupted);
     for (String each : text.lines().toList()) {
       script.line++;
       int comment = each.indexOf('#');
@@ -53,7 +60,14 @@ final class CheckScript {
     return script.results;
   }
 
+  private void goOn() {
+    if (interrupted.getAsBoolean()) {
+      throw new RunFailedException("interrupted");
+    }
+  }
+
   private void statement(String text) {
+    goOn();
     List<String> words = List.of(text.split("\\s+"));
     List<String> rest = words.subList(1, words.size());
     switch (words.getFirst()) {
@@ -80,6 +94,7 @@ final class CheckScript {
     for (VirtualHost from : exercise.hosts().values()) {
       for (VirtualHost to : exercise.hosts().values()) {
         if (from != to) {
+          goOn();
           all++;
           if (!exercise.answers(from, to)) {
             lost.add(from.name() + " to " + to.name());

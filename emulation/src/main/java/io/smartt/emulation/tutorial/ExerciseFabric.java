@@ -4,11 +4,16 @@ import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.station.VirtualHost;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /** The network of an exercise, where packets are sent and looked for. For one thread. */
 interface ExerciseFabric extends AutoCloseable {
   /** Its switches, for a P4Runtime server. */
   List<EmbeddedDevice> devices();
+
+  /** What must run the calls of controllers in other processes; empty where any thread may. */
+  Optional<Executor> controllerCalls();
 
   /** Hosts by name, in the order of the file. */
   Map<String, VirtualHost> hosts();
@@ -27,6 +32,9 @@ interface ExerciseFabric extends AutoCloseable {
 
   /** Lets everything happen and arrive that is going to, for a minute at most. */
   void rest();
+
+  /** Lets happen what happens in this much real time, controllers' calls included. */
+  void pass(long timePs);
 
   @Override
   void close();

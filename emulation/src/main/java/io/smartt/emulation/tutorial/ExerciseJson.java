@@ -76,7 +76,15 @@ record ExerciseJson(Path file, String key, JsonNode node) {
     return node.asText();
   }
 
+  /** A whole number, which may be written as text: what reads it is often a command line. */
   int integer() {
+    try {
+      if (node.isTextual()) {
+        return Integer.parseInt(node.textValue());
+      }
+    } catch (NumberFormatException e) {
+      throw wrong("is " + node + ", not a whole number");
+    }
     if (!node.isIntegralNumber() || !node.canConvertToInt()) {
       throw wrong("is " + node + ", not a whole number");
     }

@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -239,6 +240,11 @@ final class NetnsExercise implements ExerciseFabric {
   }
 
   @Override
+  public Optional<Executor> controllerCalls() {
+    return Optional.empty();
+  }
+
+  @Override
   public Map<String, VirtualHost> hosts() {
     return Collections.unmodifiableMap(hosts);
   }
@@ -266,6 +272,11 @@ final class NetnsExercise implements ExerciseFabric {
   @Override
   public void rest() {
     script.rest();
+  }
+
+  @Override
+  public void pass(long timePs) {
+    script.pass(timePs);
   }
 
   @Override

@@ -55,6 +55,14 @@ final class RealTimeScript {
     }
   }
 
+  /** Takes what arrives in this much time. */
+  void pass(long timePs) {
+    long endPs = clock.nowPs() + timePs;
+    while (takeUntil(endPs)) {
+      // Until nothing has come by then.
+    }
+  }
+
   /** Takes what arrives first. Returns false where nothing did before this time. */
   private boolean takeUntil(long timePs) {
     try {

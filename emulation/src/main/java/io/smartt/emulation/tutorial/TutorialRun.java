@@ -3,6 +3,8 @@ package io.smartt.emulation.tutorial;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.netns.NetnsRequirement;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.station.VirtualHost;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,17 +29,10 @@ public final class TutorialRun {
       Pattern.compile("(?m)^\\s*TOPO\\s*[:?]?=\\s*(\\S+)");
   private static final String PINGALL = "pingall\n";
 
-  private final Optional<Path> script;
-  private final Fabric fabric;
-  private final long seed;
+  private static final long RETRY_PS = 500_000_000_000L;
+  private static final long CONTROLLER_S = 60;
 
-  /** Where an exercise runs. */
-  public enum Fabric {
-    /** In virtual time; needs nothing. */
-    VIRTUAL,
-    /** In Linux network namespaces; needs root. */
-    NETNS
-  }
+  private final TutorialSettings settings;
 
   /**
    * What came of one topology of an exercise.
@@ -63,16 +59,9 @@ public final class TutorialRun {
     }
   }
 
-  /**
-   * With a script of checks; empty for the exercise's own, which for an unknown one is pingall.
-   *
-   * @param fabric where exercises run
-   * @param seed of the programs' random numbers
-   */
-  public TutorialRun(Optional<Path> script, Fabric fabric, long seed) {
-    this.script = script;
-    this.fabric = fabric;
-    this.seed = seed;
+  /** As these say. */
+  public TutorialRun(TutorialSettings settings) {
+    this.settings = settings;
   }
 
   /**
@@ -89,33 +78,84 @@ public final class TutorialRun {
   private Outcome runTopology(Path topology) {
     Exercise exercise = Exercise.read(topology);
     Path folder = folder(topology);
+    boolean controlled = settings.controller().isPresent();
     try (ExerciseFabric network = build(exercise, folder);
-        ExerciseController controller = new ExerciseController(exercise, network.devices())) {
-      List<String> programmed = controller.program(onlyProgram(folder));
+        ExerciseServers servers = new ExerciseServers(network.devices())) {
+      ExerciseController controller = new ExerciseController(exercise, servers);
+      List<String> programmed = controller.program(onlyProgram(folder), controlled);
       List<String> programs = controller.programNames();
-      Optional<String> known =
-          programs.stream().filter(program -> own(program).isPresent()).findFirst();
-      Optional<String> own = known.flatMap(TutorialRun::own);
-      String checks =
-          script
-              .map(String::valueOf)
-              .orElse(known.map(program -> program + ".checks").orElse("pingall"));
-      String text = script.map(InputFile::text).orElse(own.orElse(PINGALL));
-      List<CheckResult> results = CheckScript.run(network, checks, text);
+      Checks checks = checks(programs);
+      List<String> notes = notes(exercise, network);
+      List<CheckResult> results;
+      if (controlled) {
+        servers.listen(network.controllerCalls());
+        results = underOwnController(network, folder, checks, notes);
+      } else {
+        results = run(network, checks);
+      }
       return new Outcome(
           name(folder),
           topology,
           String.join(", ", programs),
           programmed,
-          checks,
+          checks.from(),
           results,
-          notes(exercise, network));
+          notes);
+    }
+  }
+
+  private record Checks(String from, String text) {}
+
+  private Checks checks(List<String> programs) {
+    if (settings.checks().isPresent()) {
+      Path script = settings.checks().get();
+      return new Checks(script.toString(), InputFile.text(script));
+    }
+    for (String program : programs) {
+      Optional<String> own = own(program);
+      if (own.isPresent()) {
+        return new Checks(program + ".checks", own.get());
+      }
+    }
+    return new Checks("pingall", PINGALL);
+  }
+
+  private List<CheckResult> run(ExerciseFabric network, Checks checks) {
+    return CheckScript.run(network, checks.from(), checks.text(), settings.interrupted());
+  }
+
+  /**
+   * Starts the exercise's controller and tries the checks until they pass: nothing tells when it
+   * has written all that it is going to.
+   */
+  private List<CheckResult> underOwnController(
+      ExerciseFabric network, Path folder, Checks checks, List<String> notes) {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONTROLLER_S);
+    String command = settings.controller().orElseThrow();
+    try (OwnController own = OwnController.start(command, folder)) {
+      while (network.devices().stream().noneMatch(EmbeddedDevice::hasProgram)
+          && own.isRunning()
+          && System.nanoTime() - endNs < 0
+          && !settings.interrupted().getAsBoolean()) {
+        network.pass(RETRY_PS);
+      }
+      while (true) {
+        boolean last = !own.isRunning() || System.nanoTime() - endNs > 0;
+        network.hosts().values().forEach(VirtualHost::forget);
+        List<CheckResult> results = run(network, checks);
+        if (last || results.stream().allMatch(CheckResult::passed)) {
+          own.failure().ifPresent(notes::add);
+          return results;
+        }
+        network.pass(RETRY_PS);
+      }
     }
   }
 
   private ExerciseFabric build(Exercise exercise, Path folder) {
-    return switch (fabric) {
-      case VIRTUAL -> new VirtualExercise(exercise, seed);
+    return switch (settings.fabric()) {
+      case VIRTUAL ->
+          new VirtualExercise(exercise, settings.seed(), settings.controller().isPresent());
       case NETNS -> {
         NetnsRequirement.check();
         yield NetnsExercise.build(exercise, folder);
@@ -123,15 +163,16 @@ public final class TutorialRun {
     };
   }
 
-  private static List<String> notes(Exercise exercise, ExerciseFabric network) {
+  private List<String> notes(Exercise exercise, ExerciseFabric network) {
     List<String> notes = new ArrayList<>(network.notes());
     exercise
         .switches()
         .forEach((name, spec) -> {
-          if (spec.runtime().isEmpty()) {
+          if (spec.runtime().isEmpty() && settings.controller().isEmpty()) {
             notes.add(
                 name
-                    + ": no runtime_json; what a controller of the exercise would write is missing");
+                    + ": no runtime_json; name the exercise's own controller with --controller, if it"
+                    + " has one");
           }
           if (spec.cliInput()) {
             notes.add(name + ": cli_input is for simple_switch_CLI and is left out");

@@ -15,15 +15,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
 
 /**
  * An exercise in virtual time: virtual hosts, embedded switches with 64 packets a queue as
- * simple_switch has, links with their rate and latency.
+ * simple_switch has, links with their rate and latency. With a controller in another process,
+ * virtual time goes no faster than real time, and its calls run in between.
  */
 final class VirtualExercise implements ExerciseFabric {
   private static final int QUEUE_PACKETS = 64;
   private static final long REST_PS = 60_000_000_000_000L;
   private static final long PING_PS = 5_000_000_000_000L;
+  private static final long PACED_PING_PS = 1_000_000_000_000L;
+  private static final long QUIET_PS = 700_000_000_000L;
+  private static final long TICK_PS = 1_000_000_000L;
+  private static final long PS_PER_NS = 1_000;
 
   private final Exercise exercise;
   private final StationNetwork network = new StationNetwork(LinkWatch.NONE);
@@ -31,11 +37,17 @@ final class VirtualExercise implements ExerciseFabric {
   private final Map<String, EmbeddedSwitch> switches = new LinkedHashMap<>();
   private final List<EmbeddedDevice> devices = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final Optional<ControllerCalls> controllerCalls;
   private int pings;
 
-  /** Builds it; the switches have no program yet. */
-  VirtualExercise(Exercise exercise, long seed) {
+  /**
+   * Builds it; the switches have no program yet.
+   *
+   * @param controlled whether a controller in another process will have its say
+   */
+  VirtualExercise(Exercise exercise, long seed, boolean controlled) {
     this.exercise = exercise;
+    controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
     exercise
         .hosts()
         .forEach((name, spec) -> {
@@ -48,15 +60,19 @@ final class VirtualExercise implements ExerciseFabric {
     exercise
         .switches()
         .forEach((name, spec) -> {
-          EmbeddedSwitch device =
+          ControllerPort port = new ControllerPort(network, spec.cpuPort());
+          EmbeddedSwitch sw =
               network.addSwitch(
                   name,
                   ports(name, spec),
                   Collections.nCopies(
-                      Math.max(1, spec.priorityQueues()), QueueConfig.packets(QUEUE_PACKETS)));
-          switches.put(name, device);
+                      Math.max(1, spec.priorityQueues()), QueueConfig.packets(QUEUE_PACKETS)),
+                  port);
           SplittableRandom own = random.split();
-          devices.add(new EmbeddedDevice(spec.deviceId(), device, own::split));
+          EmbeddedDevice device = new EmbeddedDevice(spec.deviceId(), sw, own::split, port);
+          port.connect(sw, device);
+          switches.put(name, sw);
+          devices.add(device);
         });
     for (Exercise.LinkSpec link : exercise.links()) {
       network.link(end(link.a()), end(link.b()), link.rateBps(), link.delayPs());
@@ -85,6 +101,11 @@ final class VirtualExercise implements ExerciseFabric {
   }
 
   @Override
+  public Optional<Executor> controllerCalls() {
+    return controllerCalls.map(calls -> calls);
+  }
+
+  @Override
   public Map<String, VirtualHost> hosts() {
     return Collections.unmodifiableMap(hosts);
   }
@@ -108,13 +129,51 @@ final class VirtualExercise implements ExerciseFabric {
   public boolean answers(VirtualHost from, VirtualHost to) {
     int id = ++pings & 0xffff;
     from.ping(to.ip(), id, 1);
-    boolean _ = network.runToRest(network.nowPs() + PING_PS);
+    if (controllerCalls.isPresent()) {
+      long endPs = network.nowPs() + PACED_PING_PS;
+      while (from.answeredPs(id).isEmpty() && network.nowPs() < endPs) {
+        pass(TICK_PS);
+      }
+    } else {
+      boolean _ = network.runToRest(network.nowPs() + PING_PS);
+    }
     return from.answeredPs(id).isPresent();
   }
 
   @Override
   public void rest() {
-    boolean _ = network.runToRest(network.nowPs() + REST_PS);
+    long endPs = network.nowPs() + REST_PS;
+    if (controllerCalls.isEmpty()) {
+      boolean _ = network.runToRest(endPs);
+      return;
+    }
+    int seen;
+    do {
+      seen = received();
+      pass(QUIET_PS);
+    } while (network.nowPs() < endPs && (network.isBusy() || received() > seen));
+  }
+
+  private int received() {
+    return hosts.values().stream().mapToInt(host -> host.received().size()).sum();
+  }
+
+  @Override
+  public void pass(long timePs) {
+    if (controllerCalls.isEmpty()) {
+      network.runUntil(network.nowPs() + timePs);
+      return;
+    }
+    ControllerCalls calls = controllerCalls.get();
+    long startNs = System.nanoTime();
+    long startPs = network.nowPs();
+    long passedPs;
+    do {
+      passedPs = Math.min(timePs, (System.nanoTime() - startNs) * PS_PER_NS);
+      network.runUntil(startPs + passedPs);
+      devices.forEach(device -> device.housekeeping(network.nowPs()));
+      boolean _ = calls.runNext(TICK_PS / PS_PER_NS);
+    } while (passedPs < timePs);
   }
 
   @Override

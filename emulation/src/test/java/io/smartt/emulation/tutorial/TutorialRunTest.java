@@ -41,16 +41,20 @@ class TutorialRunTest {
     }
   }
 
+  private static TutorialSettings settings(Optional<Path> checks, Optional<String> controller) {
+    return new TutorialSettings(checks, controller, TutorialFabric.VIRTUAL, 1, () -> false);
+  }
+
   private TutorialRun.Outcome run(String where) {
     List<TutorialRun.Outcome> outcomes =
-        new TutorialRun(Optional.empty(), TutorialRun.Fabric.VIRTUAL, 1).run(folder.resolve(where));
+        new TutorialRun(settings(Optional.empty(), Optional.empty())).run(folder.resolve(where));
     assertThat(outcomes).hasSize(1);
     return outcomes.getFirst();
   }
 
   private TutorialRun.Outcome runWith(String where, String checks) throws IOException {
     Path script = Files.writeString(folder.resolve("my.checks"), checks);
-    return new TutorialRun(Optional.of(script), TutorialRun.Fabric.VIRTUAL, 1)
+    return new TutorialRun(settings(Optional.of(script), Optional.empty()))
         .run(folder.resolve(where))
         .getFirst();
   }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /** One gRPC server on a TCP address, with or without TLS. */
@@ -32,6 +33,19 @@ public final class SwitchServer implements AutoCloseable {
    */
   public static SwitchServer start(
       InetSocketAddress address, Optional<TlsFiles> tls, List<? extends BindableService> services) {
+    return start(address, tls, services, Optional.empty());
+  }
+
+  /**
+   * The same with calls in one's own hands.
+   *
+   * @param calls what runs them; empty for gRPC's threads
+   */
+  public static SwitchServer start(
+      InetSocketAddress address,
+      Optional<TlsFiles> tls,
+      List<? extends BindableService> services,
+      Optional<Executor> calls) {
     ServerCredentials credentials =
         tls.map(TlsFiles::credentials).orElseGet(InsecureServerCredentials::create);
     String at = address.getHostString() + ":" + address.getPort();
@@ -46,6 +60,7 @@ public final class SwitchServer implements AutoCloseable {
               .permitKeepAliveWithoutCalls(true)
               .permitKeepAliveTime(1, TimeUnit.SECONDS);
       services.forEach(builder::addService);
+      calls.ifPresent(builder::executor);
       return new SwitchServer(builder.build().start());
     } catch (IOException e) {
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();

@@ -1,0 +1,90 @@
+package io.smartt.emulation.tutorial;
+
+import io.smartt.emulation.softswitch.DeviceSurroundings;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.emulation.softswitch.port.Frames;
+import io.smartt.emulation.station.StationNetwork;
+import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PipelineLog;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CPU port of a switch in virtual time, and the time and links of its P4Runtime device. A
+ * packet-in is with the controllers at the instant at which it leaves.
+ */
+final class ControllerPort implements DeviceSurroundings, SwitchListener {
+  private final StationNetwork network;
+  private final OptionalInt port;
+  private @Nullable EmbeddedSwitch sw;
+  private @Nullable EmbeddedDevice device;
+
+  /**
+   * Of no switch yet.
+   *
+   * @param port its number; empty for a switch without one
+   */
+  ControllerPort(StationNetwork network, OptionalInt port) {
+    this.network = network;
+    this.port = port;
+  }
+
+  void connect(EmbeddedSwitch newSwitch, EmbeddedDevice newDevice) {
+    sw = newSwitch;
+    device = newDevice;
+  }
+
+  /** A port without a link has a packet: the CPU port's goes to the controllers. */
+  @Override
+  public void portReady(int number) {
+    EmbeddedSwitch from = sw;
+    EmbeddedDevice to = device;
+    if (from != null && to != null && port.isPresent() && port.getAsInt() == number) {
+      network.at(network.nowPs(), () -> handOver(from, number, to));
+    }
+  }
+
+  private void handOver(EmbeddedSwitch from, int number, EmbeddedDevice to) {
+    Packet packet = new Packet(256);
+    while (from.transmit(number, network.nowPs(), packet)) {
+      to.packetIn(Frames.bytes(packet));
+    }
+  }
+
+  @Override
+  public void digest(long nowPs, Digest digest) {
+    EmbeddedDevice to = device;
+    if (to != null) {
+      to.digest(nowPs, digest);
+    }
+  }
+
+  @Override
+  public long nowPs() {
+    return network.nowPs();
+  }
+
+  @Override
+  public boolean linkUp(int number) {
+    return true;
+  }
+
+  @Override
+  public void packetOut(byte[] frame) {
+    EmbeddedSwitch to = sw;
+    if (to == null || port.isEmpty()) {
+      throw new UnsupportedOperationException(
+          "this switch has no cpu_port in the topology, so it takes no packet from a controller");
+    }
+    Packet packet = Packet.of(frame);
+    network.at(network.nowPs(), () -> to.receive(port.getAsInt(), packet, network.nowPs()));
+  }
+
+  @Override
+  public PipelineLog log() {
+    return PipelineLog.NONE;
+  }
+}

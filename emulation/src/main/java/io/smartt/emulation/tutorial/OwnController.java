@@ -1,0 +1,92 @@
+package io.smartt.emulation.tutorial;
+
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The program that comes with an exercise to control its switches, such as {@code mycontroller.py}:
+ * a shell command in the exercise's folder.
+ */
+final class OwnController implements AutoCloseable {
+  private static final long STOP_S = 2;
+  private static final int SHOWN_LINES = 3;
+
+  private final String command;
+  private final Path said;
+  private final Process process;
+
+  private OwnController(String command, Path said, Process process) {
+    this.command = command;
+    this.said = said;
+    this.process = process;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param folder where it runs
+   */
+  static OwnController start(String command, Path folder) {
+    try {
+      Path said = Files.createTempFile("smartt-controller", ".txt");
+      return new OwnController(
+          command,
+          said,
+          new ProcessBuilder("sh", "-c", command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(said.toFile())
+              .start());
+    } catch (IOException e) {
+      throw new RunFailedException("'" + command + "' did not start: " + e.getMessage(), e);
+    }
+  }
+
+  boolean isRunning() {
+    return process.isAlive();
+  }
+
+  /** What is to be told of it: that it failed, and its last lines. */
+  Optional<String> failure() {
+    if (process.isAlive() || process.exitValue() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "'%s' ended with status %d: %s".formatted(command, process.exitValue(), lastLines()));
+  }
+
+  private String lastLines() {
+    try {
+      // Not readString: what a program says need not be UTF-8.
+      String text = new String(Files.readAllBytes(said), StandardCharsets.UTF_8);
+      var lines = text.lines().filter(line -> !line.isBlank()).toList();
+      return String.join(
+          " / ", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_S, TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+      Files.deleteIfExists(said);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.smartt.emulation.tutorial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.softswitch.TestPrograms;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Exercises whose switches a program of their own controls, over TCP. */
+class OwnControllerTest {
+  // The program rewrites the last three bytes of a destination address to 0.
+  private static final String TOPOLOGY =
+      """
+      {"hosts": {
+         "h1": {"ip": "10.0.0.1/24", "mac": "08:00:01:00:00:00",
+                "commands": ["arp -i eth0 -s 10.0.0.2 08:00:02:00:00:00"]},
+         "h2": {"ip": "10.0.0.2/24", "mac": "08:00:02:00:00:00",
+                "commands": ["arp -i eth0 -s 10.0.0.1 08:00:01:00:00:00"]}},
+       "switches": {"s1": {"cpu_port": "255"}},
+       "links": [["h1", "s1-p1"], ["h2", "s1-p2"]]}
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void exercise() throws IOException {
+    Files.writeString(folder.resolve("topology.json"), TOPOLOGY);
+    TestPrograms.write(TestPrograms.FEATURES, Files.createDirectory(folder.resolve("build")));
+  }
+
+  private TutorialRun.Outcome run(String controller) {
+    return new TutorialRun(
+            new TutorialSettings(
+                Optional.empty(), Optional.of(controller), TutorialFabric.VIRTUAL, 1, () -> false))
+        .run(folder)
+        .getFirst();
+  }
+
+  @Test
+  void packetsGoByTheControllerAndBack() {
+    TutorialRun.Outcome outcome =
+        run(
+            "exec '%s' -cp '%s' %s build/features.json build/features.p4info.txtpb"
+                .formatted(
+                    ProcessHandle.current().info().command().orElseThrow(),
+                    System.getProperty("java.class.path"),
+                    HubController.class.getName()));
+
+    assertThat(outcome.notes()).isEmpty();
+    assertThat(outcome.programmed()).containsExactly("s1: left to the controller");
+    assertThat(outcome.results())
+        .containsExactly(new CheckResult("pingall", true, "2 of 2 answered"));
+  }
+
+  @Test
+  void aControllerThatFailsIsQuoted() {
+    TutorialRun.Outcome outcome = run("echo no such table >&2; exit 3");
+
+    assertThat(outcome.passed()).isFalse();
+    assertThat(outcome.notes())
+        .containsExactly("'echo no such table >&2; exit 3' ended with status 3: no such table");
+  }
+
+  @Test
+  void aTakenPortIsNamed() throws IOException {
+    try (ServerSocket _ =
+        new ServerSocket(ExerciseServers.FIRST_PORT, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> run("true"))
+          .isInstanceOf(RunFailedException.class)
+          .hasMessage("no server at localhost:50051: Address already in use");
+    }
+  }
+}
