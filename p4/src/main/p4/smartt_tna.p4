@@ -46,9 +46,8 @@ struct ingress_metadata_t {
 struct egress_metadata_t {
     bridge_h  bridge;
     MirrorId_t session;
-    bit<16>   total_len;
-    bit<16>   udp_length;
-    bit<16>   excess;
+    /* What stands before the copy: Tofino's mirror takes no constants but 0. */
+    before_t  before_copy;
     bit<8>    draw;
     bit<1>    mark;
 }
@@ -234,9 +233,7 @@ parser egress_parser(packet_in packet, out headers_t hdr, out egress_metadata_t 
     state start {
         packet.extract(intrinsic);
         meta.session = 0;
-        meta.total_len = 0;
-        meta.udp_length = 0;
-        meta.excess = 0;
+        meta.before_copy = before_t.INGRESS;
         meta.draw = 0;
         meta.mark = 0;
         packet.extract(meta.bridge);
@@ -269,14 +266,15 @@ control egress(inout headers_t hdr, inout egress_metadata_t meta,
     Counter<bit<64>, PortId_t>(512, CounterType_t.PACKETS_AND_BYTES) trims;
     Random<bit<8>>() random;
 
-    /* Turns a deflected packet into a trimmed one; the mirror copy is made of what egress leaves. */
+    /* Turns a deflected packet into a trimmed one; the mirror copy is made of what egress leaves.
+     * Packets that are as short already keep their lengths. */
     action trim_to(bit<16> total_len, bit<16> udp_length, dscp_t trimmed_dscp, MirrorId_t session) {
-        meta.total_len = total_len;
-        meta.udp_length = udp_length;
-        meta.excess = hdr.ipv4.total_len |-| total_len;
+        hdr.ipv4.total_len = min(total_len, hdr.ipv4.total_len);
+        hdr.udp.length_ = min(udp_length, hdr.udp.length_);
         hdr.ipv4.dscp = trimmed_dscp;
         hdr.udp.checksum = 0;
         meta.session = session;
+        meta.before_copy = before_t.MIRROR;
         for_deparser.mirror_type = MIRROR_TRIMMED;
         for_deparser.drop_ctl = 1;
     }
@@ -310,11 +308,6 @@ control egress(inout headers_t hdr, inout egress_metadata_t meta,
         if (intrinsic.deflection_flag == 1) {
             if (meta.bridge.before == before_t.INGRESS && hdr.udp.isValid()) {
                 trim_size.apply();
-                /* Packets that are as short already keep their lengths. */
-                if (meta.excess != 0) {
-                    hdr.ipv4.total_len = meta.total_len;
-                    hdr.udp.length_ = meta.udp_length;
-                }
                 trims.count(intrinsic.egress_port);
             } else {
                 discard();
@@ -341,7 +334,7 @@ control egress_deparser(packet_out packet, inout headers_t hdr, in egress_metada
             hdr.ipv4.identification, hdr.ipv4.flags, hdr.ipv4.frag_offset, hdr.ipv4.ttl,
             hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr });
         if (for_deparser.mirror_type == MIRROR_TRIMMED) {
-            mirror.emit<bridge_h>(meta.session, { before_t.MIRROR, 0, 0 });
+            mirror.emit<bridge_h>(meta.session, { meta.before_copy, 0, 0 });
         }
         packet.emit(hdr.ethernet);
         packet.emit(hdr.ipv4);

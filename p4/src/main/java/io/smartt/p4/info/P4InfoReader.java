@@ -1,8 +1,14 @@
 package io.smartt.p4.info;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TextFormat;
+import com.google.protobuf.TypeRegistry;
 import com.google.protobuf.util.JsonFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.p4.config.v1.P4Info;
 
 /**
@@ -19,6 +26,9 @@ import org.p4.config.v1.P4Info;
  * know are skipped, so that a newer compiler's output still reads.
  */
 public final class P4InfoReader {
+  private static final Pattern ANY_TYPE =
+      Pattern.compile("\\[[\\w.-]+/((?:[A-Za-z_]\\w*\\.)*[A-Za-z_]\\w*)\\]");
+
   private enum Form {
     TEXT,
     JSON,
@@ -67,12 +77,45 @@ public final class P4InfoReader {
   }
 
   private static P4Info text(byte[] content) throws TextFormat.ParseException {
+    String text = new String(content, StandardCharsets.UTF_8);
     P4Info.Builder builder = P4Info.newBuilder();
     TextFormat.Parser.newBuilder()
         .setAllowUnknownFields(true)
+        .setTypeRegistry(typesNamedIn(text))
         .build()
-        .merge(new String(content, StandardCharsets.UTF_8), builder);
+        .merge(text, builder);
     return builder.build();
+  }
+
+  /**
+   * What a target says of its own externs is an {@code Any} of a type of its own, which the parser
+   * must know to skip it: a message without fields will do.
+   */
+  private static TypeRegistry typesNamedIn(String text) {
+    TypeRegistry.Builder registry = TypeRegistry.newBuilder();
+    ANY_TYPE
+        .matcher(text)
+        .results()
+        .map(match -> match.group(1))
+        .distinct()
+        .forEach(name -> registry.add(withoutFields(name)));
+    return registry.build();
+  }
+
+  private static Descriptor withoutFields(String fullName) {
+    int dot = fullName.lastIndexOf('.');
+    String name = fullName.substring(dot + 1);
+    FileDescriptorProto file =
+        FileDescriptorProto.newBuilder()
+            .setName(fullName)
+            .setPackage(fullName.substring(0, Math.max(0, dot)))
+            .addMessageType(DescriptorProto.newBuilder().setName(name))
+            .build();
+    try {
+      return FileDescriptor.buildFrom(file, new FileDescriptor[0]).findMessageTypeByName(name);
+    } catch (DescriptorValidationException e) {
+      throw new IllegalStateException("not a message's name: " + fullName, e);
+    }
   }
 
   private static P4Info json(byte[] content) throws InvalidProtocolBufferException {

@@ -46,6 +46,28 @@ class P4InfoReaderTest {
   }
 
   @Test
+  void whatATargetSaysOfItsExternsIsSkipped() {
+    byte[] text =
+        """
+        pkg_info { arch: "tna" }
+        externs {
+          extern_type_name: "DynHash"
+          instances {
+            preamble { id: 1 name: "a \\" }" }
+            info { [type.googleapis.com/barefoot.DynHash] { field_infos { field_name: "x" } } }
+          }
+        }
+        tables { preamble { id: 2 name: "t" } }
+        """
+            .getBytes(UTF_8);
+
+    P4Info info = P4InfoReader.parse(text, "tna.txtpb");
+
+    assertThat(info.getTables(0).getPreamble().getName()).isEqualTo("t");
+    assertThat(info.getExterns(0).getExternTypeName()).isEqualTo("DynHash");
+  }
+
+  @Test
   void rubbishIsRefusedNamingTheFile(@TempDir Path folder) {
     assertThatThrownBy(() -> P4InfoReader.parse(new byte[] {1, 2, 3}, "x.bin"))
         .isInstanceOf(InvalidP4InfoException.class)
