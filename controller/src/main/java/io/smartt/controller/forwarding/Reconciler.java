@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
@@ -51,18 +52,33 @@ public final class Reconciler {
     return difference.report();
   }
 
-  /** What {@link #reconcile} would write; writes nothing. */
-  public ReconcileReport compare(DesiredState desired) {
+  /**
+   * What {@link #reconcile} would write, an update a line: {@code +} for what is new, {@code ~} for
+   * what is changed, {@code -} for what goes. Writes nothing.
+   */
+  public List<String> changes(DesiredState desired) {
     Map<Entity, Entity> wanted = wanted(desired);
-    return Difference.between(wanted, actual(desired, wanted)).report();
+    return describe(Difference.between(wanted, actual(desired, wanted)), Reconciler::sign);
+  }
+
+  private static String sign(Update.Type toDo) {
+    return switch (toDo) {
+      case INSERT -> "+ ";
+      case DELETE -> "- ";
+      case MODIFY, UNSPECIFIED, UNRECOGNIZED -> "~ ";
+    };
+  }
+
+  private List<String> describe(Difference difference, Function<Update.Type, String> word) {
+    return difference.steps().stream()
+        .flatMap(List::stream)
+        .map(update -> word.apply(update.getType()) + names.describe(update.getEntity()))
+        .toList();
   }
 
   private void verify(DesiredState desired, Map<Entity, Entity> wanted) {
     List<String> differences =
-        Difference.between(wanted, actual(desired, wanted)).steps().stream()
-            .flatMap(List::stream)
-            .map(update -> phrase(update.getType()) + names.describe(update.getEntity()))
-            .toList();
+        describe(Difference.between(wanted, actual(desired, wanted)), Reconciler::phrase);
     if (!differences.isEmpty()) {
       throw new VerificationFailedException(programmed.client().switchId(), differences);
     }

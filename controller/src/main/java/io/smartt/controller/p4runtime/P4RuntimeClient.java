@@ -35,15 +35,19 @@ public final class P4RuntimeClient implements AutoCloseable {
   private final ElectionId electionId;
   private final Duration deadline;
   private final P4RuntimeGrpc.P4RuntimeBlockingStub blocking;
-  private final ArbitrationStream stream;
+  private final Optional<ArbitrationStream> stream;
 
   private P4RuntimeClient(
-      Channel channel, SwitchId switchId, ElectionId electionId, Duration deadline) {
+      Channel channel,
+      SwitchId switchId,
+      ElectionId electionId,
+      Duration deadline,
+      Optional<ArbitrationStream> stream) {
     this.switchId = switchId;
     this.electionId = electionId;
     this.deadline = deadline;
+    this.stream = stream;
     blocking = P4RuntimeGrpc.newBlockingStub(channel);
-    stream = new ArbitrationStream(P4RuntimeGrpc.newStub(channel), switchId, electionId, deadline);
   }
 
   /**
@@ -54,9 +58,20 @@ public final class P4RuntimeClient implements AutoCloseable {
    */
   public static P4RuntimeClient connect(
       Channel channel, SwitchId switchId, ElectionId electionId, Duration deadline) {
-    P4RuntimeClient client = new P4RuntimeClient(channel, switchId, electionId, deadline);
-    client.stream.becomePrimary();
-    return client;
+    ArbitrationStream stream =
+        new ArbitrationStream(P4RuntimeGrpc.newStub(channel), switchId, electionId, deadline);
+    stream.becomePrimary();
+    return new P4RuntimeClient(channel, switchId, electionId, deadline, Optional.of(stream));
+  }
+
+  /**
+   * For reading only, which needs no session: whoever is primary stays so. A switch refuses what
+   * this client writes.
+   *
+   * @param deadline of each call
+   */
+  public static P4RuntimeClient observe(Channel channel, SwitchId switchId, Duration deadline) {
+    return new P4RuntimeClient(channel, switchId, ElectionId.of(0), deadline, Optional.empty());
   }
 
   /** Which switch. */
@@ -66,7 +81,7 @@ public final class P4RuntimeClient implements AutoCloseable {
 
   /** Whether this is the primary controller, as far as the switch has said. */
   public boolean isPrimary() {
-    return stream.isPrimary();
+    return stream.map(ArbitrationStream::isPrimary).orElse(false);
   }
 
   /** What the switch's server can do. */
@@ -176,7 +191,7 @@ public final class P4RuntimeClient implements AutoCloseable {
   /** Gives up being primary; what was written stays. */
   @Override
   public void close() {
-    stream.close();
+    stream.ifPresent(ArbitrationStream::close);
   }
 
   private <T> T call(String name, Supplier<T> rpc) {

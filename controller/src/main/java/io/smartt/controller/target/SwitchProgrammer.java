@@ -1,5 +1,6 @@
 package io.smartt.controller.target;
 
+import io.grpc.Channel;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
@@ -33,28 +34,34 @@ public final class SwitchProgrammer {
    *     open then
    */
   public SwitchSession connect(SwitchTarget target) {
-    return open(target, client -> Optional.of(load(client, target.program())))
+    return open(
+            target,
+            channel -> P4RuntimeClient.connect(channel, target.switchId(), electionId, deadline),
+            client -> Optional.of(load(client, target.program())))
         .orElseThrow(() -> new IllegalStateException("a program that is loaded is there"));
   }
 
   /**
-   * The same with a switch that runs the program already; empty if it does not, and then nothing is
-   * changed.
+   * Looks at a switch that runs the program, whoever is its primary controller; empty if it runs
+   * another. The session reads only.
    */
-  public Optional<SwitchSession> attach(SwitchTarget target) {
+  public Optional<SwitchSession> observe(SwitchTarget target) {
     return open(
-        target, client -> runs(client, target.program()) ? Optional.of(false) : Optional.empty());
+        target,
+        channel -> P4RuntimeClient.observe(channel, target.switchId(), deadline),
+        client -> runs(client, target.program()) ? Optional.of(false) : Optional.empty());
   }
 
   /**
    * @param loading whether the program was loaded; empty: the switch is not wanted
    */
   private Optional<SwitchSession> open(
-      SwitchTarget target, Function<P4RuntimeClient, Optional<Boolean>> loading) {
+      SwitchTarget target,
+      Function<Channel, P4RuntimeClient> calling,
+      Function<P4RuntimeClient, Optional<Boolean>> loading) {
     SwitchConnection connection = target.connect();
     try {
-      P4RuntimeClient client =
-          P4RuntimeClient.connect(connection.channel(), target.switchId(), electionId, deadline);
+      P4RuntimeClient client = calling.apply(connection.channel());
       try {
         Optional<SwitchSession> session =
             loading

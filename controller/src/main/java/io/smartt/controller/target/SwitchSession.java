@@ -4,8 +4,9 @@ import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import java.util.List;
 
-/** A switch that runs its program and that this controller is primary of, until closed. */
+/** A switch that runs its program, and that this controller is primary of or looks at. */
 public final class SwitchSession implements AutoCloseable {
   private final ProgrammedSwitch programmed;
   private final SwitchConnection connection;
@@ -32,9 +33,9 @@ public final class SwitchSession implements AutoCloseable {
     return new Reconciler(programmed).reconcile(desired);
   }
 
-  /** What {@link #reconcile} would write; writes nothing. */
-  public ReconcileReport compare(DesiredState desired) {
-    return new Reconciler(programmed).compare(desired);
+  /** What {@link #reconcile} would write; see {@link Reconciler#changes}. */
+  public List<String> changes(DesiredState desired) {
+    return new Reconciler(programmed).changes(desired);
   }
 
   /** Gives the switch up; what was written stays. */

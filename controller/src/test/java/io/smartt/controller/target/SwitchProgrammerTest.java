@@ -117,16 +117,26 @@ class SwitchProgrammerTest {
   }
 
   @Test
-  void whoAttachesChangesNothing() {
+  void whoLooksChangesNothing() {
     EmbeddedTarget target = new EmbeddedTarget(leaf, smartt, fake.channel());
 
-    assertThat(programmer.attach(target)).isEmpty();
+    assertThat(programmer.observe(target)).isEmpty();
     assertThat(fake.service().pipelinePushes()).isZero();
-    programmer.connect(target).close();
-    try (SwitchSession session = programmer.attach(target).orElseThrow()) {
-      assertThat(session.compare(desired).written()).isEqualTo(6);
-      assertThat(session.reconcile(desired)).isEqualTo(new ReconcileReport(5, 1, 0, 0));
-      assertThat(session.compare(desired)).isEqualTo(new ReconcileReport(0, 0, 0, 6));
+    try (SwitchSession primary = programmer.connect(target);
+        SwitchSession observer = programmer.observe(target).orElseThrow()) {
+      assertThat(observer.changes(desired))
+          .hasSize(6)
+          .filteredOn(change -> change.startsWith("~ "))
+          .singleElement()
+          .asString()
+          .contains("default");
+      assertThat(primary.programmed().client().isPrimary()).isTrue();
+      assertThat(observer.programmed().client().isPrimary()).isFalse();
+      assertThatThrownBy(() -> observer.reconcile(desired))
+          .isInstanceOf(P4RuntimeException.class)
+          .hasMessageContaining("PERMISSION_DENIED");
+      assertThat(primary.reconcile(desired)).isEqualTo(new ReconcileReport(5, 1, 0, 0));
+      assertThat(observer.changes(desired)).isEmpty();
     }
     assertThat(fake.service().openStreams()).isZero();
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
@@ -58,7 +59,8 @@ final class PlanCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = {
         "Writes NAME.patch.json for each SONiC switch, for 'config apply-patch',",
-        "and NAME.chassis.pb.txt for each Tofino, and says how they are used."
+        "and NAME.chassis.pb.txt for each Tofino, and says how they are used. A Tofino is",
+        "not asked then: Stratum starts with that file."
       })
   private @Nullable Path patches;
 
@@ -93,7 +95,7 @@ final class PlanCommand implements Callable<Integer> {
                 : planP4(box, new P4Boxes(spec, facts, options.deadline()));
         console.out().flush();
       }
-    } catch (SonicException | TlsException e) {
+    } catch (SonicException | TlsException | P4RuntimeException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     }
     return good ? 0 : Failures.FAILED;
@@ -113,8 +115,10 @@ final class PlanCommand implements Callable<Integer> {
       Path file = patches.resolve(box.name() + ".chassis.pb.txt");
       save(file, programmer.chassis(box));
       console.out().println(box.name() + ": " + file + ", for stratum_bf -chassis_config_file");
+      programmer.describe(box).forEach(console.out()::println);
+    } else {
+      programmer.changes(box).forEach(console.out()::println);
     }
-    programmer.describe(box).forEach(console.out()::println);
     return true;
   }
 

@@ -6,6 +6,7 @@ import io.smartt.emulation.experiment.ProgramCounts;
 import io.smartt.emulation.experiment.SwitchCounts;
 import io.smartt.emulation.experiment.TargetKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,10 +30,30 @@ record P4Box(
     if (session.isEmpty()) {
       return Optional.of("does not run the program");
     }
-    int entries = session.get().compare(desired).written();
+    int entries = session.get().changes(desired).size();
     return entries > 0
         ? Optional.of(entries + (entries == 1 ? " entry differs" : " entries differ"))
         : control.difference();
+  }
+
+  /** What 'smartt apply' would do, for people. */
+  List<String> changes() {
+    List<String> lines = new ArrayList<>();
+    if (session.isEmpty()) {
+      lines.add(
+          "%s: the program would be loaded, with %d table entries, members and groups"
+              .formatted(box.name(), desired.entities().size()));
+    } else {
+      List<String> entries = session.get().changes(desired);
+      lines.add(
+          entries.isEmpty()
+              ? box.name() + ": nothing to change in its tables"
+              : "%s: %d of %d table entries, members and groups"
+                  .formatted(box.name(), entries.size(), desired.entities().size()));
+      entries.forEach(entry -> lines.add("  " + entry));
+    }
+    control.difference().ifPresent(difference -> lines.add("  " + difference));
+    return lines;
   }
 
   @Override

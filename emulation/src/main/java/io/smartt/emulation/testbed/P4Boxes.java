@@ -45,26 +45,24 @@ public final class P4Boxes {
     programmer = new SwitchProgrammer(ElectionId.of(1), deadline);
   }
 
-  /** What would be done to a switch, for people. */
-  public List<String> describe(Box box) {
-    CompiledProgram program = plans.program(box);
-    DesiredState desired = plans.desired(box, program.info());
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "%s: %d table entries, members and groups over P4Runtime"
-            .formatted(box.name(), desired.entities().size()));
-    switch (box.target()) {
-      case STRATUM ->
-          lines.add("  1 mirror session that truncates; chassis configuration in a file");
-      case BMV2 ->
-          lines.add(
-              box.thrift()
-                  .map(at -> "  rates and depths of its queues over Thrift at " + at)
-                  .orElse("  " + noThrift(box)));
-      case EMBEDDED -> lines.add("  rates, cables and queues of its ports");
-      case SONIC -> {}
+  /**
+   * What would be done to a switch, for people: it is asked, and not changed.
+   *
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
+   */
+  public List<String> changes(Box box) {
+    try (P4Box open = open(box)) {
+      return open.changes();
     }
-    return lines;
+  }
+
+  /** What would be done to a Tofino that cannot be asked yet. */
+  public List<String> describe(Box tofino) {
+    DesiredState desired = plans.desired(tofino, plans.program(tofino).info());
+    return List.of(
+        "%s: %d table entries, members and groups over P4Runtime"
+            .formatted(tofino.name(), desired.entities().size()),
+        "  1 mirror session that truncates; chassis configuration in a file");
   }
 
   private static String noThrift(Box box) {
@@ -111,7 +109,7 @@ public final class P4Boxes {
   }
 
   /** A switch to run on, as it is. */
-  RunningBox open(Box box) {
+  P4Box open(Box box) {
     CompiledProgram program = plans.program(box);
     DesiredState desired = plans.desired(box, program.info());
     List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
@@ -120,7 +118,7 @@ public final class P4Boxes {
     }
     QueueControl control = control(box);
     try {
-      return new P4Box(box, programmer.attach(target(box, program)), control, desired, ports);
+      return new P4Box(box, programmer.observe(target(box, program)), control, desired, ports);
     } catch (RuntimeException e) {
       control.close();
       throw e;

@@ -126,7 +126,12 @@ class TestbedChangeTest {
     try (RunningBox running = boxes.open(box)) {
       assertThat(running.difference()).hasValue("does not run the program");
     }
+    assertThat(boxes.changes(box))
+        .singleElement()
+        .asString()
+        .startsWith("s1: the program would be loaded, with ");
     apply(spec);
+    assertThat(boxes.changes(box)).containsExactly("s1: nothing to change in its tables");
     try (RunningBox running = boxes.open(box)) {
       assertThat(running.difference()).isEmpty();
       assertThat(running.counted().queues()).hasSize(3 * 2);
@@ -135,5 +140,10 @@ class TestbedChangeTest {
     try (RunningBox running = new P4Boxes(other, facts(other), Duration.ofSeconds(20)).open(box)) {
       assertThat(running.difference()).hasValue("1 entry differs");
     }
+    assertThat(new P4Boxes(other, facts(other), Duration.ofSeconds(20)).changes(box))
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith("  ~ ingress.ecmp_salt[default] -> ");
   }
 }
