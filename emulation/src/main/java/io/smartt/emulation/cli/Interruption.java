@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * not stop by then says so.
  */
 final class Interruption implements AutoCloseable {
-  private static final int GRACE_SECONDS = 20;
+  private static final int GRACE_SECONDS = 60;
+  private static final int QUIET_SECONDS = 5;
 
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook = new Thread(this::waitForTheRun, "interruption");
@@ -54,8 +55,14 @@ final class Interruption implements AutoCloseable {
   private void waitForTheRun() {
     requested = true;
     try {
-      boolean finished = done.await(GRACE_SECONDS, TimeUnit.SECONDS);
-      if (!finished) {
+      if (done.await(QUIET_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+      System.err.println(
+          "smartt: stopping, and taking down what the run has built; at most "
+              + (GRACE_SECONDS - QUIET_SECONDS)
+              + " s more");
+      if (!done.await(GRACE_SECONDS - QUIET_SECONDS, TimeUnit.SECONDS)) {
         String message = "the run did not stop in " + GRACE_SECONDS + " s";
         System.err.println("smartt: " + message);
         RunFolder of = folder;
