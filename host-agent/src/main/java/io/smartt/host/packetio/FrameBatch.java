@@ -17,7 +17,6 @@ import java.nio.ByteBuffer;
  */
 final class FrameBatch {
   static final long NO_STAMP = 0;
-  static final int NO_TAG = 0;
 
   private static final int HEADER_BYTES = 64;
   private static final int ADDRESS_BYTES = 32;
@@ -26,9 +25,6 @@ final class FrameBatch {
   private static final int LENGTH_AT = 56;
   private static final int SOL_PACKET = 263;
   private static final int PACKET_AUXDATA = 8;
-  private static final int STATUS_VLAN_VALID = 1 << 4;
-  private static final int STATUS_TPID_VALID = 1 << 6;
-  private static final int DEFAULT_TPID = 0x8100;
   private static final byte PACKET_OUTGOING = 4;
   private static final long NS_PER_S = 1_000_000_000L;
 
@@ -104,7 +100,7 @@ final class FrameBatch {
   /** Reads the kernel's notes on a frame, for {@link #stampNs} and {@link #tag}. */
   void readNotes(int index) {
     stampNs = NO_STAMP;
-    tag = NO_TAG;
+    tag = FrameReceiver.NO_TAG;
     long end = headers.get(JAVA_LONG, (long) index * HEADER_BYTES + 40);
     long base = (long) index * CONTROL_BYTES;
     for (long at = 0; at + CONTROL_HEADER_BYTES <= end; ) {
@@ -125,15 +121,11 @@ final class FrameBatch {
   }
 
   private void readTag(long data) {
-    int status = controls.get(JAVA_INT, data);
-    if ((status & STATUS_VLAN_VALID) != 0) {
-      int tci = Short.toUnsignedInt(controls.get(JAVA_SHORT, data + 16));
-      int tpid =
-          (status & STATUS_TPID_VALID) != 0
-              ? Short.toUnsignedInt(controls.get(JAVA_SHORT, data + 18))
-              : DEFAULT_TPID;
-      tag = tpid << 16 | tci;
-    }
+    tag =
+        Vlan.tag(
+            controls.get(JAVA_INT, data),
+            controls.get(JAVA_SHORT, data + 16),
+            controls.get(JAVA_SHORT, data + 18));
   }
 
   /** When the kernel got the frame, nanoseconds since 1970; {@link #NO_STAMP} if it did not say. */
@@ -141,7 +133,7 @@ final class FrameBatch {
     return stampNs;
   }
 
-  /** TPID and TCI of the VLAN tag that the kernel took off, or {@link #NO_TAG}. */
+  /** TPID and TCI of the VLAN tag that the kernel took off, or {@link FrameReceiver#NO_TAG}. */
   int tag() {
     return tag;
   }

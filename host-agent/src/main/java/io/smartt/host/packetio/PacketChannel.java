@@ -50,8 +50,22 @@ public final class PacketChannel extends AbstractChannel {
     fd = PacketDescriptor.open(interfaceName, options);
     address = new PacketAddress(interfaceName);
     state = new InterfaceState(interfaceName, fd);
-    receiver = new FrameReceiver(arena, calls, fd, options.maxFrameBytes());
+    receiver = receiver(options);
     sender = new FrameSender(arena, calls, fd, address, options.maxFrameBytes());
+  }
+
+  private FrameReceiver receiver(PacketOptions options) {
+    if (!options.ring()) {
+      return new BatchReceiver(arena, calls, fd, options.maxFrameBytes());
+    }
+    try {
+      return new RingReceiver(arena, fd, ReceiveRing.of(options.maxFrameBytes()));
+    } catch (PacketIoException e) {
+      state.close();
+      calls.close(fd);
+      arena.close();
+      throw new PacketIoException("interface '%s': %s".formatted(address, e.getMessage()), e);
+    }
   }
 
   /**

@@ -96,6 +96,9 @@ final class PacketDescriptor {
     if (options.kernelStamps()) {
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPNS, one));
     }
+    if (options.ring()) {
+      check(ReceiveRing.of(options.maxFrameBytes()).install(calls, arena, fd));
+    }
     MemorySegment bytes = arena.allocateFrom(JAVA_INT, BUFFER_BYTES);
     force(fd, SO_RCVBUFFORCE, SO_RCVBUF, bytes);
     force(fd, SO_SNDBUFFORCE, SO_SNDBUF, bytes);

@@ -1,0 +1,157 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
+import io.smartt.host.packetio.ReceivedFrame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Frames over a veth pair in a namespace of the test, by system calls and by shared memory. */
+@Tag("netns")
+@Timeout(60)
+class PacketChannelTest {
+  private static final String NAMESPACE = "smartt-io-" + ProcessHandle.current().pid();
+  private static final int BURST = 64;
+
+  private final MultiThreadIoEventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("test-io", true), PacketIoHandler.factory(LoopMode.BLOCKING));
+  private final EventLoop loop = loops.next();
+  private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
+  private final List<PacketChannel> opened = new ArrayList<>();
+
+  private record Seen(ByteBuf bytes, long stampNs) {}
+
+  @BeforeEach
+  void connect() {
+    Netns.require();
+    assertThat(Netns.ip("netns", "add", NAMESPACE).status()).isZero();
+    assertThat(
+            Netns.ip(
+                    "-n", NAMESPACE, "link", "add", "name", "near", "mtu", "9000", "type", "veth",
+                    "peer", "name", "far", "mtu", "9000")
+                .status())
+        .isZero();
+    for (String end : List.of("near", "far")) {
+      Netns.ip("-n", NAMESPACE, "link", "set", end, "addrgenmode", "none", "up");
+    }
+  }
+
+  @AfterEach
+  void remove() {
+    opened.forEach(channel -> channel.close().syncUninterruptibly());
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    Netns.ip("netns", "del", NAMESPACE);
+  }
+
+  private PacketChannel open(String name, PacketOptions options) {
+    PacketChannel channel =
+        NetworkNamespace.named(NAMESPACE).call(() -> PacketChannel.open(name, options));
+    opened.add(channel);
+    return channel;
+  }
+
+  private final class Collector extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReceivedFrame frame = (ReceivedFrame) message;
+      seen.add(new Seen(Unpooled.copiedBuffer(frame.content()), frame.stampNs()));
+      frame.release();
+    }
+  }
+
+  /** With a VLAN tag where asked, which the kernel takes off and the channel puts back. */
+  private static byte[] frame(Random random, int length, boolean tagged) {
+    byte[] frame = new byte[length];
+    random.nextBytes(frame);
+    frame[0] = 2;
+    frame[6] = 2;
+    frame[12] = (byte) (tagged ? 0x81 : 0x88);
+    frame[13] = (byte) (tagged ? 0x00 : 0xb5);
+    if (tagged) {
+      frame[14] = 0x20;
+      frame[15] = 7;
+    }
+    return frame;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false,9216", "true,9216", "true,65600"})
+  void framesArriveAsTheyWereSentWithTheirTagsAndTimes(boolean ring, int maxBytes)
+      throws InterruptedException {
+    PacketOptions options = PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ring);
+    PacketChannel from = open("near", options);
+    PacketChannel to = open("far", options);
+    to.pipeline().addLast(new Collector());
+    loop.register(from).syncUninterruptibly();
+    loop.register(to).syncUninterruptibly();
+    Random random = new Random(1);
+    long lastNs = 1;
+
+    // More than a ring has slots, so that it is gone round.
+    for (int sent = 0; sent < 1_024; sent += BURST) {
+      List<byte[]> burst = new ArrayList<>();
+      for (int i = 0; i < BURST; i++) {
+        burst.add(frame(random, 60 + random.nextInt(8_950), i % 3 == 0));
+        var _ = from.write(Unpooled.wrappedBuffer(burst.getLast()));
+      }
+      from.flush();
+      for (byte[] expected : burst) {
+        Seen next = seen.poll(10, TimeUnit.SECONDS);
+        assertThat(next).isNotNull();
+        assertThat(next.bytes()).isEqualTo(Unpooled.wrappedBuffer(expected));
+        assertThat(next.stampNs()).isGreaterThanOrEqualTo(lastNs);
+        lastNs = next.stampNs();
+      }
+    }
+    assertThat(seen).isEmpty();
+    assertThat(to.lostFrames()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void whatDoesNotFitIsCounted(boolean ring) throws InterruptedException {
+    PacketOptions options = PacketOptions.SWITCH_PORT.withRing(ring);
+    PacketChannel from = open("near", options);
+    PacketChannel to = open("far", options);
+    to.pipeline().addLast(new Collector());
+    loop.register(from).syncUninterruptibly();
+    Random random = new Random(1);
+    int sent = 20_000;
+
+    // Nobody receives yet.
+    for (int i = 0; i < sent; i++) {
+      from.writeAndFlush(Unpooled.wrappedBuffer(frame(random, 1_000, false))).syncUninterruptibly();
+    }
+    loop.register(to).syncUninterruptibly();
+
+    int arrived = 0;
+    while (seen.poll(1, TimeUnit.SECONDS) != null) {
+      arrived++;
+    }
+    assertThat(arrived).isPositive().isLessThan(sent);
+    assertThat(to.lostFrames()).isEqualTo(sent - arrived);
+  }
+}
