@@ -39,6 +39,7 @@ class PacketChannelTest {
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("test-io", true), PacketIoHandler.factory(LoopMode.BLOCKING));
   private final EventLoop loop = loops.next();
+  private final EventLoop other = loops.next();
   private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
   private final List<PacketChannel> opened = new ArrayList<>();
 
@@ -128,6 +129,31 @@ class PacketChannelTest {
     }
     assertThat(seen).isEmpty();
     assertThat(to.lostFrames()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void aBurstOfShortFramesArrivesWhole(boolean ring) throws InterruptedException {
+    PacketOptions options = PacketOptions.SWITCH_PORT.withRing(ring);
+    PacketChannel from = open("near", options);
+    PacketChannel to = open("far", options);
+    to.pipeline().addLast(new Collector());
+    loop.register(from).syncUninterruptibly();
+    other.register(to).syncUninterruptibly();
+
+    for (int round = 0; round < 50; round++) {
+      for (int i = 0; i < 400; i++) {
+        var _ =
+            from.writeAndFlush(
+                Unpooled.wrappedBuffer(
+                    new byte[] {2, (byte) (i >> 8), (byte) i, 0, 0, 0, 2, 2, 3, 4, 5, 6, 7, 8}));
+      }
+      for (int i = 0; i < 400; i++) {
+        Seen next = seen.poll(10, TimeUnit.SECONDS);
+        assertThat(next).as("frame %d of round %d", i, round).isNotNull();
+        assertThat(next.bytes().getUnsignedShort(1)).as("round %d", round).isEqualTo(i);
+      }
+    }
   }
 
   @ParameterizedTest
