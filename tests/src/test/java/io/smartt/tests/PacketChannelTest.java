@@ -132,9 +132,9 @@ class PacketChannelTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"false", "true"})
-  void aBurstOfShortFramesArrivesWhole(boolean ring) throws InterruptedException {
-    PacketOptions options = PacketOptions.SWITCH_PORT.withRing(ring);
+  @CsvSource({"false,9216", "true,9216", "true,65600"})
+  void aBurstOfShortFramesArrivesWhole(boolean ring, int maxBytes) throws InterruptedException {
+    PacketOptions options = PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ring);
     PacketChannel from = open("near", options);
     PacketChannel to = open("far", options);
     to.pipeline().addLast(new Collector());
@@ -153,6 +153,31 @@ class PacketChannelTest {
         assertThat(next).as("frame %d of round %d", i, round).isNotNull();
         assertThat(next.bytes().getUnsignedShort(1)).as("round %d", round).isEqualTo(i);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void framesLongerThanAJumboFrameArriveInTheirPlace(boolean ring) throws InterruptedException {
+    for (String end : List.of("near", "far")) {
+      Netns.ip("-n", NAMESPACE, "link", "set", end, "mtu", "65000");
+    }
+    PacketOptions options =
+        PacketOptions.SWITCH_PORT.withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES).withRing(ring);
+    PacketChannel from = open("near", options);
+    PacketChannel to = open("far", options);
+    to.pipeline().addLast(new Collector());
+    loop.register(from).syncUninterruptibly();
+    loop.register(to).syncUninterruptibly();
+    Random random = new Random(1);
+
+    for (int length : new int[] {60, 65_000, 9_014, 9_300, 20_000, 64, 64_000}) {
+      byte[] sent = frame(random, length, length > 60);
+      from.writeAndFlush(Unpooled.wrappedBuffer(sent)).syncUninterruptibly();
+      Seen next = seen.poll(10, TimeUnit.SECONDS);
+      assertThat(next).as("%d bytes", length).isNotNull();
+      assertThat(next.bytes()).as("%d bytes", length).isEqualTo(Unpooled.wrappedBuffer(sent));
+      assertThat(next.stampNs()).isPositive();
     }
   }
 

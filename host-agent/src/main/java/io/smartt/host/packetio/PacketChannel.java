@@ -59,7 +59,7 @@ public final class PacketChannel extends AbstractChannel {
       return new BatchReceiver(arena, calls, fd, options.maxFrameBytes());
     }
     try {
-      return new RingReceiver(arena, fd, ReceiveRing.of(options.maxFrameBytes()));
+      return new RingReceiver(arena, calls, fd, options.maxFrameBytes());
     } catch (PacketIoException e) {
       state.close();
       calls.close(fd);

@@ -12,26 +12,27 @@ import java.lang.foreign.MemorySegment;
  * @param slotBytes a multiple of 16: what the kernel writes of a frame, and the frame
  * @param slotsPerBlock of each block
  * @param blocks how many
+ * @param queuesLong whether a frame that does not fit its slot is in the socket's queue as well
  */
-record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks) {
+record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesLong) {
   private static final int BLOCK_BYTES = 1 << 18;
   private static final int RING_BYTES = 4 << 20;
-  private static final int LEAST_SLOTS = 64;
 
   /** What stands before a frame: the kernel's notes, the sender's address, room to align. */
   private static final int NOTES_BYTES = 96;
 
   private static final int SOL_PACKET = 263;
   private static final int PACKET_RX_RING = 5;
+  private static final int PACKET_COPY_THRESHOLD = 7;
   private static final int PACKET_VERSION = 10;
   private static final int TPACKET_V2 = 1;
 
-  /** For frames of up to so many bytes: 4 MiB of them. */
+  /** For frames of up to so many bytes: 4 MiB, in slots for jumbo frames at most. */
   static ReceiveRing of(int maxFrameBytes) {
-    int slot = (maxFrameBytes + NOTES_BYTES + 15) / 16 * 16;
-    int slotsPerBlock = BLOCK_BYTES / slot;
-    int blocks = Math.max(RING_BYTES / BLOCK_BYTES, Math.ceilDiv(LEAST_SLOTS, slotsPerBlock));
-    return new ReceiveRing(slot, slotsPerBlock, blocks);
+    int fitting = Math.min(maxFrameBytes, PacketOptions.JUMBO_FRAME_BYTES);
+    int slot = (fitting + NOTES_BYTES + 15) / 16 * 16;
+    return new ReceiveRing(
+        slot, BLOCK_BYTES / slot, RING_BYTES / BLOCK_BYTES, maxFrameBytes > fitting);
   }
 
   int slots() {
@@ -45,15 +46,17 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks) {
 
   /** Has the kernel make it, of a socket that is not bound yet; what {@code setsockopt} gives. */
   int install(LinuxCalls calls, Arena arena, int fd) {
-    int versioned =
-        calls.setOption(fd, SOL_PACKET, PACKET_VERSION, arena.allocateFrom(JAVA_INT, TPACKET_V2));
-    return versioned < 0
-        ? versioned
-        : calls.setOption(
-            fd,
-            SOL_PACKET,
-            PACKET_RX_RING,
-            arena.allocateFrom(JAVA_INT, BLOCK_BYTES, blocks, slotBytes, slots()));
+    int result = set(calls, arena, fd, PACKET_VERSION, TPACKET_V2);
+    if (result >= 0 && queuesLong) {
+      result = set(calls, arena, fd, PACKET_COPY_THRESHOLD, 1);
+    }
+    return result < 0
+        ? result
+        : set(calls, arena, fd, PACKET_RX_RING, BLOCK_BYTES, blocks, slotBytes, slots());
+  }
+
+  private static int set(LinuxCalls calls, Arena arena, int fd, int option, int... value) {
+    return calls.setOption(fd, SOL_PACKET, option, arena.allocateFrom(JAVA_INT, value));
   }
 
   /** Its memory, until the arena closes. */

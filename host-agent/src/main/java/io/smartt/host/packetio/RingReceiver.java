@@ -29,13 +29,18 @@ final class RingReceiver implements FrameReceiver {
   private static final int SENDER_AT = 32 + 10;
   private static final int STATUS_KERNEL = 0;
   private static final int STATUS_USER = 1;
+  private static final int STATUS_QUEUED = 1 << 1;
+  private static final int MSG_DONTWAIT = 0x40;
   private static final byte PACKET_OUTGOING = 4;
   private static final long NS_PER_S = 1_000_000_000L;
   private static final VarHandle INT = JAVA_INT.varHandle();
 
+  private final LinuxCalls calls;
+  private final int fd;
   private final ReceiveRing ring;
   private final MemorySegment memory;
   private final ByteBuffer bytes;
+  private final FrameBatch queued;
   private int next;
 
   /**
@@ -43,10 +48,13 @@ final class RingReceiver implements FrameReceiver {
    *
    * @param arena of the channel; the memory goes with it
    */
-  RingReceiver(Arena arena, int fd, ReceiveRing ring) {
-    this.ring = ring;
+  RingReceiver(Arena arena, LinuxCalls calls, int fd, int maxFrameBytes) {
+    this.calls = calls;
+    this.fd = fd;
+    ring = ReceiveRing.of(maxFrameBytes);
     memory = ring.map(arena, fd);
     bytes = memory.asByteBuffer();
+    queued = new FrameBatch(arena, ring.queuesLong() ? 1 : 0, maxFrameBytes, true);
   }
 
   @Override
@@ -59,7 +67,10 @@ final class RingReceiver implements FrameReceiver {
       }
       next = next + 1 == ring.slots() ? 0 : next + 1;
       boolean ours = memory.get(JAVA_BYTE, slot + SENDER_AT) == PACKET_OUTGOING;
-      if (ours) {
+      if ((status & STATUS_QUEUED) != 0) {
+        INT.setRelease(memory, (long) slot + STATUS_AT, STATUS_KERNEL);
+        receiveQueued(pipeline, pool);
+      } else if (ours) {
         INT.setRelease(memory, (long) slot + STATUS_AT, STATUS_KERNEL);
       } else {
         ReceivedFrame frame = frame(pool, slot, status);
@@ -68,6 +79,21 @@ final class RingReceiver implements FrameReceiver {
       }
     }
     return 0;
+  }
+
+  private void receiveQueued(ChannelPipeline pipeline, ByteBufAllocator pool) {
+    if (calls.receiveMany(fd, queued.from(0), 1, MSG_DONTWAIT) == 1) {
+      boolean ours = queued.isOutgoing(0);
+      queued.readNotes(0);
+      ReceivedFrame frame =
+          FrameReceiver.frame(pool, queued.frame(0), queued.tag(), queued.stampNs());
+      queued.rearm(0);
+      if (ours) {
+        frame.release();
+      } else {
+        pipeline.fireChannelRead(frame);
+      }
+    }
   }
 
   private ReceivedFrame frame(ByteBufAllocator pool, int slot, int status) {
