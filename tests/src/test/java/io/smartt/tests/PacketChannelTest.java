@@ -74,6 +74,19 @@ class PacketChannelTest {
     return channel;
   }
 
+  private PacketChannel sender(PacketOptions options) {
+    PacketChannel channel = open("near", options);
+    loop.register(channel).syncUninterruptibly();
+    return channel;
+  }
+
+  /** Collects what it receives, once it is registered. */
+  private PacketChannel receiver(PacketOptions options) {
+    PacketChannel channel = open("far", options);
+    channel.pipeline().addLast(new Collector());
+    return channel;
+  }
+
   private final class Collector extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -103,10 +116,8 @@ class PacketChannelTest {
   void framesArriveAsTheyWereSentWithTheirTagsAndTimes(boolean ring, int maxBytes)
       throws InterruptedException {
     PacketOptions options = PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ring);
-    PacketChannel from = open("near", options);
-    PacketChannel to = open("far", options);
-    to.pipeline().addLast(new Collector());
-    loop.register(from).syncUninterruptibly();
+    PacketChannel from = sender(options);
+    PacketChannel to = receiver(options);
     loop.register(to).syncUninterruptibly();
     Random random = new Random(1);
     long lastNs = 1;
@@ -135,10 +146,8 @@ class PacketChannelTest {
   @CsvSource({"false,9216", "true,9216", "true,65600"})
   void aBurstOfShortFramesArrivesWhole(boolean ring, int maxBytes) throws InterruptedException {
     PacketOptions options = PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ring);
-    PacketChannel from = open("near", options);
-    PacketChannel to = open("far", options);
-    to.pipeline().addLast(new Collector());
-    loop.register(from).syncUninterruptibly();
+    PacketChannel from = sender(options);
+    PacketChannel to = receiver(options);
     other.register(to).syncUninterruptibly();
 
     for (int round = 0; round < 50; round++) {
@@ -164,10 +173,8 @@ class PacketChannelTest {
     }
     PacketOptions options =
         PacketOptions.SWITCH_PORT.withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES).withRing(ring);
-    PacketChannel from = open("near", options);
-    PacketChannel to = open("far", options);
-    to.pipeline().addLast(new Collector());
-    loop.register(from).syncUninterruptibly();
+    PacketChannel from = sender(options);
+    PacketChannel to = receiver(options);
     loop.register(to).syncUninterruptibly();
     Random random = new Random(1);
 
@@ -185,10 +192,8 @@ class PacketChannelTest {
   @CsvSource({"false", "true"})
   void whatDoesNotFitIsCounted(boolean ring) throws InterruptedException {
     PacketOptions options = PacketOptions.SWITCH_PORT.withRing(ring);
-    PacketChannel from = open("near", options);
-    PacketChannel to = open("far", options);
-    to.pipeline().addLast(new Collector());
-    loop.register(from).syncUninterruptibly();
+    PacketChannel from = sender(options);
+    PacketChannel to = receiver(options);
     Random random = new Random(1);
     int sent = 20_000;
 

@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 /** Receives up to {@link PacketChannel#BATCH} frames a system call, and sleeps cheaply. */
 final class BatchReceiver implements FrameReceiver {
   private static final int BATCHES_A_TURN = 4;
-  private static final int MSG_DONTWAIT = 0x40;
 
   private final LinuxCalls calls;
   private final int fd;
@@ -23,7 +22,8 @@ final class BatchReceiver implements FrameReceiver {
   @Override
   public int receive(ChannelPipeline pipeline, ByteBufAllocator pool, BooleanSupplier isOpen) {
     for (int turn = 0; turn < BATCHES_A_TURN && isOpen.getAsBoolean(); turn++) {
-      int received = calls.receiveMany(fd, batch.from(0), PacketChannel.BATCH, MSG_DONTWAIT);
+      int received =
+          calls.receiveMany(fd, batch.from(0), PacketChannel.BATCH, LinuxCalls.MSG_DONTWAIT);
       if (received < 0) {
         return -received;
       }

@@ -23,9 +23,7 @@ final class FrameBatch {
   private static final int CONTROL_BYTES = 128;
   private static final int CONTROL_HEADER_BYTES = 16;
   private static final int LENGTH_AT = 56;
-  private static final int SOL_PACKET = 263;
   private static final int PACKET_AUXDATA = 8;
-  private static final byte PACKET_OUTGOING = 4;
   private static final long NS_PER_S = 1_000_000_000L;
 
   private final int size;
@@ -89,7 +87,8 @@ final class FrameBatch {
 
   /** Whether it is one of our own. */
   boolean isOutgoing(int index) {
-    return addresses.get(JAVA_BYTE, (long) index * ADDRESS_BYTES + 10) == PACKET_OUTGOING;
+    return addresses.get(JAVA_BYTE, (long) index * ADDRESS_BYTES + 10)
+        == PacketDescriptor.PACKET_OUTGOING;
   }
 
   /** Its bytes, for reading from the start. */
@@ -110,7 +109,7 @@ final class FrameBatch {
       long data = base + at + CONTROL_HEADER_BYTES;
       if (level == PacketDescriptor.SOL_SOCKET && type == PacketDescriptor.SO_TIMESTAMPNS) {
         stampNs = controls.get(JAVA_LONG, data) * NS_PER_S + controls.get(JAVA_LONG, data + 8);
-      } else if (level == SOL_PACKET && type == PACKET_AUXDATA) {
+      } else if (level == PacketDescriptor.SOL_PACKET && type == PACKET_AUXDATA) {
         readTag(data);
       }
       if (length < CONTROL_HEADER_BYTES) {

@@ -9,7 +9,6 @@ import java.lang.foreign.Arena;
  * PacketChannel#BATCH} a system call. Allocates nothing per frame.
  */
 final class FrameSender {
-  private static final int MSG_DONTWAIT = 0x40;
 
   private final PacketAddress address;
   private final LinuxCalls calls;
@@ -38,7 +37,7 @@ final class FrameSender {
    */
   boolean send(ChannelOutboundBuffer buffer) {
     while (fill(buffer) > 0) {
-      int sent = calls.sendMany(fd, batch.from(0), count, MSG_DONTWAIT);
+      int sent = calls.sendMany(fd, batch.from(0), count, LinuxCalls.MSG_DONTWAIT);
       if (sent > 0) {
         remove(buffer, sent);
       } else if (sent == -Errno.EAGAIN) {

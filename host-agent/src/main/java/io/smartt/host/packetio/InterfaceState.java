@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
 
 /** What the kernel says of an interface and of a socket on it. Any thread may ask at any time. */
 final class InterfaceState {
-  private static final int SOL_PACKET = 263;
   private static final int PACKET_STATISTICS = 6;
   private static final long SIOCGIFFLAGS = 0x8913;
   private static final int IFF_UP = 0x1;
@@ -51,7 +50,8 @@ final class InterfaceState {
       MemorySegment statistics = arena.allocate(JAVA_INT, 2);
       MemorySegment length = arena.allocateFrom(JAVA_INT, (int) statistics.byteSize());
       // Reading starts the kernel's count again.
-      if (new LinuxCalls(arena).getOption(fd, SOL_PACKET, PACKET_STATISTICS, statistics, length)
+      if (new LinuxCalls(arena)
+              .getOption(fd, PacketDescriptor.SOL_PACKET, PACKET_STATISTICS, statistics, length)
           >= 0) {
         lostFrames += Integer.toUnsignedLong(statistics.getAtIndex(JAVA_INT, 1));
       }

@@ -21,6 +21,9 @@ import java.lang.invoke.VarHandle;
  */
 @SuppressWarnings("restricted") // Native access is what this class is for; the launcher allows it.
 final class LinuxCalls {
+  /** Of {@link #receiveMany} and {@link #sendMany}: gives EAGAIN rather than wait. */
+  static final int MSG_DONTWAIT = 0x40;
+
   private static final Linker LINKER = Linker.nativeLinker();
   private static final StructLayout CAPTURED = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO =

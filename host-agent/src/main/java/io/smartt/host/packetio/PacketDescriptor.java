@@ -12,6 +12,10 @@ import java.util.Locale;
 final class PacketDescriptor {
   static final int SOL_SOCKET = 1;
   static final int SO_TIMESTAMPNS = 35;
+  static final int SOL_PACKET = 263;
+
+  /** The type of a packet that leaves by the interface. */
+  static final byte PACKET_OUTGOING = 4;
 
   private static final int AF_PACKET = 17;
   private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
@@ -19,7 +23,6 @@ final class PacketDescriptor {
   private static final int SO_RCVBUF = 8;
   private static final int SO_SNDBUFFORCE = 32;
   private static final int SO_RCVBUFFORCE = 33;
-  private static final int SOL_PACKET = 263;
   private static final int PACKET_ADD_MEMBERSHIP = 1;
   private static final int PACKET_AUXDATA = 8;
   private static final int PACKET_QDISC_BYPASS = 20;

@@ -21,7 +21,6 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
   /** What stands before a frame: the kernel's notes, the sender's address, room to align. */
   private static final int NOTES_BYTES = 96;
 
-  private static final int SOL_PACKET = 263;
   private static final int PACKET_RX_RING = 5;
   private static final int PACKET_COPY_THRESHOLD = 7;
   private static final int PACKET_VERSION = 10;
@@ -56,7 +55,8 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
   }
 
   private static int set(LinuxCalls calls, Arena arena, int fd, int option, int... value) {
-    return calls.setOption(fd, SOL_PACKET, option, arena.allocateFrom(JAVA_INT, value));
+    return calls.setOption(
+        fd, PacketDescriptor.SOL_PACKET, option, arena.allocateFrom(JAVA_INT, value));
   }
 
   /** Its memory, until the arena closes. */

@@ -30,8 +30,6 @@ final class RingReceiver implements FrameReceiver {
   private static final int STATUS_KERNEL = 0;
   private static final int STATUS_USER = 1;
   private static final int STATUS_QUEUED = 1 << 1;
-  private static final int MSG_DONTWAIT = 0x40;
-  private static final byte PACKET_OUTGOING = 4;
   private static final long NS_PER_S = 1_000_000_000L;
   private static final VarHandle INT = JAVA_INT.varHandle();
 
@@ -66,7 +64,7 @@ final class RingReceiver implements FrameReceiver {
         return 0;
       }
       next = next + 1 == ring.slots() ? 0 : next + 1;
-      boolean ours = memory.get(JAVA_BYTE, slot + SENDER_AT) == PACKET_OUTGOING;
+      boolean ours = memory.get(JAVA_BYTE, slot + SENDER_AT) == PacketDescriptor.PACKET_OUTGOING;
       if ((status & STATUS_QUEUED) != 0) {
         INT.setRelease(memory, (long) slot + STATUS_AT, STATUS_KERNEL);
         receiveQueued(pipeline, pool);
@@ -82,7 +80,7 @@ final class RingReceiver implements FrameReceiver {
   }
 
   private void receiveQueued(ChannelPipeline pipeline, ByteBufAllocator pool) {
-    if (calls.receiveMany(fd, queued.from(0), 1, MSG_DONTWAIT) == 1) {
+    if (calls.receiveMany(fd, queued.from(0), 1, LinuxCalls.MSG_DONTWAIT) == 1) {
       boolean ours = queued.isOutgoing(0);
       queued.readNotes(0);
       ReceivedFrame frame =
