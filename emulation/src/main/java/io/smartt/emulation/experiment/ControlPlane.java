@@ -2,9 +2,6 @@ package io.smartt.emulation.experiment;
 
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
-import io.grpc.Server;
-import io.grpc.inprocess.InProcessChannelBuilder;
-import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricSwitch;
@@ -17,20 +14,18 @@ import io.smartt.controller.target.EmbeddedTarget;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
-import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
+import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 
 /**
@@ -70,23 +65,8 @@ final class ControlPlane implements AutoCloseable {
 
   /** Starts the server for these devices. */
   static ControlPlane start(List<? extends ForwardingDevice> devices, ProgramLoader loader) {
-    String name = "smartt-" + UUID.randomUUID();
-    try {
-      Server server =
-          InProcessServerBuilder.forName(name)
-              .directExecutor()
-              .addService(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient()))
-              .build()
-              .start();
-      ManagedChannel channel =
-          InProcessChannelBuilder.forName(name)
-              .directExecutor()
-              .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-              .build();
-      return new ControlPlane(server::shutdownNow, channel);
-    } catch (IOException e) {
-      throw new RunFailedException("the in-process P4Runtime server did not start: " + e, e);
-    }
+    InProcessP4Runtime own = InProcessP4Runtime.of(devices, loader);
+    return new ControlPlane(own.server()::shutdownNow, own.channel());
   }
 
   /** Starts a server on a free TCP port of the loopback interface, for switches in real time. */

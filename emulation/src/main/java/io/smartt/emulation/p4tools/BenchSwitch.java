@@ -1,9 +1,5 @@
 package io.smartt.emulation.p4tools;
 
-import io.grpc.ManagedChannel;
-import io.grpc.Server;
-import io.grpc.inprocess.InProcessChannelBuilder;
-import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
@@ -14,12 +10,9 @@ import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
-import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
 import io.smartt.p4.pipeline.Packet;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +24,6 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.Update;
@@ -47,12 +39,10 @@ public final class BenchSwitch implements AutoCloseable {
   private static final int PRIORITIES = 8;
   private static final long PS_PER_PACKET = 1_000_000;
   private static final Duration DEADLINE = Duration.ofSeconds(60);
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final P4Program program;
   private final EmbeddedSwitch device;
-  private final Server server;
-  private final ManagedChannel channel;
+  private final InProcessP4Runtime served;
   private final P4RuntimeClient client;
   private final Deque<Integer> ready = new ArrayDeque<>();
   private final SortedMap<Integer, List<byte[]>> sent = new TreeMap<>();
@@ -75,25 +65,10 @@ public final class BenchSwitch implements AutoCloseable {
             (SwitchListener) ready::add);
     SplittableRandom random = new SplittableRandom(seed);
     EmbeddedDevice controlled = new EmbeddedDevice(DEVICE, device, random::split);
-    String name = "bench-" + UUID.randomUUID();
-    try {
-      server =
-          InProcessServerBuilder.forName(name)
-              .directExecutor()
-              .addService(
-                  new P4RuntimeService(List.of(controlled), loader, P4RuntimeSettings.lenient()))
-              .build()
-              .start();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the in-process P4Runtime server did not start", e);
-    }
-    channel =
-        InProcessChannelBuilder.forName(name)
-            .directExecutor()
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-            .build();
+    served = InProcessP4Runtime.of(List.of(controlled), loader);
     client =
-        P4RuntimeClient.connect(channel, new SwitchId("bench", DEVICE), ElectionId.of(1), DEADLINE);
+        P4RuntimeClient.connect(
+            served.channel(), new SwitchId("bench", DEVICE), ElectionId.of(1), DEADLINE);
     try {
       client.setPipelineConfig(program.pipelineConfig());
     } catch (P4RuntimeException e) {
@@ -172,7 +147,6 @@ public final class BenchSwitch implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-    channel.shutdownNow();
-    server.shutdownNow();
+    served.close();
   }
 }

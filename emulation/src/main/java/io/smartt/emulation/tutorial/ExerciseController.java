@@ -63,32 +63,28 @@ final class ExerciseController {
                 "%s: switches.%s has neither runtime_json nor program, and there is no one build/*.json"
                     .formatted(exercise.file(), name));
           } else {
-            done.add(
-                name
-                    + ": "
-                    + program(new SwitchId(name, spec.deviceId()), spec, runtime, alone)
-                    + " entries");
+            done.add(name + ": " + program(name, spec, runtime, alone) + " entries");
           }
         });
     return done;
   }
 
   private int program(
-      SwitchId id, Exercise.SwitchSpec spec, Optional<RuntimeFile> runtime, Optional<Path> alone) {
+      String name, Exercise.SwitchSpec spec, Optional<RuntimeFile> runtime, Optional<Path> alone) {
+    SwitchId id = new SwitchId(name, spec.deviceId());
     P4Program program =
         runtime
             .map(RuntimeFile::program)
             .orElseGet(() -> P4Program.read(alone.orElseThrow(), Optional.empty()));
-    int index = List.copyOf(exercise.switches().keySet()).indexOf(id.name());
     try (P4RuntimeClient client =
-        P4RuntimeClient.connect(servers.channel(index), id, ElectionId.of(1), DEADLINE)) {
+        P4RuntimeClient.connect(servers.channel(spec.deviceId()), id, ElectionId.of(1), DEADLINE)) {
       client.setPipelineConfig(program.pipelineConfig());
       return runtime
           .map(file -> file.write(new ProgrammedSwitch(client, program.info())))
           .orElse(0);
     } catch (P4RuntimeException e) {
       throw new RunFailedException(
-          spec.runtime().map(String::valueOf).orElse(id.name()) + ": " + e.getMessage(), e);
+          spec.runtime().map(String::valueOf).orElse(name) + ": " + e.getMessage(), e);
     }
   }
 

@@ -1,22 +1,16 @@
 package io.smartt.emulation.tutorial;
 
 import io.grpc.ManagedChannel;
-import io.grpc.Server;
-import io.grpc.inprocess.InProcessChannelBuilder;
-import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Executor;
 
 /**
@@ -27,48 +21,20 @@ final class ExerciseServers implements AutoCloseable {
   /** Of the first switch; the next ones count up. */
   static final int FIRST_PORT = 50_051;
 
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
-
-  private final List<Endpoint> endpoints;
+  private final List<InProcessP4Runtime> endpoints;
   private final List<SwitchServer> listening = new ArrayList<>();
 
   /** Starts those of this process. */
   ExerciseServers(List<EmbeddedDevice> devices) {
-    endpoints = devices.stream().map(Endpoint::of).toList();
+    endpoints =
+        devices.stream()
+            .map(device -> InProcessP4Runtime.of(List.of(device), Bmv2Program::load))
+            .toList();
   }
 
-  private record Endpoint(P4RuntimeService service, Server server, ManagedChannel channel) {
-    static Endpoint of(EmbeddedDevice device) {
-      P4RuntimeService service =
-          new P4RuntimeService(List.of(device), Bmv2Program::load, P4RuntimeSettings.lenient());
-      String address = "exercise-" + UUID.randomUUID();
-      try {
-        Server server =
-            InProcessServerBuilder.forName(address)
-                .directExecutor()
-                .addService(service)
-                .build()
-                .start();
-        ManagedChannel channel =
-            InProcessChannelBuilder.forName(address)
-                .directExecutor()
-                .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-                .build();
-        return new Endpoint(service, server, channel);
-      } catch (IOException e) {
-        throw new RunFailedException("the in-process P4Runtime server did not start: " + e, e);
-      }
-    }
-
-    void close() {
-      channel.shutdownNow();
-      server.shutdownNow();
-    }
-  }
-
-  /** What leads to a switch, by its place among the devices. */
-  ManagedChannel channel(int index) {
-    return endpoints.get(index).channel();
+  /** What leads to a switch: the ids of an exercise's devices count from 0. */
+  ManagedChannel channel(int deviceId) {
+    return endpoints.get(deviceId).channel();
   }
 
   /**
@@ -78,7 +44,7 @@ final class ExerciseServers implements AutoCloseable {
    * @throws RunFailedException naming the port that is taken
    */
   void listen(Optional<Executor> calls) {
-    for (Endpoint endpoint : endpoints) {
+    for (InProcessP4Runtime endpoint : endpoints) {
       listening.add(
           SwitchServer.start(
               new InetSocketAddress(
@@ -92,6 +58,6 @@ final class ExerciseServers implements AutoCloseable {
   @Override
   public void close() {
     listening.forEach(SwitchServer::close);
-    endpoints.forEach(Endpoint::close);
+    endpoints.forEach(InProcessP4Runtime::close);
   }
 }
