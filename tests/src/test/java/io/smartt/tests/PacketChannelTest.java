@@ -1,6 +1,7 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -9,9 +10,11 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.LoopMode;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
@@ -24,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +89,15 @@ class PacketChannelTest {
     PacketChannel channel = open("far", options);
     channel.pipeline().addLast(new Collector());
     return channel;
+  }
+
+  @Test
+  void aCardThatIsNoneCannotBeAskedForItsStamps() {
+    assertThatThrownBy(() -> open("far", PacketOptions.HOST.withStamps(FrameStamps.CARD)))
+        .isInstanceOf(PacketIoException.class)
+        .hasMessage(
+            "interface 'far': it has no card with a clock that stamps frames; take the kernel's"
+                + " stamps");
   }
 
   private final class Collector extends ChannelInboundHandlerAdapter {

@@ -11,6 +11,7 @@ import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.LoopMode;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
@@ -100,6 +101,11 @@ final class AgentCommand implements Callable<Integer> {
   private boolean poll;
 
   @Option(
+      names = "--card-stamps",
+      description = "Frames came when the network card's clock says, rather than the kernel.")
+  private boolean cardStamps;
+
+  @Option(
       names = "--while-input-open",
       description = "Ends when standard input does: with the process that started it.")
   private boolean whileInputOpen;
@@ -123,7 +129,9 @@ final class AgentCommand implements Callable<Integer> {
     try {
       AgentInterface on =
           AgentInterface.find(
-              interfaceName, Optional.ofNullable(namespace).map(NetworkNamespace::named));
+              interfaceName,
+              Optional.ofNullable(namespace).map(NetworkNamespace::named),
+              cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL);
       loops =
           new MultiThreadIoEventLoopGroup(
               1,

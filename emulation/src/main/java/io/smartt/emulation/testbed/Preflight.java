@@ -66,6 +66,15 @@ public final class Preflight {
             host,
             Optional.of(facts(said)),
             Optional.of(said.getClockSource()).filter(text -> !text.isEmpty())));
+    if (!said.getHardwareClock().isEmpty()) {
+      rows.add(
+          row(
+              host,
+              "stamps",
+              said.getCardStamps() ? Verdict.OK : Verdict.NOTE,
+              said.getCardStamps() ? "the card's" : "the kernel's",
+              "the card's (smartt agent --card-stamps)"));
+    }
     return rows;
   }
 

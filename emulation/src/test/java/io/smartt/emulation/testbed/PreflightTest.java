@@ -97,6 +97,7 @@ class PreflightTest {
         .setRateBps(100_000_000_000L)
         .setDriver("mlx5_core")
         .setHardwareClock("ptp0")
+        .setCardStamps(true)
         .setClockSource("tsc");
   }
 
@@ -104,7 +105,16 @@ class PreflightTest {
   void whatAnAgentSaysIsJudgedAsTheServerItselfIs() {
     assertThat(judge(goodAnswer().build(), new ClockOffset(3_000, 5_000)))
         .allMatch(row -> row.verdict() == Verdict.OK)
-        .hasSize(9);
+        .hasSize(10);
+  }
+
+  @Test
+  void aCardsClockThatIsNotUsedIsNoted() {
+    ClockOffset clock = new ClockOffset(0, 1);
+    DescribeResponse kernel = goodAnswer().setCardStamps(false).build();
+    assertThat(verdict(judge(kernel, clock), "stamps")).isEqualTo(Verdict.NOTE);
+    DescribeResponse none = kernel.toBuilder().clearHardwareClock().build();
+    assertThat(judge(none, clock)).noneMatch(row -> row.check().equals("stamps"));
   }
 
   @Test

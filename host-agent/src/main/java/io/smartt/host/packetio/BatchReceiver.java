@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
 import java.lang.foreign.Arena;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
 
 /** Receives up to {@link PacketChannel#BATCH} frames a system call, and sleeps cheaply. */
 final class BatchReceiver implements FrameReceiver {
@@ -13,10 +14,11 @@ final class BatchReceiver implements FrameReceiver {
   private final int fd;
   private final FrameBatch batch;
 
-  BatchReceiver(Arena arena, LinuxCalls calls, int fd, int maxFrameBytes) {
+  BatchReceiver(
+      Arena arena, LinuxCalls calls, int fd, int maxFrameBytes, LongUnaryOperator cardTime) {
     this.calls = calls;
     this.fd = fd;
-    batch = new FrameBatch(arena, PacketChannel.BATCH, maxFrameBytes, true);
+    batch = new FrameBatch(arena, PacketChannel.BATCH, maxFrameBytes, true, cardTime);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBuf;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.function.LongUnaryOperator;
 
 /**
  * An array of {@code mmsghdr} with a buffer each, for one call that receives or sends many frames.
@@ -24,24 +25,32 @@ final class FrameBatch {
   private static final int CONTROL_HEADER_BYTES = 16;
   private static final int LENGTH_AT = 56;
   private static final int PACKET_AUXDATA = 8;
+
+  /** Third of the times of {@code struct scm_timestamping}. */
+  private static final int CARD_STAMP_AT = 32;
+
   private static final long NS_PER_S = 1_000_000_000L;
 
   private final int size;
+  private final LongUnaryOperator cardTime;
   private final MemorySegment headers;
   private final MemorySegment vectors;
   private final MemorySegment addresses;
   private final MemorySegment controls;
   private final ByteBuffer[] frames;
   private long stampNs;
+  private long cardStampNs;
   private int tag;
 
   /**
    * Room for frames.
    *
    * @param notes whether the kernel is to write who sent them and when they came
+   * @param cardTime makes nanoseconds since 1970 of a card's stamp
    */
-  FrameBatch(Arena arena, int size, int frameBytes, boolean notes) {
+  FrameBatch(Arena arena, int size, int frameBytes, boolean notes, LongUnaryOperator cardTime) {
     this.size = size;
+    this.cardTime = cardTime;
     headers = arena.allocate((long) size * HEADER_BYTES, 8);
     vectors = arena.allocate(size * 16L, 8);
     addresses = arena.allocate((long) size * ADDRESS_BYTES, 8);
@@ -99,6 +108,7 @@ final class FrameBatch {
   /** Reads the kernel's notes on a frame, for {@link #stampNs} and {@link #tag}. */
   void readNotes(int index) {
     stampNs = NO_STAMP;
+    cardStampNs = NO_STAMP;
     tag = FrameReceiver.NO_TAG;
     long end = headers.get(JAVA_LONG, (long) index * HEADER_BYTES + 40);
     long base = (long) index * CONTROL_BYTES;
@@ -108,7 +118,9 @@ final class FrameBatch {
       int type = controls.get(JAVA_INT, base + at + 12);
       long data = base + at + CONTROL_HEADER_BYTES;
       if (level == PacketDescriptor.SOL_SOCKET && type == PacketDescriptor.SO_TIMESTAMPNS) {
-        stampNs = controls.get(JAVA_LONG, data) * NS_PER_S + controls.get(JAVA_LONG, data + 8);
+        stampNs = timespec(data);
+      } else if (level == PacketDescriptor.SOL_SOCKET && type == PacketDescriptor.SO_TIMESTAMPING) {
+        readCardStamp(data);
       } else if (level == PacketDescriptor.SOL_PACKET && type == PACKET_AUXDATA) {
         readTag(data);
       }
@@ -119,6 +131,17 @@ final class FrameBatch {
     }
   }
 
+  private void readCardStamp(long data) {
+    long byCard = timespec(data + CARD_STAMP_AT);
+    if (byCard != NO_STAMP) {
+      cardStampNs = cardTime.applyAsLong(byCard);
+    }
+  }
+
+  private long timespec(long at) {
+    return controls.get(JAVA_LONG, at) * NS_PER_S + controls.get(JAVA_LONG, at + 8);
+  }
+
   private void readTag(long data) {
     tag =
         Vlan.tag(
@@ -127,9 +150,12 @@ final class FrameBatch {
             controls.get(JAVA_SHORT, data + 18));
   }
 
-  /** When the kernel got the frame, nanoseconds since 1970; {@link #NO_STAMP} if it did not say. */
+  /**
+   * When the card got the frame, or else the kernel, nanoseconds since 1970; {@link #NO_STAMP} if
+   * neither said.
+   */
   long stampNs() {
-    return stampNs;
+    return cardStampNs == NO_STAMP ? stampNs : cardStampNs;
   }
 
   /** TPID and TCI of the VLAN tag that the kernel took off, or {@link FrameReceiver#NO_TAG}. */

@@ -3,6 +3,7 @@ package io.smartt.host.packetio;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelOutboundBuffer;
 import java.lang.foreign.Arena;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What a packet socket sends: frames copied from a channel's buffer, up to {@link
@@ -22,7 +23,9 @@ final class FrameSender {
     this.address = address;
     this.calls = calls;
     this.fd = fd;
-    batch = new FrameBatch(arena, PacketChannel.BATCH, maxFrameBytes, false);
+    batch =
+        new FrameBatch(
+            arena, PacketChannel.BATCH, maxFrameBytes, false, LongUnaryOperator.identity());
   }
 
   /** Frames that the interface did not take: its link was down. */

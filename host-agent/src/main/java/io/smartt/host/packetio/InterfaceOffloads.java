@@ -1,6 +1,5 @@
 package io.smartt.host.packetio;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
@@ -12,11 +11,7 @@ import java.lang.foreign.MemorySegment;
  * Scattered frames stay: without them the kernel copies each frame once more before it leaves.
  */
 public final class InterfaceOffloads {
-  private static final int AF_INET = 2;
-  private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
   private static final long SIOCETHTOOL = 0x8946;
-  private static final int REQUEST_BYTES = 40;
-  private static final int DATA_AT = 16;
 
   /** ETHTOOL_STXCSUM, ETHTOOL_STSO, ETHTOOL_SGSO and ETHTOOL_SGRO. */
   private static final int[] OFFLOADS = {0x17, 0x1f, 0x24, 0x2c};
@@ -29,28 +24,16 @@ public final class InterfaceOffloads {
    * @throws PacketIoException if the interface does not have it
    */
   public static void off(String interfaceName) {
-    try (Arena arena = Arena.ofConfined()) {
-      LinuxCalls calls = new LinuxCalls(arena);
-      int fd = calls.socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0);
-      if (fd < 0) {
-        throw failed(interfaceName, -fd);
-      }
-      try {
-        MemorySegment value = arena.allocate(JAVA_INT, 2);
-        MemorySegment request = arena.allocate(REQUEST_BYTES, 8);
-        MemorySegment.copy(
-            arena.allocateFrom(interfaceName), 0, request, 0, interfaceName.length() + 1L);
-        request.set(ADDRESS, DATA_AT, value);
-        for (int offload : OFFLOADS) {
-          value.setAtIndex(JAVA_INT, 0, offload);
-          value.setAtIndex(JAVA_INT, 1, 0);
-          int result = calls.ioctl(fd, SIOCETHTOOL, request);
-          if (result < 0 && result != -Errno.EOPNOTSUPP) {
-            throw failed(interfaceName, -result);
-          }
+    try (Arena arena = Arena.ofConfined();
+        InterfaceControl control = new InterfaceControl(arena, interfaceName)) {
+      MemorySegment value = arena.allocate(JAVA_INT, 2);
+      for (int offload : OFFLOADS) {
+        value.setAtIndex(JAVA_INT, 0, offload);
+        value.setAtIndex(JAVA_INT, 1, 0);
+        int result = control.call(SIOCETHTOOL, value);
+        if (result < 0 && result != -Errno.EOPNOTSUPP) {
+          throw failed(interfaceName, -result);
         }
-      } finally {
-        calls.close(fd);
       }
     }
   }

@@ -17,16 +17,11 @@ import java.util.Optional;
  * @param up whether it is up and has a carrier
  */
 public record InterfaceQuery(long mac, int mtuBytes, boolean up) {
-  private static final int AF_INET = 2;
-  private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
   private static final long SIOCGIFFLAGS = 0x8913;
   private static final long SIOCGIFMTU = 0x8921;
   private static final long SIOCGIFHWADDR = 0x8927;
   private static final int IFF_UP_AND_RUNNING = 0x41;
   private static final int ARPHRD_ETHER = 1;
-  private static final int REQUEST_BYTES = 40;
-  private static final int LONGEST_NAME = 15;
-  private static final int DATA_AT = 16;
   private static final int MAC_AT = 18;
   private static final int MAC_BYTES = 6;
 
@@ -37,37 +32,27 @@ public record InterfaceQuery(long mac, int mtuBytes, boolean up) {
    * @throws PacketIoException where the system has no such calls
    */
   public static Optional<InterfaceQuery> of(String name) {
-    if (name.isEmpty() || name.length() > LONGEST_NAME) {
+    if (name.isEmpty() || name.length() > InterfaceControl.LONGEST_NAME) {
       return Optional.empty();
     }
-    try (Arena arena = Arena.ofConfined()) {
-      LinuxCalls calls = new LinuxCalls(arena);
-      int fd = calls.socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0);
-      if (fd < 0) {
-        throw new PacketIoException(
-            "interface %s cannot be looked at: %s".formatted(name, Errno.name(-fd)));
+    try (Arena arena = Arena.ofConfined();
+        InterfaceControl control = new InterfaceControl(arena, name)) {
+      if (control.call(SIOCGIFFLAGS) < 0) {
+        return Optional.empty();
       }
-      try {
-        MemorySegment request = arena.allocate(REQUEST_BYTES, 8);
-        request.setString(0, name);
-        if (calls.ioctl(fd, SIOCGIFFLAGS, request) < 0) {
-          return Optional.empty();
-        }
-        int flags = request.get(JAVA_SHORT, DATA_AT);
-        int mtu = calls.ioctl(fd, SIOCGIFMTU, request) < 0 ? 0 : request.get(JAVA_INT, DATA_AT);
-        boolean ethernet =
-            calls.ioctl(fd, SIOCGIFHWADDR, request) >= 0
-                && request.get(JAVA_SHORT, DATA_AT) == ARPHRD_ETHER;
-        return Optional.of(
-            new InterfaceQuery(
-                ethernet
-                    ? InterfaceNames.macOf(request.asSlice(MAC_AT, MAC_BYTES).toArray(JAVA_BYTE))
-                    : 0,
-                mtu,
-                (flags & IFF_UP_AND_RUNNING) == IFF_UP_AND_RUNNING));
-      } finally {
-        calls.close(fd);
-      }
+      MemorySegment answer = control.answer();
+      int flags = answer.get(JAVA_SHORT, InterfaceControl.DATA_AT);
+      int mtu = control.call(SIOCGIFMTU) < 0 ? 0 : answer.get(JAVA_INT, InterfaceControl.DATA_AT);
+      boolean ethernet =
+          control.call(SIOCGIFHWADDR) >= 0
+              && answer.get(JAVA_SHORT, InterfaceControl.DATA_AT) == ARPHRD_ETHER;
+      return Optional.of(
+          new InterfaceQuery(
+              ethernet
+                  ? InterfaceNames.macOf(answer.asSlice(MAC_AT, MAC_BYTES).toArray(JAVA_BYTE))
+                  : 0,
+              mtu,
+              (flags & IFF_UP_AND_RUNNING) == IFF_UP_AND_RUNNING));
     }
   }
 }

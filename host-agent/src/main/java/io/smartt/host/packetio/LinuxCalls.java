@@ -59,6 +59,8 @@ final class LinuxCalls {
       handle("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
   private static final MethodHandle READ =
       handle("read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
+  private static final MethodHandle OPEN =
+      handle("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
   private static final MethodHandle CLOSE =
       handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
   private static final MethodHandle IF_NAMETOINDEX =
@@ -167,6 +169,15 @@ final class LinuxCalls {
       return result((long) READ.invokeExact(state, fd, into, 8L));
     } catch (Throwable e) {
       throw failed("read", e);
+    }
+  }
+
+  /** Opens a file that is there. */
+  int open(MemorySegment path, int flags) {
+    try {
+      return result((int) OPEN.invokeExact(state, path, flags));
+    } catch (Throwable e) {
+      throw failed("open", e);
     }
   }
 

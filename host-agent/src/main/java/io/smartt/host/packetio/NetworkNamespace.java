@@ -1,6 +1,5 @@
 package io.smartt.host.packetio;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
@@ -59,11 +58,11 @@ public record NetworkNamespace(Path file) {
 
   private void enter() {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = LinuxCalls.state(arena);
-      int fd = Calls.open(state, arena.allocateFrom(file.toString()), O_RDONLY_CLOEXEC);
-      int entered = fd < 0 ? fd : Calls.setns(state, fd, CLONE_NEWNET);
+      LinuxCalls calls = new LinuxCalls(arena);
+      int fd = calls.open(arena.allocateFrom(file.toString()), O_RDONLY_CLOEXEC);
+      int entered = fd < 0 ? fd : Calls.setns(LinuxCalls.state(arena), fd, CLONE_NEWNET);
       if (fd >= 0) {
-        new LinuxCalls(arena).close(fd);
+        calls.close(fd);
       }
       if (entered < 0) {
         throw new PacketIoException(
@@ -76,18 +75,8 @@ public record NetworkNamespace(Path file) {
 
   /** Apart, so that looking at a namespace's name needs no native call. */
   private static final class Calls {
-    private static final MethodHandle OPEN =
-        LinuxCalls.handle("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
     private static final MethodHandle SETNS =
         LinuxCalls.handle("setns", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
-
-    static int open(MemorySegment state, MemorySegment path, int flags) {
-      try {
-        return LinuxCalls.result(state, (int) OPEN.invokeExact(state, path, flags));
-      } catch (Throwable e) {
-        throw LinuxCalls.failed("open", e);
-      }
-    }
 
     static int setns(MemorySegment state, int fd, int kind) {
       try {

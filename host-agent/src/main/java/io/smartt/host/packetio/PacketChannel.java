@@ -18,6 +18,7 @@ import java.net.SocketAddress;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ public final class PacketChannel extends AbstractChannel {
   private final BooleanSupplier stillOpen = this::isOpen;
   private final int fd;
   private final InterfaceState state;
+  private @Nullable CardStamping stamping;
   private @Nullable IoRegistration registration;
   private boolean open = true;
   private boolean reading;
@@ -55,17 +57,30 @@ public final class PacketChannel extends AbstractChannel {
   }
 
   private FrameReceiver receiver(PacketOptions options) {
-    if (!options.ring()) {
-      return new BatchReceiver(arena, calls, fd, options.maxFrameBytes());
-    }
     try {
-      return new RingReceiver(arena, calls, fd, options.maxFrameBytes());
+      LongUnaryOperator cardTime = LongUnaryOperator.identity();
+      if (options.stamps() == FrameStamps.CARD) {
+        CardStamping card = new CardStamping(arena, address.toString());
+        stamping = card;
+        cardTime = card.clock()::unixNs;
+      }
+      return options.ring()
+          ? new RingReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime)
+          : new BatchReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime);
     } catch (PacketIoException e) {
-      state.close();
-      calls.close(fd);
-      arena.close();
+      release();
       throw new PacketIoException("interface '%s': %s".formatted(address, e.getMessage()), e);
     }
+  }
+
+  private void release() {
+    CardStamping card = stamping;
+    if (card != null) {
+      card.close();
+    }
+    state.close();
+    calls.close(fd);
+    arena.close();
   }
 
   /**
@@ -178,9 +193,7 @@ public final class PacketChannel extends AbstractChannel {
     if (open) {
       open = false;
       doDeregister();
-      state.close();
-      calls.close(fd);
-      arena.close();
+      release();
     }
   }
 

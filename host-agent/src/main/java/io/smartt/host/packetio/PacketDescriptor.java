@@ -12,6 +12,7 @@ import java.util.Locale;
 final class PacketDescriptor {
   static final int SOL_SOCKET = 1;
   static final int SO_TIMESTAMPNS = 35;
+  static final int SO_TIMESTAMPING = 37;
   static final int SOL_PACKET = 263;
 
   /** The type of a packet that leaves by the interface. */
@@ -25,6 +26,7 @@ final class PacketDescriptor {
   private static final int SO_RCVBUFFORCE = 33;
   private static final int PACKET_ADD_MEMBERSHIP = 1;
   private static final int PACKET_AUXDATA = 8;
+  private static final int PACKET_TIMESTAMP = 17;
   private static final int PACKET_QDISC_BYPASS = 20;
   private static final int PACKET_IGNORE_OUTGOING = 23;
   private static final short PACKET_MR_PROMISC = 1;
@@ -96,8 +98,13 @@ final class PacketDescriptor {
     if (options.bypassQdisc()) {
       check(calls.setOption(fd, SOL_PACKET, PACKET_QDISC_BYPASS, one));
     }
-    if (options.kernelStamps()) {
+    if (options.stamps() != FrameStamps.NONE) {
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPNS, one));
+    }
+    if (options.stamps() == FrameStamps.CARD) {
+      MemorySegment flags = arena.allocateFrom(JAVA_INT, CardStamping.HARDWARE_FLAGS);
+      check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPING, flags));
+      check(calls.setOption(fd, SOL_PACKET, PACKET_TIMESTAMP, flags));
     }
     if (options.ring()) {
       check(ReceiveRing.of(options.maxFrameBytes()).install(calls, arena, fd));

@@ -6,7 +6,7 @@ package io.smartt.host.packetio;
  * @param etherType of the frames that it sees; {@link #ALL_TYPES} for all
  * @param promiscuous whether it sees frames for others' MAC addresses
  * @param bypassQdisc whether what it sends passes by the interface's queueing discipline
- * @param kernelStamps whether the kernel notes when each frame came
+ * @param stamps who notes when each frame came
  * @param maxFrameBytes longer frames are cut when they are received
  * @param ring whether frames come in by memory shared with the kernel, 4 MiB of it: less work a
  *     frame for who receives without pause
@@ -15,7 +15,7 @@ public record PacketOptions(
     int etherType,
     boolean promiscuous,
     boolean bypassQdisc,
-    boolean kernelStamps,
+    FrameStamps stamps,
     int maxFrameBytes,
     boolean ring) {
   /** Every frame. */
@@ -29,30 +29,34 @@ public record PacketOptions(
 
   /** Everything on the wire, as a switch port sees it. */
   public static final PacketOptions SWITCH_PORT =
-      new PacketOptions(ALL_TYPES, true, false, true, JUMBO_FRAME_BYTES, true);
+      new PacketOptions(ALL_TYPES, true, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, true);
 
   /** IPv4 for this host, as an agent sees it. */
   public static final PacketOptions HOST =
-      new PacketOptions(0x0800, false, false, true, JUMBO_FRAME_BYTES, false);
+      new PacketOptions(0x0800, false, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, false);
 
   /** The same with frames of up to so many bytes. */
   public PacketOptions withMaxFrameBytes(int bytes) {
-    return new PacketOptions(etherType, promiscuous, bypassQdisc, kernelStamps, bytes, ring);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ring);
   }
 
   /** The same past or through the queueing discipline. */
   public PacketOptions withBypassQdisc(boolean bypass) {
-    return new PacketOptions(etherType, promiscuous, bypass, kernelStamps, maxFrameBytes, ring);
+    return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ring);
   }
 
   /** The same with or without frames for others. */
   public PacketOptions withPromiscuous(boolean others) {
-    return new PacketOptions(etherType, others, bypassQdisc, kernelStamps, maxFrameBytes, ring);
+    return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ring);
   }
 
   /** The same by shared memory or by system calls. */
   public PacketOptions withRing(boolean shared) {
-    return new PacketOptions(
-        etherType, promiscuous, bypassQdisc, kernelStamps, maxFrameBytes, shared);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, shared);
+  }
+
+  /** The same with frames' times by another. */
+  public PacketOptions withStamps(FrameStamps by) {
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ring);
   }
 }

@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Receives from memory shared with the kernel (PACKET_RX_RING, TPACKET_V2): a frame that is there
@@ -30,11 +31,13 @@ final class RingReceiver implements FrameReceiver {
   private static final int STATUS_KERNEL = 0;
   private static final int STATUS_USER = 1;
   private static final int STATUS_QUEUED = 1 << 1;
+  private static final int STATUS_CARD_STAMP = 1 << 31;
   private static final long NS_PER_S = 1_000_000_000L;
   private static final VarHandle INT = JAVA_INT.varHandle();
 
   private final LinuxCalls calls;
   private final int fd;
+  private final LongUnaryOperator cardTime;
   private final ReceiveRing ring;
   private final MemorySegment memory;
   private final ByteBuffer bytes;
@@ -46,13 +49,15 @@ final class RingReceiver implements FrameReceiver {
    *
    * @param arena of the channel; the memory goes with it
    */
-  RingReceiver(Arena arena, LinuxCalls calls, int fd, int maxFrameBytes) {
+  RingReceiver(
+      Arena arena, LinuxCalls calls, int fd, int maxFrameBytes, LongUnaryOperator cardTime) {
     this.calls = calls;
     this.fd = fd;
+    this.cardTime = cardTime;
     ring = ReceiveRing.of(maxFrameBytes);
     memory = ring.map(arena, fd);
     bytes = memory.asByteBuffer();
-    queued = new FrameBatch(arena, ring.queuesLong() ? 1 : 0, maxFrameBytes, true);
+    queued = new FrameBatch(arena, ring.queuesLong() ? 1 : 0, maxFrameBytes, true, cardTime);
   }
 
   @Override
@@ -100,6 +105,9 @@ final class RingReceiver implements FrameReceiver {
     long stampNs =
         Integer.toUnsignedLong(memory.get(JAVA_INT, slot + SECONDS_AT)) * NS_PER_S
             + memory.get(JAVA_INT, slot + NANOSECONDS_AT);
+    if ((status & STATUS_CARD_STAMP) != 0) {
+      stampNs = cardTime.applyAsLong(stampNs);
+    }
     int tag =
         Vlan.tag(
             status, memory.get(JAVA_SHORT, slot + TCI_AT), memory.get(JAVA_SHORT, slot + TPID_AT));

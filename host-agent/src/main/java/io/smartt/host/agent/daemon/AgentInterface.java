@@ -1,5 +1,6 @@
 package io.smartt.host.agent.daemon;
 
+import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.InterfaceOffloads;
@@ -18,16 +19,18 @@ import java.util.function.Supplier;
  * @param mac its address, low 48 bits
  * @param mtuBytes of the longest IP packet
  * @param namespace where it is; empty: where this process is
+ * @param stamps who notes when frames come
  */
 public record AgentInterface(
-    String name, long mac, int mtuBytes, Optional<NetworkNamespace> namespace) {
+    String name, long mac, int mtuBytes, Optional<NetworkNamespace> namespace, FrameStamps stamps) {
   /**
    * Finds it.
    *
    * @param interfaceName its name, or {@code mac:} and its address
    * @throws PacketIoException if there is none
    */
-  public static AgentInterface find(String interfaceName, Optional<NetworkNamespace> namespace) {
+  public static AgentInterface find(
+      String interfaceName, Optional<NetworkNamespace> namespace, FrameStamps stamps) {
     return in(
         namespace,
         () -> {
@@ -35,7 +38,7 @@ public record AgentInterface(
           InterfaceQuery found =
               InterfaceQuery.of(name)
                   .orElseThrow(() -> new PacketIoException("no interface " + name + " here"));
-          return new AgentInterface(name, found.mac(), found.mtuBytes(), namespace);
+          return new AgentInterface(name, found.mac(), found.mtuBytes(), namespace, stamps);
         });
   }
 
@@ -55,7 +58,8 @@ public record AgentInterface(
         namespace,
         () -> {
           InterfaceOffloads.off(name);
-          return PacketChannel.open(name, PacketOptions.HOST.withPromiscuous(true));
+          return PacketChannel.open(
+              name, PacketOptions.HOST.withPromiscuous(true).withStamps(stamps));
         });
   }
 

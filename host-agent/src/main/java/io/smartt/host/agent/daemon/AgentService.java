@@ -22,6 +22,7 @@ import io.smartt.agent.v1.StartFlowsResponse;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.StopResponse;
 import io.smartt.agent.v1.WatchRequest;
+import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
@@ -66,6 +67,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
             .setInterfaceName(on.name())
             .setMac(on.mac())
             .setMtuBytes(on.mtuBytes())
+            .setCardStamps(on.stamps() == FrameStamps.CARD)
             .setProcessId(ProcessHandle.current().pid())
             .setConfigured(running != null)
             .setWatchers(running == null ? 0 : running.watchers());

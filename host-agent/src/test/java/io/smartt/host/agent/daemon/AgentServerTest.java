@@ -15,6 +15,7 @@ import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.StartFlowsRequest;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
+import io.smartt.host.packetio.FrameStamps;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,7 +34,7 @@ class AgentServerTest {
   private final AgentService service =
       new AgentService(
           "1.2.3",
-          new AgentInterface("eth7", 0x020000000001L, 9000, Optional.empty()),
+          new AgentInterface("eth7", 0x020000000001L, 9000, Optional.empty(), FrameStamps.KERNEL),
           loop,
           (request, listener) -> {
             throw new IllegalArgumentException("unknown key 'colour'");

@@ -1,0 +1,102 @@
+package io.smartt.host.packetio;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Has a network card stamp every frame that it receives (kernel documentation,
+ * networking/timestamping), until closed: then the card stamps what it stamped before.
+ */
+final class CardStamping implements AutoCloseable {
+  private static final long SIOCETHTOOL = 0x8946;
+  private static final long SIOCSHWTSTAMP = 0x89b0;
+  private static final long SIOCGHWTSTAMP = 0x89b1;
+  private static final int ETHTOOL_GET_TS_INFO = 0x41;
+  private static final int ABILITIES_BYTES = 44;
+  private static final int SOCKET_FLAGS_AT = 4;
+  private static final int CLOCK_AT = 8;
+  private static final int FILTERS_AT = 28;
+  private static final int CONFIG_BYTES = 12;
+  private static final int FILTER_AT = 8;
+  private static final int HWTSTAMP_FILTER_ALL = 1;
+
+  /** SOF_TIMESTAMPING_RX_HARDWARE and SOF_TIMESTAMPING_RAW_HARDWARE. */
+  static final int HARDWARE_FLAGS = 1 << 2 | 1 << 6;
+
+  private final InterfaceControl control;
+  private final MemorySegment config;
+  private final PtpClock clock;
+  private final boolean changed;
+  private final int filterBefore;
+
+  /**
+   * For an interface of the calling thread's network namespace.
+   *
+   * @param arena of the channel
+   * @throws PacketIoException if its card has no clock, does not stamp all frames or may not be
+   *     told to
+   */
+  CardStamping(Arena arena, String name) {
+    control = new InterfaceControl(arena, name);
+    try {
+      clock = new PtpClock(arena, clockIndex(arena));
+    } catch (PacketIoException e) {
+      control.close();
+      throw e;
+    }
+    config = arena.allocate(CONFIG_BYTES, 4);
+    try {
+      check(control.call(SIOCGHWTSTAMP, config));
+      filterBefore = config.get(JAVA_INT, FILTER_AT);
+      changed = filterBefore != HWTSTAMP_FILTER_ALL;
+      if (changed) {
+        config.set(JAVA_INT, FILTER_AT, HWTSTAMP_FILTER_ALL);
+        check(control.call(SIOCSHWTSTAMP, config));
+      }
+    } catch (PacketIoException e) {
+      clock.close();
+      control.close();
+      throw e;
+    }
+  }
+
+  /** The card's clock beside the system's. */
+  CardClock clock() {
+    return new CardClock(clock::look);
+  }
+
+  private int clockIndex(Arena arena) {
+    MemorySegment abilities = arena.allocate(ABILITIES_BYTES, 4);
+    abilities.set(JAVA_INT, 0, ETHTOOL_GET_TS_INFO);
+    int result = control.call(SIOCETHTOOL, abilities);
+    int index = abilities.get(JAVA_INT, CLOCK_AT);
+    boolean stamps = (abilities.get(JAVA_INT, SOCKET_FLAGS_AT) & HARDWARE_FLAGS) == HARDWARE_FLAGS;
+    if (result < 0 || index < 0 || !stamps) {
+      throw new PacketIoException(
+          "it has no card with a clock that stamps frames; take the kernel's stamps");
+    }
+    if ((abilities.get(JAVA_INT, FILTERS_AT) & 1 << HWTSTAMP_FILTER_ALL) == 0) {
+      throw new PacketIoException("its card stamps frames of PTP only; take the kernel's stamps");
+    }
+    return index;
+  }
+
+  private void check(int result) {
+    if (result < 0) {
+      throw new PacketIoException(
+          "its card cannot be told to stamp frames: " + Errno.name(-result));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (changed) {
+      config.set(JAVA_INT, FILTER_AT, filterBefore);
+      control.call(SIOCSHWTSTAMP, config);
+    }
+    clock.close();
+    control.close();
+  }
+}

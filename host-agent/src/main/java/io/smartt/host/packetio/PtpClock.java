@@ -1,0 +1,80 @@
+package io.smartt.host.packetio;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** A network card's clock as Linux shows it ({@code /dev/ptpN}). For one thread. */
+final class PtpClock implements AutoCloseable {
+  private static final int O_RDONLY_CLOEXEC = 0x80000;
+  private static final int TRIES = 5;
+  private static final int MOST_TRIES = 25;
+  private static final int TIME_BYTES = 16;
+  private static final int TIMES_AT = 16;
+  private static final int REQUEST_BYTES = TIMES_AT + (2 * MOST_TRIES + 1) * TIME_BYTES;
+
+  /** {@code _IOW('=', 5, struct ptp_sys_offset)}. */
+  private static final long PTP_SYS_OFFSET = 1L << 30 | (long) REQUEST_BYTES << 16 | '=' << 8 | 5;
+
+  private static final long NS_PER_S = 1_000_000_000L;
+
+  private final String file;
+  private final LinuxCalls calls;
+  private final MemorySegment request;
+  private final int fd;
+
+  /**
+   * Opens it.
+   *
+   * @throws PacketIoException naming its file
+   */
+  PtpClock(Arena arena, int index) {
+    file = "/dev/ptp" + index;
+    calls = new LinuxCalls(arena);
+    request = arena.allocate(REQUEST_BYTES, 8);
+    fd = checked(calls.open(arena.allocateFrom(file), O_RDONLY_CLOEXEC));
+  }
+
+  /** Now, by both clocks: of some tries the one whose looks at the system's were closest counts. */
+  CardClock.Look look() {
+    request.set(JAVA_INT, 0, TRIES);
+    checked(calls.ioctl(fd, PTP_SYS_OFFSET, request));
+    return closest(request.asSlice(TIMES_AT), TRIES);
+  }
+
+  /**
+   * Of times that are the system's, the card's, the system's and so on, ending with the system's.
+   */
+  static CardClock.Look closest(MemorySegment times, int tries) {
+    CardClock.Look best = new CardClock.Look(0, 0);
+    long bestNs = Long.MAX_VALUE;
+    for (int i = 0; i < tries; i++) {
+      long before = ns(times, 2 * i);
+      long tookNs = ns(times, 2 * i + 2) - before;
+      if (tookNs < bestNs) {
+        bestNs = tookNs;
+        best = new CardClock.Look(ns(times, 2 * i + 1), before + tookNs / 2);
+      }
+    }
+    return best;
+  }
+
+  private static long ns(MemorySegment times, int index) {
+    long at = (long) index * TIME_BYTES;
+    return times.get(JAVA_LONG, at) * NS_PER_S + times.get(JAVA_INT, at + Long.BYTES);
+  }
+
+  private int checked(int result) {
+    if (result < 0) {
+      throw new PacketIoException(file + " cannot be read: " + Errno.name(-result));
+    }
+    return result;
+  }
+
+  @Override
+  public void close() {
+    calls.close(fd);
+  }
+}
