@@ -7,6 +7,9 @@ import io.smartt.emulation.testbed.RealTestbed;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,11 +34,13 @@ import picocli.CommandLine.Spec;
       "Shell completion: source <(smartt generate-completion)"
     })
 public final class Smartt implements Runnable {
+  private static final String COMPLETION = "generate-completion";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Runs the command line and ends the process with its status. */
   public static void main(String[] args) {
-    System.exit(commandLine(runner(), Console.ofProcess()).execute(args));
+    System.exit(commandLine(runner(), Console.ofProcess(), args).execute(args));
   }
 
   /**
@@ -46,7 +51,7 @@ public final class Smartt implements Runnable {
    * @return its exit status: 0 done, 1 the run failed, 2 wrong usage or input
    */
   public static int execute(PrintWriter out, PrintWriter err, String... args) {
-    return commandLine(runner(), new Console(out, err, false)).execute(args);
+    return commandLine(runner(), new Console(out, err, false), args).execute(args);
   }
 
   private static ExperimentRunner runner() {
@@ -61,40 +66,57 @@ public final class Smartt implements Runnable {
                 monitor);
   }
 
-  /** The command line around a runner. */
-  static CommandLine commandLine(ExperimentRunner runner, Console console) {
+  /**
+   * The command line around a runner.
+   *
+   * @param args what is to be executed: where they name a command, the others are left out, for
+   *     reading their annotations takes time
+   */
+  static CommandLine commandLine(ExperimentRunner runner, Console console, String... args) {
     Debug debug = new Debug();
     Failures failures = new Failures(console, debug);
-    Experiments experiments = new Experiments(new ProfileLibrary());
-    return new CommandLine(new Smartt())
-        .addMixin("debug", debug)
-        .addSubcommand(new RunCommand(runner, console))
-        .addSubcommand(new ShellCommand(experiments, console))
-        .addSubcommand(new AgentCommand(console))
-        .addSubcommand(ImageCommand.commandLine(console))
-        .addSubcommand(new ComposeCommand(experiments, console))
-        .addSubcommand(new UnpackCommand(console))
-        .addSubcommand(new SweepCommand(experiments, console))
-        .addSubcommand(new PaperCommand(experiments, console))
-        .addSubcommand(new CompareCommand(experiments, console))
-        .addSubcommand(new TopologyCommand(experiments, console))
-        .addSubcommand(new WorkloadCommand(experiments, console))
-        .addSubcommand(switchCommand(console))
-        .addSubcommand(new CleanCommand(console))
-        .addSubcommand(new PlanCommand(experiments, console))
-        .addSubcommand(new ApplyCommand(experiments, console))
-        .addSubcommand(new RevertCommand(experiments, console))
-        .addSubcommand(new PreflightCommand(experiments, console))
-        .addSubcommand(new CertsCommand(console))
-        .addSubcommand(ProfileCommand.commandLine(new ProfileLibrary(), console))
-        .addSubcommand(P4Command.commandLine(console))
-        .addSubcommand(TraceCommand.commandLine(console))
-        .addSubcommand(new AutoComplete.GenerateCompletion())
-        .setOut(console.out())
+    CommandLine root = new CommandLine(new Smartt()).addMixin("debug", debug);
+    Map<String, Supplier<Object>> commands = commands(runner, console);
+    boolean one = args.length > 0 && commands.containsKey(args[0]) && !args[0].equals(COMPLETION);
+    commands.forEach((name, command) -> {
+      if (!one || name.equals(args[0])) {
+        root.addSubcommand(name, command.get());
+      }
+    });
+    return root.setOut(console.out())
         .setErr(console.err())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
         .setUsageHelpWidth(100);
+  }
+
+  /** In the order in which the help lists them. */
+  private static Map<String, Supplier<Object>> commands(ExperimentRunner runner, Console console) {
+    Experiments experiments = new Experiments(new ProfileLibrary());
+    Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+    all.put("run", () -> new RunCommand(runner, console));
+    all.put("shell", () -> new ShellCommand(experiments, console));
+    all.put("agent", () -> new AgentCommand(console));
+    all.put("image", () -> ImageCommand.commandLine(console));
+    all.put("compose", () -> new ComposeCommand(experiments, console));
+    all.put("unpack", () -> new UnpackCommand(console));
+    all.put("sweep", () -> new SweepCommand(experiments, console));
+    all.put("paper", () -> new PaperCommand(experiments, console));
+    all.put("compare", () -> new CompareCommand(experiments, console));
+    all.put("topology", () -> new TopologyCommand(experiments, console));
+    all.put("workload", () -> new WorkloadCommand(experiments, console));
+    all.put("switch", () -> switchCommand(console));
+    all.put("clean", () -> new CleanCommand(console));
+    all.put("plan", () -> new PlanCommand(experiments, console));
+    all.put("apply", () -> new ApplyCommand(experiments, console));
+    all.put("revert", () -> new RevertCommand(experiments, console));
+    all.put("preflight", () -> new PreflightCommand(experiments, console));
+    all.put("certs", () -> new CertsCommand(console));
+    all.put("profile", () -> ProfileCommand.commandLine(new ProfileLibrary(), console));
+    all.put("p4", () -> P4Command.commandLine(console));
+    all.put("trace", () -> TraceCommand.commandLine(console));
+    all.put(COMPLETION, () -> new AutoComplete.GenerateCompletion());
+    return all;
   }
 
   private static CommandLine switchCommand(Console console) {

@@ -26,7 +26,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The P4Runtime side of an experiment: one gRPC server, in-process or on TCP's loopback, for all
@@ -104,12 +107,33 @@ final class ControlPlane implements AutoCloseable {
           session.reconcile(planner.plan(index));
           return session;
         };
-    for (int i = 0; i < model.switches().size(); i++) {
-      if (i == sessions.size()) {
-        sessions.add(connecting.apply(i));
+    int connected = sessions.size();
+    for (int i = 0; i < connected; i++) {
+      sessions.get(i).reconcile(planner.plan(i));
+    }
+    connectAll(connected, model.switches().size());
+  }
+
+  /**
+   * Side by side: no switch knows of another. Of those that fail the first one's failure is thrown,
+   * when all are done.
+   */
+  private void connectAll(int from, int to) {
+    List<FutureTask<SwitchSession>> attempts =
+        IntStream.range(from, to)
+            .mapToObj(index -> new FutureTask<>(() -> connecting.apply(index)))
+            .toList();
+    attempts.parallelStream().forEach(FutureTask::run);
+    List<RuntimeException> failures = new ArrayList<>();
+    for (FutureTask<SwitchSession> attempt : attempts) {
+      if (attempt.state() == Future.State.SUCCESS) {
+        sessions.add(attempt.resultNow());
       } else {
-        sessions.get(i).reconcile(planner.plan(i));
+        failures.add((RuntimeException) attempt.exceptionNow());
       }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
     }
   }
 

@@ -11,11 +11,13 @@ import java.util.List;
 public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
+  private final boolean lossless;
 
   /** Of an experiment on a network with these paths. */
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
     this.spec = spec;
     this.paths = paths;
+    lossless = spec.lossless();
   }
 
   /** The queues of a port by the rate of its link. */
@@ -33,7 +35,7 @@ public final class SwitchPorts {
   /** The same for the traffic manager, lowest priority first. */
   public List<QueueConfig> queues(Adjacency port) {
     PortPlan plan = plan(port);
-    return spec.lossless() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+    return lossless ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
   }
 
   /** The same for the controller. */

@@ -42,6 +42,7 @@ final class VirtualExperiment implements AutoCloseable {
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
   private final SwitchPorts ports;
+  private final Optional<PfcSettings> pfc;
   private final VirtualFabric fabric;
 
   /** How a run ended, with the reason where it did not complete. */
@@ -70,6 +71,7 @@ final class VirtualExperiment implements AutoCloseable {
     this.workload = workload;
     paths = new PathProfiles(topology, spec.packets());
     ports = new SwitchPorts(spec, paths);
+    pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     traffic =
         new Traffic(
             topology, host -> new TimelineClock(placement.of(host)), workload, paths, samples);
@@ -119,15 +121,11 @@ final class VirtualExperiment implements AutoCloseable {
   }
 
   private Optional<PauseThresholds> pauses(Adjacency port) {
-    return spec.lossless()
-        ? Optional.of(
-            SettingKeys.PFC
-                .read(spec.settings())
-                .thresholds(
-                    port.link(),
-                    Math.round(paths.longest().baseRttPs() / 8e12 * port.link().rateBps()),
-                    spec.packets().mtuBytes()))
-        : Optional.empty();
+    return pfc.map(settings ->
+        settings.thresholds(
+            port.link(),
+            Math.round(paths.longest().baseRttPs() / 8e12 * port.link().rateBps()),
+            spec.packets().mtuBytes()));
   }
 
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */

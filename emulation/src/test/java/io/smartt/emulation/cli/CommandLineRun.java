@@ -28,7 +28,7 @@ final class CommandLineRun {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Console console = new Console(new PrintWriter(out), new PrintWriter(err), false);
-    int status = Smartt.commandLine(runner, console).execute(args);
+    int status = Smartt.commandLine(runner, console, args).execute(args);
     return new CommandLineRun(status, out.toString(), err.toString());
   }
 }

@@ -27,7 +27,7 @@ class InterruptionTest {
   /** A run that goes on until it is interrupted. */
   static final class EndlessRun {
     public static void main(String[] args) {
-      System.exit(Smartt.commandLine(EndlessRun::run, Console.ofProcess()).execute(args));
+      System.exit(Smartt.commandLine(EndlessRun::run, Console.ofProcess(), args).execute(args));
     }
 
     private static RunOutcome run(RunRequest request, RunMonitor monitor) {

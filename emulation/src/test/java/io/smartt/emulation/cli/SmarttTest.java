@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** Tests of {@link Smartt} and its subcommands. */
 class SmarttTest {
@@ -47,6 +48,25 @@ class SmarttTest {
                 true,
                 Optional.of(Path.of("here")),
                 3));
+  }
+
+  @Test
+  void aCommandIsTheSameWithoutTheOthers() {
+    Console console = Console.ofProcess();
+    Map<String, CommandLine> all =
+        Smartt.commandLine(returning(COMPLETED), console).getSubcommands();
+    assertThat(all).hasSizeGreaterThan(20);
+    all.forEach((name, command) -> {
+      Map<String, CommandLine> alone =
+          Smartt.commandLine(returning(COMPLETED), console, name, "--help").getSubcommands();
+      assertThat(alone)
+          .hasEntrySatisfying(
+              name,
+              one -> {
+                assertThat(one.getUsageMessage()).isEqualTo(command.getUsageMessage());
+                assertThat(one.getCommandName()).isEqualTo(name);
+              });
+    });
   }
 
   @Test
