@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -102,12 +104,16 @@ public final class RunFolder {
    */
   public synchronized void end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();
-    write("flows.csv", out -> RunTables.flows(out, result.flows()));
-    write("samples.csv", out -> RunTables.samples(out, result.samples()));
-    write("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
+    Map<String, WholeFile.Content> files = new LinkedHashMap<>();
+    files.put("samples.csv", out -> RunTables.samples(out, result.samples()));
     if (withReport) {
-      write("report.html", out -> HtmlReport.write(out, result, summary));
+      files.put("report.html", out -> HtmlReport.write(out, result, summary));
     }
+    files.put("flows.csv", out -> RunTables.flows(out, result.flows()));
+    files.put("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
+    // The large ones take as long as each other, and as all the rest.
+    files.entrySet().parallelStream().forEach(file -> write(file.getKey(), file.getValue()));
+    // Last, for it says that the run has ended.
     write("summary.json", out -> SummaryJson.write(out, summary));
     ended = true;
   }
