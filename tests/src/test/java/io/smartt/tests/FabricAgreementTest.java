@@ -50,16 +50,7 @@ class FabricAgreementTest {
       assertThat(netns.status()).as(netns.out()).isZero();
       if (!netns.out().contains("did not keep time")) {
         SmarttRun virtual =
-            SmarttRun.of(
-                folder.resolve("virtual"),
-                "--profile",
-                "netns",
-                "--set",
-                "fabric=virtual",
-                "--set",
-                set,
-                "--workload",
-                workload);
+            Netns.virtual(folder.resolve("virtual"), "--set", set, "--workload", workload);
         assertThat(virtual.status()).as(virtual.err()).isZero();
         return new Pair(virtual, netns);
       }

@@ -83,6 +83,13 @@ final class Netns {
     return new SmarttRun(ended.status(), ended.out(), ended.out(), folder);
   }
 
+  /** Runs an experiment of the netns profile in virtual time. */
+  static SmarttRun virtual(Path folder, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("--profile", "netns", "--set", "fabric=virtual"));
+    all.addAll(List.of(arguments));
+    return SmarttRun.of(folder, all.toArray(String[]::new));
+  }
+
   /** Waits for a process and reads what it says. */
   static Ended wait(Process process) {
     try {

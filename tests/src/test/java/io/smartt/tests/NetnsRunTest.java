@@ -37,15 +37,7 @@ class NetnsRunTest {
     assertThat(run.summary().get("fabric").textValue()).isEqualTo("netns");
     assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(15);
     assertThat(run.number("bytesVerified")).isEqualTo(15 * 64 * KIB);
-    SmarttRun virtual =
-        SmarttRun.of(
-            folder.resolve("virtual"),
-            "--profile",
-            "netns",
-            "--set",
-            "fabric=virtual",
-            "--workload",
-            "incast:15x64KiB");
+    SmarttRun virtual = Netns.virtual(folder.resolve("virtual"), "--workload", "incast:15x64KiB");
     assertThat(run.summary().fieldNames())
         .toIterable()
         .containsExactlyElementsOf(virtual.summary()::fieldNames);

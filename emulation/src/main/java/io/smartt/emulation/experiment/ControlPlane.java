@@ -14,6 +14,7 @@ import io.smartt.controller.target.EmbeddedTarget;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
+import io.smartt.emulation.simulation.TaskRunner;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
@@ -96,6 +97,15 @@ final class ControlPlane implements AutoCloseable {
    *     what
    */
   void program(FabricModel model, CompiledProgram program, long seed) {
+    program(model, program, seed, TaskRunner.ALONE);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param tasks connects to switches, side by side if it does so: no switch knows of another
+   */
+  void program(FabricModel model, CompiledProgram program, long seed, TaskRunner tasks) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     connecting =
         index -> {
@@ -111,19 +121,16 @@ final class ControlPlane implements AutoCloseable {
     for (int i = 0; i < connected; i++) {
       sessions.get(i).reconcile(planner.plan(i));
     }
-    connectAll(connected, model.switches().size());
+    connectAll(connected, model.switches().size(), tasks);
   }
 
-  /**
-   * Side by side: no switch knows of another. Of those that fail the first one's failure is thrown,
-   * when all are done.
-   */
-  private void connectAll(int from, int to) {
+  /** Of those that fail the first one's failure is thrown, when all are done. */
+  private void connectAll(int from, int to, TaskRunner tasks) {
     List<FutureTask<SwitchSession>> attempts =
         IntStream.range(from, to)
             .mapToObj(index -> new FutureTask<>(() -> connecting.apply(index)))
             .toList();
-    attempts.parallelStream().forEach(FutureTask::run);
+    tasks.run(attempts.size(), number -> attempts.get(number).run());
     List<RuntimeException> failures = new ArrayList<>();
     for (FutureTask<SwitchSession> attempt : attempts) {
       if (attempt.state() == Future.State.SUCCESS) {

@@ -5,31 +5,37 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.congestion.DcqcnSettings;
 import java.util.List;
+import java.util.Optional;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
   private final boolean lossless;
+  private final Optional<DcqcnSettings> dcqcn;
 
   /** Of an experiment on a network with these paths. */
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
     this.spec = spec;
     this.paths = paths;
+    // Read once, not for each port: reading looks at all settings of a record.
     lossless = spec.lossless();
+    dcqcn =
+        spec.scheme() == Scheme.ROCEV2
+            ? Optional.of(SettingKeys.DCQCN.read(spec.settings()))
+            : Optional.empty();
   }
 
   /** The queues of a port by the rate of its link. */
   PortPlan plan(Adjacency port) {
     long rateBps = port.link().rateBps();
     PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
-    return spec.scheme() == Scheme.ROCEV2
-        ? plan.marking(
-            SettingKeys.DCQCN.read(spec.settings()),
-            spec.packets(),
-            Math.round((double) rateBps * spec.dilation()))
-        : plan;
+    return dcqcn
+        .map(settings ->
+            plan.marking(settings, spec.packets(), Math.round((double) rateBps * spec.dilation())))
+        .orElse(plan);
   }
 
   /** The same for the traffic manager, lowest priority first. */

@@ -8,6 +8,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.simulation.Simulation;
+import io.smartt.emulation.simulation.TaskRunner;
 import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -106,6 +107,11 @@ final class VirtualExperiment implements AutoCloseable {
   /** What was planned for the switches' ports. */
   SwitchPorts ports() {
     return ports;
+  }
+
+  /** The threads that it runs on, for what can be done side by side before it runs. */
+  TaskRunner tasks() {
+    return crew;
   }
 
   VirtualFabric fabric() {

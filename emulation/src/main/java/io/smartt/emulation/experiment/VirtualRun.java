@@ -39,7 +39,8 @@ final class VirtualRun implements FabricRun {
             new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, threads);
         ControlPlane control = ControlPlane.start(devices(experiment), in.programs())) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
-      control.program(experiment.ports().model(topology), in.program(), spec.seed());
+      control.program(
+          experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       return new RunResult(
           in.identity(),

@@ -10,7 +10,6 @@ import java.lang.foreign.MemorySegment;
  * networking/timestamping), until closed: then the card stamps what it stamped before.
  */
 final class CardStamping implements AutoCloseable {
-  private static final long SIOCETHTOOL = 0x8946;
   private static final long SIOCSHWTSTAMP = 0x89b0;
   private static final long SIOCGHWTSTAMP = 0x89b1;
   private static final int ETHTOOL_GET_TS_INFO = 0x41;
@@ -25,39 +24,34 @@ final class CardStamping implements AutoCloseable {
   /** SOF_TIMESTAMPING_RX_HARDWARE and SOF_TIMESTAMPING_RAW_HARDWARE. */
   static final int HARDWARE_FLAGS = 1 << 2 | 1 << 6;
 
-  private final InterfaceControl control;
+  private final InterfaceRequest request;
   private final MemorySegment config;
   private final PtpClock clock;
   private final boolean changed;
   private final int filterBefore;
 
   /**
-   * For an interface of the calling thread's network namespace.
+   * For the interface of a channel.
    *
    * @param arena of the channel
+   * @param fd its socket, which is closed after this
    * @throws PacketIoException if its card has no clock, does not stamp all frames or may not be
    *     told to
    */
-  CardStamping(Arena arena, String name) {
-    control = new InterfaceControl(arena, name);
-    try {
-      clock = new PtpClock(arena, clockIndex(arena));
-    } catch (PacketIoException e) {
-      control.close();
-      throw e;
-    }
+  CardStamping(Arena arena, int fd, String name) {
+    request = new InterfaceRequest(arena, fd, name);
+    clock = new PtpClock(arena, clockIndex(arena));
     config = arena.allocate(CONFIG_BYTES, 4);
     try {
-      check(control.call(SIOCGHWTSTAMP, config));
+      check(request.call(SIOCGHWTSTAMP, config));
       filterBefore = config.get(JAVA_INT, FILTER_AT);
       changed = filterBefore != HWTSTAMP_FILTER_ALL;
       if (changed) {
         config.set(JAVA_INT, FILTER_AT, HWTSTAMP_FILTER_ALL);
-        check(control.call(SIOCSHWTSTAMP, config));
+        check(request.call(SIOCSHWTSTAMP, config));
       }
     } catch (PacketIoException e) {
       clock.close();
-      control.close();
       throw e;
     }
   }
@@ -70,7 +64,7 @@ final class CardStamping implements AutoCloseable {
   private int clockIndex(Arena arena) {
     MemorySegment abilities = arena.allocate(ABILITIES_BYTES, 4);
     abilities.set(JAVA_INT, 0, ETHTOOL_GET_TS_INFO);
-    int result = control.call(SIOCETHTOOL, abilities);
+    int result = request.ethtool(abilities);
     int index = abilities.get(JAVA_INT, CLOCK_AT);
     boolean stamps = (abilities.get(JAVA_INT, SOCKET_FLAGS_AT) & HARDWARE_FLAGS) == HARDWARE_FLAGS;
     if (result < 0 || index < 0 || !stamps) {
@@ -94,9 +88,8 @@ final class CardStamping implements AutoCloseable {
   public void close() {
     if (changed) {
       config.set(JAVA_INT, FILTER_AT, filterBefore);
-      control.call(SIOCSHWTSTAMP, config);
+      request.call(SIOCSHWTSTAMP, config);
     }
     clock.close();
-    control.close();
   }
 }

@@ -11,7 +11,6 @@ import java.lang.foreign.MemorySegment;
  * Scattered frames stay: without them the kernel copies each frame once more before it leaves.
  */
 public final class InterfaceOffloads {
-  private static final long SIOCETHTOOL = 0x8946;
 
   /** ETHTOOL_STXCSUM, ETHTOOL_STSO, ETHTOOL_SGSO and ETHTOOL_SGRO. */
   private static final int[] OFFLOADS = {0x17, 0x1f, 0x24, 0x2c};
@@ -30,7 +29,7 @@ public final class InterfaceOffloads {
       for (int offload : OFFLOADS) {
         value.setAtIndex(JAVA_INT, 0, offload);
         value.setAtIndex(JAVA_INT, 1, 0);
-        int result = control.call(SIOCETHTOOL, value);
+        int result = control.request().ethtool(value);
         if (result < 0 && result != -Errno.EOPNOTSUPP) {
           throw failed(interfaceName, -result);
         }

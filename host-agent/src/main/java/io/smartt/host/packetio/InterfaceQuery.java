@@ -17,10 +17,8 @@ import java.util.Optional;
  * @param up whether it is up and has a carrier
  */
 public record InterfaceQuery(long mac, int mtuBytes, boolean up) {
-  private static final long SIOCGIFFLAGS = 0x8913;
   private static final long SIOCGIFMTU = 0x8921;
   private static final long SIOCGIFHWADDR = 0x8927;
-  private static final int IFF_UP_AND_RUNNING = 0x41;
   private static final int ARPHRD_ETHER = 1;
   private static final int MAC_AT = 18;
   private static final int MAC_BYTES = 6;
@@ -32,27 +30,28 @@ public record InterfaceQuery(long mac, int mtuBytes, boolean up) {
    * @throws PacketIoException where the system has no such calls
    */
   public static Optional<InterfaceQuery> of(String name) {
-    if (name.isEmpty() || name.length() > InterfaceControl.LONGEST_NAME) {
+    if (name.isEmpty() || name.length() > InterfaceRequest.LONGEST_NAME) {
       return Optional.empty();
     }
     try (Arena arena = Arena.ofConfined();
         InterfaceControl control = new InterfaceControl(arena, name)) {
-      if (control.call(SIOCGIFFLAGS) < 0) {
+      InterfaceRequest request = control.request();
+      Optional<Boolean> up = request.isUp();
+      if (up.isEmpty()) {
         return Optional.empty();
       }
-      MemorySegment answer = control.answer();
-      int flags = answer.get(JAVA_SHORT, InterfaceControl.DATA_AT);
-      int mtu = control.call(SIOCGIFMTU) < 0 ? 0 : answer.get(JAVA_INT, InterfaceControl.DATA_AT);
+      MemorySegment answer = request.answer();
+      int mtu = request.call(SIOCGIFMTU) < 0 ? 0 : answer.get(JAVA_INT, InterfaceRequest.DATA_AT);
       boolean ethernet =
-          control.call(SIOCGIFHWADDR) >= 0
-              && answer.get(JAVA_SHORT, InterfaceControl.DATA_AT) == ARPHRD_ETHER;
+          request.call(SIOCGIFHWADDR) >= 0
+              && answer.get(JAVA_SHORT, InterfaceRequest.DATA_AT) == ARPHRD_ETHER;
       return Optional.of(
           new InterfaceQuery(
               ethernet
                   ? InterfaceNames.macOf(answer.asSlice(MAC_AT, MAC_BYTES).toArray(JAVA_BYTE))
                   : 0,
               mtu,
-              (flags & IFF_UP_AND_RUNNING) == IFF_UP_AND_RUNNING));
+              up.get()));
     }
   }
 }

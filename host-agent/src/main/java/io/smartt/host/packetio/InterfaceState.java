@@ -1,7 +1,6 @@
 package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,11 +8,6 @@ import java.lang.foreign.MemorySegment;
 /** What the kernel says of an interface and of a socket on it. Any thread may ask at any time. */
 final class InterfaceState {
   private static final int PACKET_STATISTICS = 6;
-  private static final long SIOCGIFFLAGS = 0x8913;
-  private static final int IFF_UP = 0x1;
-  private static final int IFF_RUNNING = 0x40;
-  private static final int REQUEST_BYTES = 40;
-  private static final int FLAGS_AT = 16;
 
   private final String name;
   private final int fd;
@@ -31,13 +25,7 @@ final class InterfaceState {
       return false;
     }
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment request = arena.allocate(REQUEST_BYTES, 8);
-      request.setString(0, name);
-      if (new LinuxCalls(arena).ioctl(fd, SIOCGIFFLAGS, request) < 0) {
-        return false;
-      }
-      int flags = request.get(JAVA_SHORT, FLAGS_AT);
-      return (flags & (IFF_UP | IFF_RUNNING)) == (IFF_UP | IFF_RUNNING);
+      return new InterfaceRequest(arena, fd, name).isUp().orElse(false);
     }
   }
 

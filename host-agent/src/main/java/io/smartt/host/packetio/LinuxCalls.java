@@ -24,6 +24,8 @@ final class LinuxCalls {
   /** Of {@link #receiveMany} and {@link #sendMany}: gives EAGAIN rather than wait. */
   static final int MSG_DONTWAIT = 0x40;
 
+  private static final int O_RDONLY_CLOEXEC = 0x80000;
+
   private static final Linker LINKER = Linker.nativeLinker();
   private static final StructLayout CAPTURED = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO =
@@ -172,10 +174,10 @@ final class LinuxCalls {
     }
   }
 
-  /** Opens a file that is there. */
-  int open(MemorySegment path, int flags) {
+  /** Opens a file that is there, for reading. */
+  int openToRead(MemorySegment path) {
     try {
-      return result((int) OPEN.invokeExact(state, path, flags));
+      return result((int) OPEN.invokeExact(state, path, O_RDONLY_CLOEXEC));
     } catch (Throwable e) {
       throw failed("open", e);
     }

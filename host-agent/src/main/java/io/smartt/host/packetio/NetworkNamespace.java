@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 public record NetworkNamespace(Path file) {
   private static final Path NAMED = Path.of("/run/netns");
   private static final int CLONE_NEWNET = 0x40000000;
-  private static final int O_RDONLY_CLOEXEC = 0x80000;
 
   /** The one that {@code ip netns} calls so. */
   public static NetworkNamespace named(String name) {
@@ -59,7 +58,7 @@ public record NetworkNamespace(Path file) {
   private void enter() {
     try (Arena arena = Arena.ofConfined()) {
       LinuxCalls calls = new LinuxCalls(arena);
-      int fd = calls.open(arena.allocateFrom(file.toString()), O_RDONLY_CLOEXEC);
+      int fd = calls.openToRead(arena.allocateFrom(file.toString()));
       int entered = fd < 0 ? fd : Calls.setns(LinuxCalls.state(arena), fd, CLONE_NEWNET);
       if (fd >= 0) {
         calls.close(fd);

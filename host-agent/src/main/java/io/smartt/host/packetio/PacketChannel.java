@@ -60,7 +60,7 @@ public final class PacketChannel extends AbstractChannel {
     try {
       LongUnaryOperator cardTime = LongUnaryOperator.identity();
       if (options.stamps() == FrameStamps.CARD) {
-        CardStamping card = new CardStamping(arena, address.toString());
+        CardStamping card = new CardStamping(arena, fd, address.toString());
         stamping = card;
         cardTime = card.clock()::unixNs;
       }

@@ -31,7 +31,6 @@ final class PacketDescriptor {
   private static final int PACKET_IGNORE_OUTGOING = 23;
   private static final short PACKET_MR_PROMISC = 1;
   private static final int BUFFER_BYTES = 8 << 20;
-  private static final int MAX_NAME_BYTES = 15;
 
   private final String name;
   private final PacketOptions options;
@@ -78,10 +77,10 @@ final class PacketDescriptor {
   }
 
   private int index() {
-    if (name.isEmpty() || name.length() > MAX_NAME_BYTES) {
+    if (name.isEmpty() || name.length() > InterfaceRequest.LONGEST_NAME) {
       throw new PacketIoException(
           "'%s' is no name of an interface: it has 1 to %d characters"
-              .formatted(name, MAX_NAME_BYTES));
+              .formatted(name, InterfaceRequest.LONGEST_NAME));
     }
     int index = calls.interfaceIndex(arena.allocateFrom(name));
     if (index == 0) {

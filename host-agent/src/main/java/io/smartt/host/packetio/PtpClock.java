@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
 
 /** A network card's clock as Linux shows it ({@code /dev/ptpN}). For one thread. */
 final class PtpClock implements AutoCloseable {
-  private static final int O_RDONLY_CLOEXEC = 0x80000;
   private static final int TRIES = 5;
   private static final int MOST_TRIES = 25;
   private static final int TIME_BYTES = 16;
@@ -34,7 +33,7 @@ final class PtpClock implements AutoCloseable {
     file = "/dev/ptp" + index;
     calls = new LinuxCalls(arena);
     request = arena.allocate(REQUEST_BYTES, 8);
-    fd = checked(calls.open(arena.allocateFrom(file), O_RDONLY_CLOEXEC));
+    fd = checked(calls.openToRead(arena.allocateFrom(file)));
   }
 
   /** Now, by both clocks: of some tries the one whose looks at the system's were closest counts. */
