@@ -44,8 +44,6 @@ class Bmv2RunTest {
     SmarttRun run =
         Netns.run(
             folder.resolve("run"),
-            "--profile",
-            "netns",
             "--set",
             "switch=bmv2",
             "--set",

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,12 @@ class FabricAgreementTest {
   /** Time is stretched further on a machine that is too busy for less. */
   private static final int[] DILATIONS = {4_000, 8_000, 16_000};
 
+  /** A permutation's queues are nearly empty, and feel threads that come late more. */
+  private static final int[] PERMUTATION_DILATIONS = {32_000, 64_000};
+
+  /** One seed marks up to three times what another does, and a run not just what the other did. */
+  private static final int SEEDS = 8;
+
   @TempDir private Path folder;
 
   @BeforeAll
@@ -35,23 +43,20 @@ class FabricAgreementTest {
   private record Pair(SmarttRun virtual, SmarttRun netns) {}
 
   /** Of the first dilation at which the machine keeps time. */
-  private Pair run(String workload) {
-    for (int dilation : DILATIONS) {
-      String set = "dilation=" + dilation;
-      SmarttRun netns =
-          Netns.run(
-              folder.resolve("netns" + dilation),
-              "--profile",
-              "netns",
-              "--set",
-              set,
-              "--workload",
-              workload);
+  private Pair run(String workload, int seed, int... dilations) {
+    for (int dilation : dilations) {
+      String[] what = {
+        "--set", "dilation=" + dilation, "--seed", String.valueOf(seed), "--workload", workload
+      };
+      String name = "%d-%d".formatted(seed, dilation);
+      SmarttRun netns = Netns.run(folder.resolve("netns" + name), what);
       assertThat(netns.status()).as(netns.out()).isZero();
       if (!netns.out().contains("did not keep time")) {
-        SmarttRun virtual =
-            Netns.virtual(folder.resolve("virtual"), "--set", set, "--workload", workload);
+        SmarttRun virtual = Netns.virtual(folder.resolve("virtual" + name), what);
         assertThat(virtual.status()).as(virtual.err()).isZero();
+        show(workload, "virtual", virtual);
+        show(workload, "netns", netns);
+        assertThat(netns.number("drops")).as("drops").isZero();
         return new Pair(virtual, netns);
       }
     }
@@ -75,39 +80,58 @@ class FabricAgreementTest {
   }
 
   /** Wants a machine with nothing else to do. */
-  @ParameterizedTest
+  @Test
   @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
-  @ValueSource(strings = {"incast:8x4MiB", "permutation:1MiB", "permutation:4MiB"})
-  void realFramesTakeAsLongAsVirtualOnes(String workload) {
-    agree(workload);
+  void realFramesOfALongIncastTakeAsLongAsVirtualOnes() {
+    agree("incast:8x4MiB");
   }
 
   private void agree(String workload) {
-    Pair runs = run(workload);
-    SmarttRun virtual = runs.virtual;
-    SmarttRun netns = runs.netns;
-    show(workload, "virtual", virtual);
-    show(workload, "netns", netns);
-
+    Pair runs = run(workload, 1, DILATIONS);
     for (String figure : List.of("median", "p99")) {
-      double expected = virtual.slowdown(figure);
-      assertThat(netns.slowdown(figure))
-          .as(figure + " slowdown")
-          .isCloseTo(expected, within(expected * 0.1));
+      agree(figure, runs.virtual.slowdown(figure), runs.netns.slowdown(figure), 0.1);
     }
-    long trims = virtual.number("trims");
-    assertThat(netns.number("trims")).as("trims").isCloseTo(trims, within(trims / 5));
-    assertThat(netns.number("drops")).as("drops").isZero();
-    if (workload.startsWith("incast")) {
-      long marks = virtual.number("marks");
-      assertThat(netns.number("marks")).as("marks").isCloseTo(marks, within(marks / 5));
-    } else {
-      // Queues that are nearly empty: a few packets in a hundred are marked, more or fewer by the
-      // last percent of load (docs/netns.md).
-      long packets = virtual.number("bytesDelivered") / 4096;
-      assertThat(Math.abs(netns.number("marks") - virtual.number("marks")))
-          .as("difference in marks of %d packets", packets)
-          .isLessThanOrEqualTo(packets / 20);
+    for (String count : List.of("trims", "marks")) {
+      agree(
+          count,
+          sum(count, Pair::virtual, List.of(runs)),
+          sum(count, Pair::netns, List.of(runs)),
+          0.2);
     }
+  }
+
+  /** Wants a machine with nothing else to do, and some minutes of it. */
+  @ParameterizedTest
+  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @ValueSource(strings = {"permutation:1MiB", "permutation:4MiB"})
+  void realFramesOfPermutationsTakeAsLongAsVirtualOnes(String workload) {
+    List<Pair> runs = new ArrayList<>();
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      runs.add(run(workload, seed, PERMUTATION_DILATIONS));
+    }
+    for (Pair pair : runs) {
+      for (String figure : List.of("median", "p99")) {
+        agree(figure, pair.virtual.slowdown(figure), pair.netns.slowdown(figure), 0.1);
+      }
+    }
+    agree(
+        "marks of all seeds",
+        sum("marks", Pair::virtual, runs),
+        sum("marks", Pair::netns, runs),
+        0.2);
+    // Of no trims at all no share can be kept to: one late moment may fill a queue.
+    double few = sum("bytesDelivered", Pair::netns, runs) / 4096 / 10_000;
+    double trims = sum("trims", Pair::virtual, runs);
+    assertThat(sum("trims", Pair::netns, runs))
+        .as("trims of all seeds")
+        .isCloseTo(trims, within(trims * 0.2 + few));
+  }
+
+  private static double sum(String count, Function<Pair, SmarttRun> fabric, List<Pair> runs) {
+    return runs.stream().mapToDouble(pair -> fabric.apply(pair).number(count)).sum();
+  }
+
+  private static void agree(String figure, double virtual, double netns, double share) {
+    assertThat(netns).as(figure).isCloseTo(virtual, within(virtual * share));
   }
 }

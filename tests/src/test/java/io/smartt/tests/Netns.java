@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** What tests of the netns fabric share: it needs root and iproute2, and a process of its own. */
@@ -72,12 +73,10 @@ final class Netns {
         Smartt.class.getName());
   }
 
-  /** Runs an experiment to its end, as a process of its own. */
+  /** Runs an experiment of the netns profile to its end, as a process of its own. */
   static SmarttRun run(Path folder, String... arguments) {
-    List<String> all = new ArrayList<>(List.of("run"));
-    all.addAll(List.of(arguments));
-    all.addAll(List.of("--out", folder.toString()));
-    Process process = start(all.toArray(String[]::new));
+    Process process =
+        start(before(List.of("run", "--profile", "netns", "--out", folder.toString()), arguments));
     Ended ended = wait(process);
     assertThat(leftBy(process.pid())).as("left behind").isEmpty();
     return new SmarttRun(ended.status(), ended.out(), ended.out(), folder);
@@ -85,9 +84,12 @@ final class Netns {
 
   /** Runs an experiment of the netns profile in virtual time. */
   static SmarttRun virtual(Path folder, String... arguments) {
-    List<String> all = new ArrayList<>(List.of("--profile", "netns", "--set", "fabric=virtual"));
-    all.addAll(List.of(arguments));
-    return SmarttRun.of(folder, all.toArray(String[]::new));
+    return SmarttRun.of(
+        folder, before(List.of("--profile", "netns", "--set", "fabric=virtual"), arguments));
+  }
+
+  private static String[] before(List<String> first, String... then) {
+    return Stream.concat(first.stream(), Stream.of(then)).toArray(String[]::new);
   }
 
   /** Waits for a process and reads what it says. */

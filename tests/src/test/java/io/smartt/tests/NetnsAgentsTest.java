@@ -42,8 +42,6 @@ class NetnsAgentsTest {
     SmarttRun run =
         Netns.run(
             folder.resolve("run"),
-            "--profile",
-            "netns",
             "--topology",
             "leafspine,2,2,2",
             "--set",

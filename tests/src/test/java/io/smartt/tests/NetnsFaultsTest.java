@@ -31,8 +31,7 @@ class NetnsFaultsTest {
   }
 
   private SmarttRun run(String workload, String setting) {
-    return Netns.run(
-        folder.resolve("run"), "--profile", "netns", "--set", setting, "--workload", workload);
+    return Netns.run(folder.resolve("run"), "--set", setting, "--workload", workload);
   }
 
   @Test
@@ -125,13 +124,7 @@ class NetnsFaultsTest {
     // Refused by the first switch, when the network is there. Netns.run looks for what is left.
     SmarttRun run =
         Netns.run(
-            folder.resolve("run"),
-            "--profile",
-            "netns",
-            "--set",
-            "program=" + program,
-            "--set",
-            "netns.rehearsal-s=0");
+            folder.resolve("run"), "--set", "program=" + program, "--set", "netns.rehearsal-s=0");
 
     assertThat(run.status()).as(run.out()).isEqualTo(1);
     assertThat(run.out()).contains("building 17 network namespaces");

@@ -30,8 +30,7 @@ class NetnsRunTest {
 
   @Test
   void aRunChecksEveryByteAndReportsAsOnTheVirtualFabric() {
-    SmarttRun run =
-        Netns.run(folder.resolve("run"), "--profile", "netns", "--workload", "incast:15x64KiB");
+    SmarttRun run = Netns.run(folder.resolve("run"), "--workload", "incast:15x64KiB");
 
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.summary().get("fabric").textValue()).isEqualTo("netns");
@@ -66,8 +65,7 @@ class NetnsRunTest {
 
   /** One packet at a time finds empty queues: 8 links and 6 switches there and back, dilated. */
   private SmarttRun oneAtATime() {
-    SmarttRun run =
-        Netns.run(folder.resolve("run"), "--profile", "netns", "--workload", "permutation:16KiB");
+    SmarttRun run = Netns.run(folder.resolve("run"), "--workload", "permutation:16KiB");
     assertThat(run.status()).as(run.out()).isZero();
     return run;
   }

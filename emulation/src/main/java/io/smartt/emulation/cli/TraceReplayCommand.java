@@ -4,6 +4,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SenderModel;
 import io.smartt.emulation.experiment.VirtualReplay;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.trace.replay.CompletionOrder;
 import io.smartt.emulation.trace.replay.TraceReplay;
 import io.smartt.emulation.trace.replay.TraceReplay.ReplayedFlow;
 import java.util.ArrayList;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Option;
       "Ends with 1 if nothing arrives of a flow that was recorded to its end."
     })
 final class TraceReplayCommand implements Callable<Integer> {
+  private static final double PS_PER_US = 1e6;
+
   private final Console console;
 
   @Mixin private TraceFiles files = new TraceFiles();
@@ -80,46 +83,60 @@ final class TraceReplayCommand implements Callable<Integer> {
       throw new UserInputException("--dilate " + dilation + ": accepted is above 0, up to 1000000");
     }
     ExperimentSpec spec = SenderModel.changed(experiment.of(files), settings);
-    List<ReplayedFlow> flows =
-        new TraceReplay(files.paths(), dilation, !dataOnly).into(new VirtualReplay(spec));
+    VirtualReplay fabric = new VirtualReplay(spec);
+    List<ReplayedFlow> flows = new TraceReplay(files.paths(), dilation, !dataOnly).into(fabric);
     if (flows.isEmpty()) {
       throw new UserInputException(files.paths().getFirst() + ": has no flow to replay");
     }
-    List<Integer> recorded = TraceReplay.order(flows, ReplayedFlow::recordedPs);
-    List<Integer> replayed = TraceReplay.order(flows, ReplayedFlow::replayedPs);
+    CompletionOrder order = CompletionOrder.of(flows);
     List<ReplayedFlow> lost =
         flows.stream()
             .filter(flow -> flow.recordedPs().isPresent() && flow.replayedPs().isEmpty())
             .toList();
-    List<Map<String, Object>> rows =
-        flows.stream().map(flow -> row(flow, recorded, replayed)).toList();
+    List<Map<String, Object>> rows = flows.stream().map(flow -> row(flow, order)).toList();
     if (json) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("sameOrder", recorded.equals(replayed));
-      all.put("recordedOrder", recorded);
-      all.put("replayedOrder", replayed);
+      all.put("sameOrder", lost.isEmpty() && order.swaps().isEmpty());
+      all.put("recordedOrder", order.recorded());
+      all.put("replayedOrder", order.replayed());
+      all.put("swaps", order.swaps().stream().map(TraceReplayCommand::swap).toList());
+      all.put("fullPacketUs", fabric.fullPacketPs() / PS_PER_US);
       all.put("flows", rows);
       console.out().print(Json.pretty(all));
     } else {
       console.out().print(table(rows));
       console.out().println();
-      console.out().println(verdict(recorded, replayed, lost.size()));
+      console.out().println(verdict(order, fabric.fullPacketPs(), lost.size()));
     }
     console.out().flush();
     return lost.isEmpty() ? 0 : Failures.FAILED;
   }
 
-  private static String verdict(List<Integer> recorded, List<Integer> replayed, int lost) {
+  private static String verdict(CompletionOrder order, long fullPacketPs, int lost) {
     if (lost > 0) {
       return lost + " flows that were recorded to their end brought nothing";
     }
-    return recorded.equals(replayed)
-        ? "order of completion: as recorded"
-        : "order of completion: recorded " + recorded + ", replayed " + replayed;
+    int swaps = order.swaps().size();
+    if (swaps == 0) {
+      return "order of completion: as recorded";
+    }
+    return "order of completion: as recorded, but for %d %s of flows that ended at most %s apart; a full packet takes %s"
+        .formatted(
+            swaps,
+            swaps == 1 ? "pair" : "pairs",
+            Quantities.time(order.farthestSwapPs() / PS_PER_US),
+            Quantities.time(fullPacketPs / PS_PER_US));
   }
 
-  private static Map<String, Object> row(
-      ReplayedFlow flow, List<Integer> recorded, List<Integer> replayed) {
+  private static Map<String, Object> swap(CompletionOrder.Swap swap) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("first", swap.first());
+    row.put("second", swap.second());
+    row.put("recordedApartUs", swap.recordedApartPs() / PS_PER_US);
+    return row;
+  }
+
+  private static Map<String, Object> row(ReplayedFlow flow, CompletionOrder order) {
     Map<String, Object> row = new LinkedHashMap<>();
     int number = flow.flow().number();
     row.put("flow", number);
@@ -129,13 +146,13 @@ final class TraceReplayCommand implements Callable<Integer> {
     row.put("recordedUs", us(flow.recordedPs()));
     row.put("replayedUs", us(flow.replayedPs()));
     row.put("missingBytes", flow.missingBytes());
-    row.put("recordedRank", recorded.indexOf(number) + 1);
-    row.put("replayedRank", replayed.indexOf(number) + 1);
+    row.put("recordedRank", order.recorded().indexOf(number) + 1);
+    row.put("replayedRank", order.replayed().indexOf(number) + 1);
     return row;
   }
 
   private static OptionalDouble us(OptionalLong ps) {
-    return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / 1e6) : OptionalDouble.empty();
+    return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / PS_PER_US) : OptionalDouble.empty();
   }
 
   private static String table(List<Map<String, Object>> rows) {

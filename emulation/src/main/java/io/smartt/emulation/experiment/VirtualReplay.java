@@ -13,6 +13,7 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.replay.ReplayFabric;
@@ -54,6 +55,15 @@ public final class VirtualReplay implements ReplayFabric {
               + spec.scheme().spelling()
               + ") stop senders, which a replay cannot; say --set pfc.use=off --set scheme=smartt");
     }
+  }
+
+  /** How long a full packet takes on the slowest of the hosts' links. */
+  public long fullPacketPs() {
+    return topology.hosts().stream()
+        .mapToLong(host ->
+            Serialisation.ps(spec.packets().mtuBytes(), topology.access(host).link().rateBps()))
+        .max()
+        .orElse(0);
   }
 
   @Override

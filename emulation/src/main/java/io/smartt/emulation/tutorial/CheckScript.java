@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
 final class CheckScript {
   private static final Pattern NAMED = Pattern.compile("\\{(\\w+)\\.(mac|ip)\\}");
 
+  private static final List<String> SENDING = List.of("send", "udp", "tcp");
+
   private final ExerciseFabric exercise;
   private final BooleanSupplier interrupted;
   private final List<CheckResult> results = new ArrayList<>();
@@ -47,8 +49,7 @@ final class CheckScript {
     CheckScript script = new CheckScript(exercise, interrupted);
     for (String each : text.lines().toList()) {
       script.line++;
-      int comment = each.indexOf('#');
-      String statement = (comment < 0 ? each : each.substring(0, comment)).strip();
+      String statement = statementOf(each);
       if (!statement.isEmpty()) {
         try {
           script.statement(statement);
@@ -60,6 +61,22 @@ final class CheckScript {
     return script.results;
   }
 
+  /** Whether hosts send packets by it that a second run of it would send once more. */
+  static boolean sends(String text) {
+    return text.lines()
+        .map(line -> wordsOf(statementOf(line)).getFirst())
+        .anyMatch(SENDING::contains);
+  }
+
+  private static String statementOf(String line) {
+    int comment = line.indexOf('#');
+    return (comment < 0 ? line : line.substring(0, comment)).strip();
+  }
+
+  private static List<String> wordsOf(String statement) {
+    return List.of(statement.split("\\s+", -1));
+  }
+
   private void goOn() {
     if (interrupted.getAsBoolean()) {
       throw new RunFailedException("interrupted");
@@ -68,7 +85,7 @@ final class CheckScript {
 
   private void statement(String text) {
     goOn();
-    List<String> words = List.of(text.split("\\s+"));
+    List<String> words = wordsOf(text);
     List<String> rest = words.subList(1, words.size());
     switch (words.getFirst()) {
       case "pingall" -> pingAll();

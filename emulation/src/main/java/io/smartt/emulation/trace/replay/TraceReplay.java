@@ -10,7 +10,6 @@ import io.smartt.emulation.trace.analysis.TracedConnection;
 import io.smartt.emulation.trace.analysis.TracedFlow;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,16 +95,6 @@ public final class TraceReplay {
   private static OptionalLong completion(Deliveries deliveries, Deliveries.FlowKey flow) {
     OptionalLong whole = deliveries.finishPs(flow);
     return whole.isPresent() ? whole : deliveries.lastPs(flow);
-  }
-
-  /** Numbers of the flows that have these completion times, by time. */
-  public static List<Integer> order(
-      List<ReplayedFlow> flows, Function<ReplayedFlow, OptionalLong> completion) {
-    return flows.stream()
-        .filter(flow -> completion.apply(flow).isPresent())
-        .sorted(Comparator.comparingLong(flow -> completion.apply(flow).getAsLong()))
-        .map(flow -> flow.flow().number())
-        .toList();
   }
 
   private static long ends(TracedConnection connection) {

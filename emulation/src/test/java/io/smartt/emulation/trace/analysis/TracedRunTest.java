@@ -14,6 +14,7 @@ import io.smartt.emulation.experiment.VirtualReplay;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.testbed.RealTestbed;
+import io.smartt.emulation.trace.replay.CompletionOrder;
 import io.smartt.emulation.trace.replay.TraceReplay;
 import io.smartt.emulation.trace.rerun.RecordedWindows;
 import io.smartt.emulation.trace.rerun.WindowCurve;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -217,6 +219,32 @@ class TracedRunTest {
         }
       }
     }
+  }
+
+  private static TraceReplay.ReplayedFlow completed(
+      TracedFlow flow, long recordedPs, OptionalLong replayedPs) {
+    return new TraceReplay.ReplayedFlow(flow, OptionalLong.of(recordedPs), replayedPs, 0);
+  }
+
+  @Test
+  void flowsThatChangePlacesInAReplayAreNamed() {
+    List<TracedFlow> four = flows(TraceAnalysis.Watch.NONE).subList(0, 4);
+    List<Integer> numbers = four.stream().map(TracedFlow::number).toList();
+
+    CompletionOrder order =
+        CompletionOrder.of(
+            List.of(
+                completed(four.get(0), 40, OptionalLong.of(41)),
+                completed(four.get(1), 20, OptionalLong.of(35)),
+                completed(four.get(2), 30, OptionalLong.of(31)),
+                completed(four.get(3), 10, OptionalLong.empty())));
+
+    assertThat(order.recorded())
+        .containsExactly(numbers.get(3), numbers.get(1), numbers.get(2), numbers.get(0));
+    assertThat(order.replayed()).containsExactly(numbers.get(2), numbers.get(1), numbers.get(0));
+    assertThat(order.swaps())
+        .containsExactly(new CompletionOrder.Swap(numbers.get(1), numbers.get(2), 10));
+    assertThat(order.farthestSwapPs()).isEqualTo(10);
   }
 
   @Test
