@@ -140,12 +140,7 @@ final class DockerRun implements FabricRun {
       }
       rehearse(nodes, agents, switches, monitor);
       try (RemoteHosts hosts =
-          new RemoteHosts(
-              in,
-              AttachedHost.nearby(topology, agents),
-              clock,
-              capture.map(sink -> new AgentCapture(sink, topology, true)),
-              nodes::ended)) {
+          hosts(in, nodes, agents, capture.map(sink -> new AgentCapture(sink, topology, true)))) {
         return new RealTimeRun(in, hosts, switches).run(cost, monitor);
       }
     } finally {
@@ -187,23 +182,28 @@ final class DockerRun implements FabricRun {
   private void rehearse(
       FabricNodes nodes, List<RemoteAgent> agents, DockerSwitches switches, RunMonitor monitor) {
     double seconds = SettingKeys.DOCKER.read(in.spec().settings()).rehearsalS();
-    if (seconds == 0 || agents.size() < 2) {
-      return;
+    if (seconds > 0) {
+      monitor.next("rehearsing, for the containers' JVMs to compile what frames pass");
     }
-    monitor.next("rehearsing, for the containers' JVMs to compile what frames pass");
-    Rehearsal.Until until =
-        new Rehearsal.Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
-    RunInputs rehearsal = Rehearsal.onSameNetwork(in);
-    try (RemoteHosts hosts =
-        new RemoteHosts(
-            rehearsal,
-            AttachedHost.nearby(rehearsal.topology(), agents),
-            clock,
-            Optional.empty(),
-            nodes::ended)) {
-      new RealTimeRun(rehearsal, hosts, switches).run(ProcessCost.start(), until);
+    boolean rehearsed =
+        Rehearsal.onSameNetwork(
+            in,
+            seconds,
+            rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
+            switches,
+            monitor);
+    if (rehearsed) {
+      switches.clearCounters();
     }
-    switches.clearCounters();
+  }
+
+  private RemoteHosts hosts(
+      RunInputs inputs,
+      FabricNodes nodes,
+      List<RemoteAgent> agents,
+      Optional<AgentCapture> capture) {
+    return new RemoteHosts(
+        inputs, AttachedHost.nearby(inputs.topology(), agents), clock, capture, nodes::ended);
   }
 
   static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {

@@ -51,17 +51,37 @@ final class PhysicalRun implements FabricRun {
     try (TestbedSession session = testbed.open(in.spec(), in.topology(), monitor)) {
       monitor.next("checking that all hosts reach each other");
       requireReach(session.hosts());
+      PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
+      rehearse(session, switches, monitor);
       try (RemoteHosts hosts =
-          new RemoteHosts(
-              in,
-              session.hosts(),
-              new KernelClock(),
-              capture.map(sink -> new AgentCapture(sink, in.topology(), true)),
-              host -> Optional.empty())) {
-        return new RealTimeRun(in, hosts, new PhysicalSwitches(session, monitor))
-            .run(cost, monitor);
+          hosts(in, session, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+        return new RealTimeRun(in, hosts, switches).run(cost, monitor);
       }
     }
+  }
+
+  /** Has agents compile what frames pass: those that were just started interpret it at first. */
+  private void rehearse(TestbedSession session, PhysicalSwitches switches, RunMonitor monitor) {
+    double seconds = in.spec().settings().get(TestbedKeys.REHEARSAL_S);
+    if (seconds > 0) {
+      monitor.next("rehearsing, for the agents' JVMs to compile what frames pass");
+    }
+    boolean rehearsed =
+        Rehearsal.onSameNetwork(
+            in,
+            seconds,
+            rehearsal -> hosts(rehearsal, session, Optional.empty()),
+            new UnreadSwitches(),
+            monitor);
+    if (rehearsed) {
+      switches.awaitCounters();
+    }
+  }
+
+  private static RemoteHosts hosts(
+      RunInputs inputs, TestbedSession session, Optional<AgentCapture> capture) {
+    return new RemoteHosts(
+        inputs, session.hosts(), new KernelClock(), capture, host -> Optional.empty());
   }
 
   private void requireReach(List<AttachedHost> attached) {

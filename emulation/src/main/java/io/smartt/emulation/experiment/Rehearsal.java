@@ -4,6 +4,7 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.topology.Topology;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A small experiment on the same fabric and program before the one that counts, for the JVM's sake:
@@ -18,8 +19,31 @@ final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** All hosts send over an experiment's own network, for hosts with a JVM each. */
-  static RunInputs onSameNetwork(RunInputs large) {
+  /**
+   * Has all hosts send over an experiment's own network, for hosts with a JVM each.
+   *
+   * @param seconds at most; 0: not at all
+   * @param hosts connects to them, for what is rehearsed with
+   * @return whether it did
+   */
+  static boolean onSameNetwork(
+      RunInputs in,
+      double seconds,
+      Function<RunInputs, RealTimeHosts> hosts,
+      RealTimeSwitches switches,
+      RunMonitor monitor) {
+    if (seconds == 0 || in.topology().hosts().size() < 2) {
+      return false;
+    }
+    Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
+    RunInputs traffic = everybodySends(in);
+    try (RealTimeHosts connected = hosts.apply(traffic)) {
+      new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
+    }
+    return true;
+  }
+
+  private static RunInputs everybodySends(RunInputs large) {
     ExperimentSpec asked = large.spec();
     Settings settings =
         asked

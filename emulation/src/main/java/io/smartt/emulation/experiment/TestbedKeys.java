@@ -57,6 +57,16 @@ public final class TestbedKeys {
           "Whether a run brings switches to what the profile says and back; without, it refuses to"
               + " run where 'smartt apply' is missing.");
 
+  /** How long hosts send to each other first. */
+  public static final SettingKey<Double> REHEARSAL_S =
+      SettingKey.number(
+          "testbed.rehearsal-s",
+          0,
+          600,
+          "3",
+          "Seconds at most of other traffic before the experiment's, through which agents that were"
+              + " just started become as fast as they get; 0: none.");
+
   /** Networks between switches. */
   public static final SettingKey<String> LINK_PREFIX =
       SettingKey.text(
@@ -172,6 +182,7 @@ public final class TestbedKeys {
         KEY,
         TOKEN_FILE,
         APPLY,
+        REHEARSAL_S,
         LINK_PREFIX,
         POOL,
         DATA_QUEUE,
