@@ -181,14 +181,10 @@ final class DockerRun implements FabricRun {
   /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
   private void rehearse(
       FabricNodes nodes, List<RemoteAgent> agents, DockerSwitches switches, RunMonitor monitor) {
-    double seconds = SettingKeys.DOCKER.read(in.spec().settings()).rehearsalS();
-    if (seconds > 0) {
-      monitor.next("rehearsing, for the containers' JVMs to compile what frames pass");
-    }
     boolean rehearsed =
         Rehearsal.onSameNetwork(
             in,
-            seconds,
+            SettingKeys.DOCKER.read(in.spec().settings()).rehearsalS(),
             rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
             switches,
             monitor);

@@ -62,14 +62,10 @@ final class PhysicalRun implements FabricRun {
 
   /** Has agents compile what frames pass: those that were just started interpret it at first. */
   private void rehearse(TestbedSession session, PhysicalSwitches switches, RunMonitor monitor) {
-    double seconds = in.spec().settings().get(TestbedKeys.REHEARSAL_S);
-    if (seconds > 0) {
-      monitor.next("rehearsing, for the agents' JVMs to compile what frames pass");
-    }
     boolean rehearsed =
         Rehearsal.onSameNetwork(
             in,
-            seconds,
+            in.spec().settings().get(TestbedKeys.REHEARSAL_S),
             rehearsal -> hosts(rehearsal, session, Optional.empty()),
             new UnreadSwitches(),
             monitor);

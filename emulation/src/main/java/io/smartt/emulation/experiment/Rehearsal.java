@@ -35,6 +35,7 @@ final class Rehearsal {
     if (seconds == 0 || in.topology().hosts().size() < 2) {
       return false;
     }
+    monitor.next("rehearsing, for all hosts' JVMs to compile what frames pass");
     Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
     RunInputs traffic = everybodySends(in);
     try (RealTimeHosts connected = hosts.apply(traffic)) {
