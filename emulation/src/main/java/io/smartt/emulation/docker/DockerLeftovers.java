@@ -6,6 +6,7 @@ import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Service;
+import io.smartt.emulation.leftovers.OwnerProcess;
 import io.smartt.emulation.rpc.Workers;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,7 @@ public final class DockerLeftovers {
   private static void add(Map<String, String> labels, Set<String> found) {
     String process = labels.getOrDefault(Labels.PROCESS, "");
     // A compose file's has no process: somebody else looks after it.
-    if (!process.isEmpty()
-        && ProcessHandle.of(Long.parseLong(process)).filter(ProcessHandle::isAlive).isEmpty()) {
+    if (!process.isEmpty() && !OwnerProcess.isRunning(Long.parseLong(process))) {
       found.add(Objects.requireNonNull(labels.get(Labels.FABRIC)));
     }
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.netns;
 
+import io.smartt.emulation.leftovers.OwnerProcess;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,14 +38,7 @@ public final class Leftovers {
 
   private static boolean isAlive(String name) {
     Matcher form = NAME.matcher(name);
-    return form.matches()
-        && ProcessHandle.of(Long.parseLong(form.group(1))).map(Leftovers::isOurs).orElse(false);
-  }
-
-  /** The number of a process that is gone may be another's by now; ours are Java. */
-  private static boolean isOurs(ProcessHandle process) {
-    return process.isAlive()
-        && process.info().command().map(command -> command.contains("java")).orElse(true);
+    return form.matches() && OwnerProcess.isRunning(Long.parseLong(form.group(1)));
   }
 
   private static List<String> named(java.util.function.Predicate<String> chosen) {
