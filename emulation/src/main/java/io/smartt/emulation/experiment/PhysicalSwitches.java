@@ -27,12 +27,6 @@ final class PhysicalSwitches implements RealTimeSwitches {
 
   @Override
   public void unwatch() {
-    awaitCounters();
-    own = testbed.counted().since(before);
-  }
-
-  /** Waits until what was sent by now is counted, where switches count at intervals. */
-  void awaitCounters() {
     long lagMs = testbed.countsLag().toMillis();
     if (lagMs > 0) {
       monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
@@ -41,6 +35,7 @@ final class PhysicalSwitches implements RealTimeSwitches {
         LockSupport.parkNanos(Math.min(100_000_000, endNs - System.nanoTime()));
       }
     }
+    own = testbed.counted().since(before);
   }
 
   @Override
