@@ -3,6 +3,7 @@ package io.smartt.emulation.leftovers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,10 +43,21 @@ class OwnerProcessTest {
   @EnabledOnOs(OS.LINUX)
   @Timeout(30)
   void oneThatNobodyWaitedForIsGone() throws IOException {
-    Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
-    try (BufferedReader said = parent.inputReader(StandardCharsets.UTF_8)) {
+    // The child lives until a line comes: a shell that still is one would wait for it.
+    Process parent =
+        new ProcessBuilder(
+                "sh", "-c", "exec 3<&0; head -n 1 <&3 >&2 & echo $!; exec 3<&-; exec sleep 60")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader said = parent.inputReader(StandardCharsets.UTF_8);
+        BufferedWriter end = parent.outputWriter(StandardCharsets.UTF_8)) {
       long child = Long.parseLong(Optional.ofNullable(said.readLine()).orElseThrow().strip());
-      while (!Files.readString(Path.of("/proc/" + child + "/stat")).contains(") Z")) {
+      while (!proc(parent.pid(), "comm").startsWith("sleep")) {
+        Thread.onSpinWait();
+      }
+      end.write("go\n");
+      end.flush();
+      while (!proc(child, "stat").contains(") Z")) {
         Thread.onSpinWait();
       }
       assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isPresent();
@@ -53,5 +65,9 @@ class OwnerProcessTest {
     } finally {
       parent.destroyForcibly();
     }
+  }
+
+  private static String proc(long number, String file) throws IOException {
+    return Files.readString(Path.of("/proc", Long.toString(number), file));
   }
 }
