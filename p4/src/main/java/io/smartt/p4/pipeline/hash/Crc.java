@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.hash;
 
+import java.util.Arrays;
+
 /**
  * A cyclic redundancy check of 8 to 64 bits. Parameters as in the catalogue of parametrised CRC
  * algorithms: polynomial and initial value are given unreflected. Immutable.
@@ -15,7 +17,12 @@ public final class Crc implements HashAlgorithm {
   private final long initial;
   private final long finalXor;
   private final boolean reflected;
-  private final long[] table = new long[Long.BYTES * ROW];
+  private final long[] wide;
+
+  /**
+   * The same in half of the room, where remainders fit: two such checks fill a first-level cache.
+   */
+  private final int[] narrow;
 
   /**
    * A check.
@@ -31,6 +38,7 @@ public final class Crc implements HashAlgorithm {
     this.initial = reflected ? Long.reverse(initial) >>> (Long.SIZE - width) : initial;
     long reversed = Long.reverse(polynomial) >>> (Long.SIZE - width);
     long top = 1L << (width - 1);
+    long[] table = new long[Long.BYTES * ROW];
     for (int i = 0; i < ROW; i++) {
       long remainder = reflected ? i : (long) i << (width - 8);
       for (int bit = 0; bit < 8; bit++) {
@@ -46,6 +54,9 @@ public final class Crc implements HashAlgorithm {
       long before = table[i - ROW];
       table[i] = (before >>> 8) ^ table[(int) before & 0xff];
     }
+    boolean fits = width <= Integer.SIZE;
+    wide = fits ? new long[0] : table;
+    narrow = fits ? Arrays.stream(table).mapToInt(entry -> (int) entry).toArray() : new int[0];
   }
 
   /** CRC-16/ARC. */
@@ -85,7 +96,9 @@ public final class Crc implements HashAlgorithm {
    */
   public long update(long remainder, long value, int bytes) {
     if (reflected) {
-      return updateReflected(remainder, value, bytes);
+      long mixed = remainder ^ Long.reverseBytes(value << (Long.SIZE - 8 * bytes));
+      long rest = bytes == Long.BYTES ? 0 : remainder >>> (8 * bytes);
+      return rest ^ (width <= Integer.SIZE ? narrow(mixed, bytes) : wide(mixed, bytes));
     }
     long next = remainder;
     for (int left = bytes - 1; left >= 0; left--) {
@@ -94,21 +107,32 @@ public final class Crc implements HashAlgorithm {
     return next;
   }
 
-  private long updateReflected(long remainder, long value, int bytes) {
-    long mixed = remainder ^ Long.reverseBytes(value << (Long.SIZE - 8 * bytes));
-    long next = bytes == Long.BYTES ? 0 : remainder >>> (8 * bytes);
+  private long narrow(long mixed, int bytes) {
+    int sum = 0;
     for (int i = 0, row = (bytes - 1) * ROW; i < bytes; i++, row -= ROW) {
-      next ^= table[row + ((int) (mixed >>> (8 * i)) & 0xff)];
+      sum ^= narrow[row + ((int) (mixed >>> (8 * i)) & 0xff)];
     }
-    return next;
+    return sum & 0xffffffffL;
+  }
+
+  private long wide(long mixed, int bytes) {
+    long sum = 0;
+    for (int i = 0, row = (bytes - 1) * ROW; i < bytes; i++, row -= ROW) {
+      sum ^= wide[row + ((int) (mixed >>> (8 * i)) & 0xff)];
+    }
+    return sum;
+  }
+
+  private long entry(int index) {
+    return width <= Integer.SIZE ? narrow[index] & 0xffffffffL : wide[index];
   }
 
   private long updateByte(long remainder, int value) {
     if (reflected) {
-      return table[(int) (remainder ^ value) & 0xff] ^ (remainder >>> 8);
+      return entry((int) (remainder ^ value) & 0xff) ^ (remainder >>> 8);
     }
     int index = (int) (remainder >>> (width - 8) ^ value) & 0xff;
-    return (table[index] ^ (remainder << 8)) & mask;
+    return (entry(index) ^ (remainder << 8)) & mask;
   }
 
   /** The hash that a remainder stands for. */

@@ -30,6 +30,12 @@ public final class HashAlgorithms {
           "round_robin",
           "round_robin_consistent");
 
+  /** The tables of a check are read at random, packet by packet: one copy stays in the cache. */
+  private static final Crc CRC_16 = Crc.crc16();
+
+  private static final Crc CRC_32 = Crc.crc32();
+  private static final Crc CRC_CCITT = Crc.crcCcitt();
+
   private HashAlgorithms() {}
 
   /** All names. */
@@ -46,9 +52,9 @@ public final class HashAlgorithms {
   public static Optional<HashAlgorithm> create(String name, RandomGenerator random) {
     return Optional.ofNullable(
         switch (name) {
-          case "crc16", "crc16_custom" -> Crc.crc16();
-          case "crc32", "crc32_custom" -> Crc.crc32();
-          case "crcCCITT" -> Crc.crcCcitt();
+          case "crc16", "crc16_custom" -> CRC_16;
+          case "crc32", "crc32_custom" -> CRC_32;
+          case "crcCCITT" -> CRC_CCITT;
           case "crc8_custom" -> new Crc(8, 0x07, 0, 0, false);
           case "crc64_custom" -> new Crc(64, 0x1b, 0, 0, true);
           case "csum16", "cksum16" -> Checksums::internet;
