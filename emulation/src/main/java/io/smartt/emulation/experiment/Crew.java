@@ -7,12 +7,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that share numbered tasks with the thread that hands them out. They start with the first
  * tasks, wait between one lot and the next, and end with {@link #close}. Whatever a lot did is seen
- * by the next, on whichever thread.
+ * by the next, on whichever thread; most tasks of a lot are done by the thread that did those of
+ * the same number before.
  */
 final class Crew implements TaskRunner, AutoCloseable {
   /** A lot follows the last one soon or not for long: look this often before sleeping. */
@@ -20,13 +22,12 @@ final class Crew implements TaskRunner, AutoCloseable {
 
   private final int helpers;
   private final List<Thread> threads = new ArrayList<>();
-  private final AtomicInteger nextTask = new AtomicInteger();
+  private final List<TaskRange> ranges;
   private final AtomicInteger atWork = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicInteger lot = new AtomicInteger();
   private volatile @Nullable Thread caller;
   private volatile boolean closed;
-  private int tasks;
   private IntConsumer task = index -> {};
 
   /**
@@ -39,6 +40,7 @@ final class Crew implements TaskRunner, AutoCloseable {
       throw new IllegalArgumentException(size + " threads do no work");
     }
     helpers = size - 1;
+    ranges = Stream.generate(TaskRange::new).limit(size).toList();
   }
 
   @Override
@@ -49,13 +51,14 @@ final class Crew implements TaskRunner, AutoCloseable {
     }
     start();
     task = each;
-    tasks = count;
-    nextTask.set(0);
+    for (int i = 0; i < ranges.size(); i++) {
+      ranges.get(i).reset(share(count, i), share(count, i + 1));
+    }
     atWork.set(helpers);
     caller = Thread.currentThread();
     lot.incrementAndGet();
     threads.forEach(LockSupport::unpark);
-    work();
+    work(0);
     for (int spins = 0; atWork.get() > 0; spins++) {
       pause(spins);
     }
@@ -65,17 +68,20 @@ final class Crew implements TaskRunner, AutoCloseable {
     }
   }
 
+  /** Where the tasks of a member of the crew begin. */
+  private int share(int count, int member) {
+    return (int) ((long) count * member / ranges.size());
+  }
+
   private void start() {
     while (threads.size() < helpers) {
+      int member = threads.size() + 1;
       threads.add(
-          Thread.ofPlatform()
-              .daemon()
-              .name("simulation-" + (threads.size() + 1))
-              .start(this::help));
+          Thread.ofPlatform().daemon().name("simulation-" + member).start(() -> help(member)));
     }
   }
 
-  private void help() {
+  private void help(int member) {
     int seen = 0;
     while (true) {
       for (int spins = 0; lot.get() == seen && !closed; spins++) {
@@ -85,19 +91,25 @@ final class Crew implements TaskRunner, AutoCloseable {
         return;
       }
       seen++;
-      work();
+      work(member);
       if (atWork.decrementAndGet() == 0) {
         LockSupport.unpark(caller);
       }
     }
   }
 
-  private void work() {
+  /** Does the member's own tasks, then the last ones of the others. */
+  private void work(int member) {
     try {
-      for (int index = nextTask.getAndIncrement();
-          index < tasks;
-          index = nextTask.getAndIncrement()) {
-        task.accept(index);
+      TaskRange own = ranges.get(member);
+      for (int next = own.takeFirst(); next != TaskRange.NONE; next = own.takeFirst()) {
+        task.accept(next);
+      }
+      for (int i = 1; i < ranges.size(); i++) {
+        TaskRange other = ranges.get((member + i) % ranges.size());
+        for (int next = other.takeLast(); next != TaskRange.NONE; next = other.takeLast()) {
+          task.accept(next);
+        }
       }
     } catch (Throwable e) {
       // The caller of run throws it.
