@@ -19,9 +19,7 @@ public final class Crc implements HashAlgorithm {
   private final boolean reflected;
   private final long[] wide;
 
-  /**
-   * The same in half of the room, where remainders fit: two such checks fill a first-level cache.
-   */
+  /** The same for remainders of up to 32 bits, in half of the room that it takes in a cache. */
   private final int[] narrow;
 
   /**
