@@ -25,15 +25,15 @@ final class Cells {
   /** Microseconds in a fitting unit; a dash where there are none. */
   static String time(Map<String, Object> row, String key) {
     return switch (value(row, key)) {
-      case Double us -> Quantities.time(us);
-      case OptionalDouble us when us.isPresent() -> Quantities.time(us.getAsDouble());
-      case Optional<?> us when us.orElse(null) instanceof Double there -> Quantities.time(there);
+      case Double us -> Amounts.time(us);
+      case OptionalDouble us when us.isPresent() -> Amounts.time(us.getAsDouble());
+      case Optional<?> us when us.orElse(null) instanceof Double there -> Amounts.time(there);
       default -> "-";
     };
   }
 
   /** Bytes in a fitting unit; a dash where there are none. */
   static String bytes(Map<String, Object> row, String key) {
-    return value(row, key) instanceof Long bytes ? Quantities.bytes(bytes) : "-";
+    return value(row, key) instanceof Long bytes ? Amounts.bytes(bytes) : "-";
   }
 }

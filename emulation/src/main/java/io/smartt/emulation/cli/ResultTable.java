@@ -40,29 +40,29 @@ final class ResultTable {
     summary.leastRtt().ifPresent(least -> leastRtt(table, least));
     summary.rttJitterUs().ifPresent(jitter -> times(table, "RTT jitter", jitter));
     table.format("%n");
-    String flows = Quantities.count(summary.flows());
+    String flows = Amounts.count(summary.flows());
     value(
         table,
         "flows",
         summary.finishedFlows() == summary.flows()
             ? flows
-            : Quantities.count(summary.finishedFlows()) + " of " + flows);
+            : Amounts.count(summary.finishedFlows()) + " of " + flows);
     value(
         table,
         "fairness (Jain)",
         summary.jain().isPresent()
             ? String.format(Locale.ROOT, "%.4f", summary.jain().getAsDouble())
             : "-");
-    value(table, "trims", Quantities.count(summary.trims()));
-    value(table, "marks", Quantities.count(summary.marks()));
-    value(table, "drops", Quantities.count(summary.drops()));
+    value(table, "trims", Amounts.count(summary.trims()));
+    value(table, "marks", Amounts.count(summary.marks()));
+    value(table, "drops", Amounts.count(summary.drops()));
     if (summary.pauseFrames() > 0) {
-      value(table, "pause frames", Quantities.count(summary.pauseFrames()));
+      value(table, "pause frames", Amounts.count(summary.pauseFrames()));
     }
-    value(table, "retransmissions", Quantities.count(summary.retransmissions()));
-    value(table, "timeouts", Quantities.count(summary.timeouts()));
-    value(table, "delivered", Quantities.bytes(summary.bytesDelivered()));
-    value(table, "verified", Quantities.bytes(summary.bytesVerified()));
+    value(table, "retransmissions", Amounts.count(summary.retransmissions()));
+    value(table, "timeouts", Amounts.count(summary.timeouts()));
+    value(table, "delivered", Amounts.bytes(summary.bytesDelivered()));
+    value(table, "verified", Amounts.bytes(summary.bytesVerified()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
     return table.toString();
   }
@@ -77,7 +77,7 @@ final class ResultTable {
 
   private static void times(Formatter table, String name, Distribution us) {
     // One unit for the row, so that its numbers can be compared at a glance.
-    Quantities.TimeUnit unit = Quantities.TimeUnit.fitting(us.max());
+    Amounts.TimeUnit unit = Amounts.TimeUnit.fitting(us.max());
     table.format(
         DISTRIBUTION_ROW,
         name,

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.trace.CaptureCopy;
@@ -78,10 +79,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path file = Optional.ofNullable(out).orElseThrow();
-    long limitNs =
-        duration == null
-            ? Long.MAX_VALUE
-            : io.smartt.emulation.input.Quantities.picoseconds(duration) / 1_000;
+    long limitNs = duration == null ? Long.MAX_VALUE : Quantities.picoseconds(duration) / 1_000;
     if (limitNs <= 0 || count <= 0) {
       throw new UserInputException("--duration and --count: accepted is above 0");
     }

@@ -64,7 +64,7 @@ final class TraceConvertCommand implements Callable<Integer> {
       }
       copy.complete(reader.hostNames());
     }
-    console.err().println("smartt: " + to + ": " + Quantities.count(packets) + " packets");
+    console.err().println("smartt: " + to + ": " + Amounts.count(packets) + " packets");
     return 0;
   }
 }

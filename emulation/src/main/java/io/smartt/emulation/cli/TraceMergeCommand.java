@@ -71,7 +71,7 @@ final class TraceMergeCommand implements Callable<Integer> {
       }
       copy.complete(captures.hostNames());
     }
-    console.err().println("smartt: " + file + ": " + Quantities.count(packets) + " packets");
+    console.err().println("smartt: " + file + ": " + Amounts.count(packets) + " packets");
     return 0;
   }
 }

@@ -77,7 +77,7 @@ final class TraceQueuesCommand implements Callable<Integer> {
           .err()
           .println(
               "smartt: nothing says of "
-                  + Quantities.count(queues.undirected())
+                  + Amounts.count(queues.undirected())
                   + " packets whether they came in or went out; they are left out");
     }
     return 0;

@@ -223,7 +223,7 @@ final class TraceRerunCommand implements Callable<Integer> {
         ? String.join(
             "; ",
             map.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + Quantities.bytes((Long) entry.getValue()))
+                .map(entry -> entry.getKey() + " " + Amounts.bytes((Long) entry.getValue()))
                 .toList())
         : "";
   }

@@ -139,7 +139,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
   private static String line(String key, Object value) {
     Object shown =
         value instanceof Long number
-            ? Quantities.count(number)
+            ? Amounts.count(number)
             : value instanceof Double number
                 ? String.format(Locale.ROOT, "%.3f", number)
                 : value instanceof List<?> list

@@ -94,9 +94,9 @@ final class TraceWorkloadCommand implements Callable<Integer> {
         .err()
         .printf(
             "smartt: %s flows of %d hosts, %s%s%n",
-            Quantities.count(flows.size()),
+            Amounts.count(flows.size()),
             made.workload().hosts(),
-            Quantities.bytes(made.workload().totalBytes()),
+            Amounts.bytes(made.workload().totalBytes()),
             made.cutFlows() == 0
                 ? ""
                 : "; the end of " + made.cutFlows() + " is not in the trace, nor their size");

@@ -119,9 +119,9 @@ final class WorkloadCommand implements Callable<Integer> {
             "smartt: %s for %d hosts: %s flows, %s, ideal completion of the last %s%n",
             built.name(),
             built.hosts(),
-            Quantities.count(built.flows().size()),
-            Quantities.bytes(built.totalBytes()),
-            Quantities.time(idealUs));
+            Amounts.count(built.flows().size()),
+            Amounts.bytes(built.totalBytes()),
+            Amounts.time(idealUs));
     return 0;
   }
 

@@ -3,9 +3,9 @@ package io.smartt.emulation.cli;
 import java.util.Locale;
 
 /** Times and counts as a person reads them, with a decimal point in every locale. */
-final class Quantities {
+final class Amounts {
 
-  private Quantities() {}
+  private Amounts() {}
 
   /** A unit of time and how many microseconds it has. */
   enum TimeUnit {
