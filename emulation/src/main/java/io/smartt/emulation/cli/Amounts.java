@@ -4,6 +4,7 @@ import java.util.Locale;
 
 /** Times and counts as a person reads them, with a decimal point in every locale. */
 final class Amounts {
+  private static final double PS_PER_US = 1e6;
 
   private Amounts() {}
 
@@ -35,6 +36,10 @@ final class Amounts {
 
   static String time(double us) {
     return TimeUnit.fitting(us).format(us);
+  }
+
+  static String timeOfPs(long ps) {
+    return time(ps / PS_PER_US);
   }
 
   /** With a comma between thousands. */

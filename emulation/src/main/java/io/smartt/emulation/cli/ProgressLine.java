@@ -86,6 +86,6 @@ final class ProgressLine implements RunMonitor {
         percent(progress),
         progress.flowsFinished(),
         progress.flowsTotal(),
-        Amounts.time(progress.timePs() / 1e6));
+        Amounts.timeOfPs(progress.timePs()));
   }
 }

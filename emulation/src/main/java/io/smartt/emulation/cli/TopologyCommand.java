@@ -36,8 +36,6 @@ import picocli.CommandLine.Parameters;
       "  smartt topology testbed --set link.rates=leaf1-spine2=25Gbps --set link.down=spine4"
     })
 final class TopologyCommand implements Callable<Integer> {
-  private static final double PS_PER_US = 1e6;
-
   private final Experiments experiments;
   private final Console console;
 
@@ -100,7 +98,7 @@ final class TopologyCommand implements Callable<Integer> {
             "longest path: %d links, %d of equal cost, base RTT %s, %s%n",
             longest.links(),
             longest.equalCostPaths(),
-            Amounts.time(longest.baseRttPs() / PS_PER_US),
+            Amounts.timeOfPs(longest.baseRttPs()),
             Quantities.formatBitsPerSecond(longest.bottleneckBps()));
     if (cables) {
       console.out().println();

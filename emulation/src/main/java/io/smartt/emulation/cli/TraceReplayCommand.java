@@ -124,8 +124,8 @@ final class TraceReplayCommand implements Callable<Integer> {
         .formatted(
             swaps,
             swaps == 1 ? "pair" : "pairs",
-            Amounts.time(order.farthestSwapPs() / PS_PER_US),
-            Amounts.time(fullPacketPs / PS_PER_US));
+            Amounts.timeOfPs(order.farthestSwapPs()),
+            Amounts.timeOfPs(fullPacketPs));
   }
 
   private static Map<String, Object> swap(CompletionOrder.Swap swap) {

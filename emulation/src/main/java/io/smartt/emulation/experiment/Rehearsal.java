@@ -60,15 +60,7 @@ final class Rehearsal {
             new InputSource.Named(EVERYBODY),
             false,
             List.of());
-    return new RunInputs(
-        spec,
-        large.identity(),
-        large.topology(),
-        spec.buildWorkload(large.topology()),
-        large.program(),
-        new HostSetup(spec, large.topology()),
-        large.programs(),
-        large.logs());
+    return inputs(large, spec, large.topology());
   }
 
   /** The small experiment for a large one. */
@@ -94,7 +86,10 @@ final class Rehearsal {
             new InputSource.Named(TRAFFIC),
             false,
             List.of());
-    Topology topology = spec.buildTopology();
+    return inputs(large, spec, spec.buildTopology());
+  }
+
+  private static RunInputs inputs(RunInputs large, ExperimentSpec spec, Topology topology) {
     return new RunInputs(
         spec,
         large.identity(),

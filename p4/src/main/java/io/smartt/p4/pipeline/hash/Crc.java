@@ -94,9 +94,7 @@ public final class Crc implements HashAlgorithm {
    */
   public long update(long remainder, long value, int bytes) {
     if (reflected) {
-      long mixed = remainder ^ Long.reverseBytes(value << (Long.SIZE - 8 * bytes));
-      long rest = bytes == Long.BYTES ? 0 : remainder >>> (8 * bytes);
-      return rest ^ (width <= Integer.SIZE ? narrow(mixed, bytes) : wide(mixed, bytes));
+      return updateReflected(remainder, value, bytes);
     }
     long next = remainder;
     for (int left = bytes - 1; left >= 0; left--) {
@@ -105,20 +103,13 @@ public final class Crc implements HashAlgorithm {
     return next;
   }
 
-  private long narrow(long mixed, int bytes) {
-    int sum = 0;
+  private long updateReflected(long remainder, long value, int bytes) {
+    long mixed = remainder ^ Long.reverseBytes(value << (Long.SIZE - 8 * bytes));
+    long next = bytes == Long.BYTES ? 0 : remainder >>> (8 * bytes);
     for (int i = 0, row = (bytes - 1) * ROW; i < bytes; i++, row -= ROW) {
-      sum ^= narrow[row + ((int) (mixed >>> (8 * i)) & 0xff)];
+      next ^= entry(row + ((int) (mixed >>> (8 * i)) & 0xff));
     }
-    return sum & 0xffffffffL;
-  }
-
-  private long wide(long mixed, int bytes) {
-    long sum = 0;
-    for (int i = 0, row = (bytes - 1) * ROW; i < bytes; i++, row -= ROW) {
-      sum ^= wide[row + ((int) (mixed >>> (8 * i)) & 0xff)];
-    }
-    return sum;
+    return next;
   }
 
   private long entry(int index) {
