@@ -87,10 +87,14 @@ public final class LocalRunner {
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
     requireFabric(spec);
     monitor.stage("building " + spec.topology().name());
+    LoadingProgram loading =
+        spec.fabric() == FabricKind.VIRTUAL
+            ? LoadingProgram.readAndCompile(spec.program(), programs)
+            : LoadingProgram.read(spec.program());
     Topology named = spec.buildTopology();
     Workload workload = spec.buildWorkload(named);
     Topology topology = FailedLinks.apply(workload, named);
-    CompiledProgram program = SwitchProgram.load(spec.program());
+    CompiledProgram program = loading.await();
     HostSetup hosts = new HostSetup(spec, topology);
     RunIdentity identity = identity(spec);
     RunFolder folder =

@@ -39,6 +39,7 @@ final class SwitchNode implements SwitchListener {
     this.pfc = new PfcPort[ports + 1];
     this.device = new EmbeddedSwitch(name, ports, queues, this);
     this.sampler = new QueueDepthSampler(device, samples);
+    timeline.beforeWindow(device::prefetch);
   }
 
   EmbeddedSwitch device() {

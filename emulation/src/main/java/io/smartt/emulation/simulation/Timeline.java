@@ -23,6 +23,7 @@ public final class Timeline {
   private Inlet[] inlets = new Inlet[4];
   private int inletCount;
   private long earliestSentPs = Long.MAX_VALUE;
+  private Runnable preparation = () -> {};
 
   Timeline() {}
 
@@ -96,6 +97,11 @@ public final class Timeline {
     inlets[inletCount++] = inlet;
   }
 
+  /** Has this done as each window begins in which anything is due here. */
+  public void beforeWindow(Runnable preparation) {
+    this.preparation = preparation;
+  }
+
   /** Says that something was sent, to this or another timeline, that arrives at {@code timePs}. */
   public void sent(long timePs) {
     if (timePs < earliestSentPs) {
@@ -115,6 +121,9 @@ public final class Timeline {
     }
     // What was sent before this window is now in the heap of whoever receives it.
     earliestSentPs = Long.MAX_VALUE;
+    if (size > 0 && times[0] < endPs) {
+      preparation.run();
+    }
     while (size > 0 && times[0] < endPs) {
       fireFirst();
     }

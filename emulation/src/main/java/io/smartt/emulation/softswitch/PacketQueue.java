@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Allocates only while the ring grows towards its capacity.
  */
 final class PacketQueue {
+  /** About as many as leave while one window of a simulation lasts; more would push others out. */
+  private static final int PREFETCHED = 16;
+
   private QueueConfig config;
   private @Nullable QueuedPacket[] ring = new QueuedPacket[16];
   private int head;
@@ -79,6 +82,28 @@ final class PacketQueue {
     dequeuedPackets++;
     dequeuedBytes += packet.bytes;
     return packet;
+  }
+
+  /** Reads what is noted of the packets that leave next, and where the rest of each is. */
+  long prefetchNotes() {
+    long sum = 0;
+    for (int i = 0; i < Math.min(depthPackets, PREFETCHED); i++) {
+      sum += waiting(i).bytes;
+    }
+    return sum;
+  }
+
+  /** Reads from the packets that leave next. */
+  long prefetchContexts() {
+    long sum = 0;
+    for (int i = 0; i < Math.min(depthPackets, PREFETCHED); i++) {
+      sum += waiting(i).context.prefetch();
+    }
+    return sum;
+  }
+
+  private QueuedPacket waiting(int place) {
+    return Objects.requireNonNull(ring[(head + place) & (ring.length - 1)]);
   }
 
   void countDrop(int bytes) {

@@ -11,6 +11,8 @@ import java.util.Arrays;
  * nothing: treat it as valid up to {@link #headLength()}.
  */
 public final class Packet {
+  private static final int CACHE_LINE_BYTES = 64;
+
   private byte[] bytes;
   private int headLength;
   private int length;
@@ -126,6 +128,15 @@ public final class Packet {
       length = maxLength;
       headLength = Math.min(headLength, maxLength);
     }
+  }
+
+  /** Reads from the real bytes, for {@link PacketContext#prefetch}. */
+  long prefetch() {
+    long sum = 0;
+    for (int i = 0; i < headLength; i += CACHE_LINE_BYTES) {
+      sum += bytes[i];
+    }
+    return sum;
   }
 
   /** The real bytes as a fresh array. */

@@ -34,6 +34,16 @@ public abstract class PacketContext {
   /** Sets a metadata field; ignored where the program does not declare it. */
   public abstract void set(StandardMetadata field, long value);
 
+  /**
+   * Reads from all that this is kept in, and changes nothing: what was read is in the processor's
+   * cache when the packet goes on. Packets read one after the other wait for memory together.
+   *
+   * @return some sum of what was read, without meaning
+   */
+  public long prefetch() {
+    return packet.prefetch();
+  }
+
   /** Forgets headers, metadata and requests; the packet stays. */
   public abstract void reset();
 

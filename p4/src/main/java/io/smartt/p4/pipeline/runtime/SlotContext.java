@@ -13,6 +13,7 @@ import java.util.Arrays;
  */
 public final class SlotContext extends PacketContext {
   private static final int PACKET_CAPACITY = 256;
+  private static final int SLOTS_PER_CACHE_LINE = 8;
 
   /** What is the switch's own. */
   public final Machine machine;
@@ -94,6 +95,15 @@ public final class SlotContext extends PacketContext {
     if (slot >= 0) {
       slots[slot] = value & program.mask(field);
     }
+  }
+
+  @Override
+  public long prefetch() {
+    long sum = cloneSession + super.prefetch();
+    for (int i = 0; i < slots.length; i += SLOTS_PER_CACHE_LINE) {
+      sum += slots[i];
+    }
+    return sum;
   }
 
   @Override
