@@ -47,6 +47,29 @@ class TimelineTest {
   }
 
   @Test
+  void preparesForAWindowInWhichSomethingIsDue() {
+    simulation.arrivesAfter(100);
+    timeline.beforeWindow(() -> log.add("window"));
+    Timeline other = simulation.newTimeline();
+    Event elsewhere =
+        new Event(other) {
+          @Override
+          protected void fire(long nowPs) {
+            log.add("elsewhere");
+          }
+        };
+    other.schedule(elsewhere, 250);
+    timeline.schedule(named("first"), 10);
+    timeline.schedule(named("second"), 50);
+    timeline.schedule(named("third"), 500);
+
+    runAll();
+
+    assertThat(log)
+        .containsExactly("window", "first@10", "second@50", "elsewhere", "window", "third@500");
+  }
+
+  @Test
   void firesEventsOfOneInstantInOrderOfTheirMaking() {
     Event first = named("first");
     Event second = named("second");

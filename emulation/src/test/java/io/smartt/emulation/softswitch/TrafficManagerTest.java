@@ -43,6 +43,27 @@ class TrafficManagerTest {
   }
 
   @Test
+  void readsAheadOfAQueueAndLeavesItAsItIs() {
+    TrafficManager manager = with(QueueConfig.packets(100));
+    QueuedPacket first = packet(DATA, 1);
+    manager.enqueue(PORT, first, 0);
+    for (int i = 0; i < 40; i++) {
+      manager.enqueue(PORT, packet(DATA, 1), 0);
+    }
+    manager.enqueue(2, packet(CONTROL, 1), 0);
+    QueueCounters before = manager.counters(PORT, DATA);
+
+    assertThat(manager.prefetch()).as("16 of one queue, 1 of another").isEqualTo(17);
+    assertThat(manager.counters(PORT, DATA)).isEqualTo(before);
+    assertThat(manager.dequeue(PORT, 0)).isSameAs(first);
+
+    while (manager.depthPackets(PORT, DATA) > 3) {
+      manager.dequeue(PORT, 0);
+    }
+    assertThat(manager.prefetch()).isEqualTo(4);
+  }
+
+  @Test
   void dropsWhatExceedsTheCapacityInPackets() {
     TrafficManager manager = with(QueueConfig.packets(2));
 
