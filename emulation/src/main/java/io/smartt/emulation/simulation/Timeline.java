@@ -97,7 +97,7 @@ public final class Timeline {
     inlets[inletCount++] = inlet;
   }
 
-  /** Has this done as each window begins in which anything is due here. */
+  /** Has this done, and nothing else, as each window begins in which anything is due here. */
   public void beforeWindow(Runnable preparation) {
     this.preparation = preparation;
   }
@@ -121,12 +121,16 @@ public final class Timeline {
     }
     // What was sent before this window is now in the heap of whoever receives it.
     earliestSentPs = Long.MAX_VALUE;
-    if (size > 0 && times[0] < endPs) {
+    if (isAnythingDue(endPs)) {
       preparation.run();
     }
-    while (size > 0 && times[0] < endPs) {
+    while (isAnythingDue(endPs)) {
       fireFirst();
     }
+  }
+
+  private boolean isAnythingDue(long endPs) {
+    return size > 0 && times[0] < endPs;
   }
 
   private void removeAt(int position) {
