@@ -1,12 +1,12 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.target.CompiledProgram;
+import io.smartt.host.concurrent.Outcome;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
- * A P4 program that is being read, and compiled for switches in this JVM, by a thread of its own:
+ * A P4 program that is being read, and compiled for switches in this JVM, by threads of its own:
  * neither needs the network, which somebody else builds in the meantime.
  */
 final class LoadingProgram {
@@ -42,13 +42,6 @@ final class LoadingProgram {
    *     malformed
    */
   CompiledProgram await() {
-    try {
-      return reading.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      throw e;
-    }
+    return Outcome.of(reading);
   }
 }

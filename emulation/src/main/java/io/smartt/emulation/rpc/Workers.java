@@ -1,9 +1,9 @@
 package io.smartt.emulation.rpc;
 
+import io.smartt.host.concurrent.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -23,12 +23,7 @@ public final class Workers {
       for (T item : items) {
         running.add(CompletableFuture.runAsync(() -> task.accept(item), threads));
       }
-      CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new)).join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
+      Outcome.of(CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new)));
     }
   }
 }

@@ -2,13 +2,13 @@ package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.smartt.host.concurrent.Outcome;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
@@ -45,14 +45,7 @@ public record NetworkNamespace(Path file) {
             result.completeExceptionally(e);
           }
         });
-    try {
-      return result.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
-    }
+    return Outcome.of(result);
   }
 
   private void enter() {

@@ -17,6 +17,7 @@ import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
 import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.host.concurrent.Outcome;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.LoopMode;
 import io.smartt.host.packetio.PacketIoHandler;
@@ -31,7 +32,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -216,14 +216,7 @@ public final class SwitchProcess implements AutoCloseable {
    * @throws UserInputException naming the capture file that turned out to be broken
    */
   public void await() {
-    try {
-      done.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
-    }
+    Outcome.of(done);
   }
 
   /** Ends {@link #await}. */

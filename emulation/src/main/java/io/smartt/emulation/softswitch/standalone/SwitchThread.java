@@ -2,11 +2,11 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
+import io.smartt.host.concurrent.Outcome;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -66,12 +66,7 @@ final class SwitchThread implements SwitchDriver {
       result.cancel(false);
     }
     try {
-      return result.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
+      return Outcome.of(result);
     } catch (CancellationException e) {
       throw new IllegalStateException("the switch is stopped", e);
     }
