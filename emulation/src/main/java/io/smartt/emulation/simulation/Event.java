@@ -8,19 +8,18 @@ package io.smartt.emulation.simulation;
  * they were scheduled, so that a run depends on its inputs alone.
  */
 public abstract class Event {
-  static final int NOT_SCHEDULED = -1;
-
   final int rank;
-  int position = NOT_SCHEDULED;
+  boolean scheduled;
 
   /** An event of this timeline, not yet scheduled. */
+  @SuppressWarnings("this-escape") // The timeline does nothing with it before it is scheduled.
   protected Event(Timeline timeline) {
-    rank = timeline.nextRank();
+    rank = timeline.enter(this);
   }
 
   /** True from scheduling until it fires or is cancelled. */
   public final boolean isScheduled() {
-    return position != NOT_SCHEDULED;
+    return scheduled;
   }
 
   /** What happens; may schedule this and other events at {@code nowPs} or later. */

@@ -1,23 +1,34 @@
 package io.smartt.emulation.simulation;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time of one part of a {@link Simulation}, a node or several: fires the part's {@link Event}s
- * in order of (time, rank). A four-ary heap over primitive times. As each component keeps one event
- * for many packets and each node has a timeline of its own, the heap holds a few events per port:
- * its cost does not grow with the network or with the packets that fly.
+ * in order of (time, rank). A tournament tree: each event has a leaf, each inner node names the
+ * first of the events below it, and who is moved plays again all the way to the root. Without a
+ * branch to guess wrong, and with as many steps as the number of events has bits. As each component
+ * keeps one event for many packets and each node has a timeline of its own, that is a few events
+ * per port: the cost does not grow with the network or with the packets that fly.
  *
  * <p>What comes from other parts comes by {@link Inlet}s, which are looked at once a window. For
- * one thread at a time; allocates only when the heap grows.
+ * one thread at a time; allocates only when events are made.
  */
 public final class Timeline {
-  private static final int ARITY = 4;
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final int ROOT = 1;
 
-  private long[] times = new long[64];
-  private Event[] events = new Event[64];
+  /** By rank, as many as leaves. */
+  private @Nullable Event[] events = new Event[4];
+
+  /** When each event is due, by rank; {@link #NEVER} where it is not scheduled. */
+  private long[] times = new long[4];
+
+  /** Ranks of the first below each node; the children of node {@code i} are 2i and 2i + 1. */
+  private int[] firsts = new int[8];
+
   private int size;
-  private int ranks;
   private long nowPs;
   private long fired;
   private Inlet[] inlets = new Inlet[4];
@@ -25,10 +36,33 @@ public final class Timeline {
   private long earliestSentPs = Long.MAX_VALUE;
   private Runnable preparation = () -> {};
 
-  Timeline() {}
+  Timeline() {
+    plant(0);
+  }
 
-  int nextRank() {
-    return ranks++;
+  /** Gives a new event its leaf; returns its rank. */
+  int enter(Event event) {
+    if (size == events.length) {
+      events = Arrays.copyOf(events, 2 * size);
+      times = Arrays.copyOf(times, 2 * size);
+      firsts = new int[4 * size];
+      plant(size);
+    }
+    events[size] = event;
+    return size++;
+  }
+
+  /** Lays out the tree anew, with no event from {@code unused} on. */
+  private void plant(int unused) {
+    Arrays.fill(times, unused, times.length, NEVER);
+    for (int rank = 0; rank < times.length; rank++) {
+      firsts[times.length + rank] = rank;
+    }
+    for (int node = times.length - 1; node >= ROOT; node--) {
+      int left = firsts[2 * node];
+      int right = firsts[2 * node + 1];
+      firsts[node] = times[left] <= times[right] ? left : right;
+    }
   }
 
   /** Picoseconds since the start of the experiment. */
@@ -43,12 +77,12 @@ public final class Timeline {
 
   /** How many events wait. */
   public int pending() {
-    return size;
+    return (int) Arrays.stream(events).filter(e -> e != null && e.isScheduled()).count();
   }
 
   /** When this event is due; it must be scheduled. */
   public long timeOf(Event event) {
-    return times[event.position];
+    return times[event.rank];
   }
 
   /**
@@ -60,33 +94,32 @@ public final class Timeline {
     if (timePs < nowPs) {
       throw new IllegalArgumentException("scheduled for " + timePs + " ps at " + nowPs + " ps");
     }
-    int position = event.position;
-    if (position == Event.NOT_SCHEDULED) {
-      if (size == events.length) {
-        times = Arrays.copyOf(times, size * 2);
-        events = Arrays.copyOf(events, size * 2);
-      }
-      siftUp(size++, event, timePs);
-    } else if (timePs < times[position]) {
-      siftUp(position, event, timePs);
-    } else {
-      siftDown(position, event, timePs);
-    }
+    event.scheduled = true;
+    move(event.rank, timePs);
   }
 
   /** Takes an event back; does nothing when it is not scheduled. */
   public void cancel(Event event) {
-    if (event.position != Event.NOT_SCHEDULED) {
-      removeAt(event.position);
+    if (event.scheduled) {
+      event.scheduled = false;
+      move(event.rank, NEVER);
     }
   }
 
-  private void fireFirst() {
-    Event event = events[0];
-    nowPs = times[0];
-    removeAt(0);
+  /**
+   * While an event fires the tree still names it, as due never. Most schedule themselves again and
+   * so set right what is above them; for the others that is done afterwards.
+   */
+  private void fire(int rank) {
+    Event event = Objects.requireNonNull(events[rank]);
+    nowPs = times[rank];
+    times[rank] = NEVER;
+    event.scheduled = false;
     fired++;
     event.fire(nowPs);
+    if (!event.scheduled) {
+      move(rank, NEVER);
+    }
   }
 
   /** Has an inlet looked at as each window begins. */
@@ -111,7 +144,7 @@ public final class Timeline {
 
   /** When something is due next, here or by what was sent from here since the last window began. */
   long nextPs() {
-    return Math.min(earliestSentPs, size == 0 ? Long.MAX_VALUE : times[0]);
+    return Math.min(earliestSentPs, times[firsts[ROOT]]);
   }
 
   /** Takes in what has come and fires all that is due before the end of a window. */
@@ -119,78 +152,31 @@ public final class Timeline {
     for (int i = 0; i < inletCount; i++) {
       inlets[i].open();
     }
-    // What was sent before this window is now in the heap of whoever receives it.
+    // What was sent before this window is now in the tree of whoever receives it.
     earliestSentPs = Long.MAX_VALUE;
-    if (isAnythingDue(endPs)) {
+    int first = firsts[ROOT];
+    if (times[first] < endPs) {
       preparation.run();
     }
-    while (isAnythingDue(endPs)) {
-      fireFirst();
+    while (times[first] < endPs) {
+      fire(first);
+      first = firsts[ROOT];
     }
   }
 
-  private boolean isAnythingDue(long endPs) {
-    return size > 0 && times[0] < endPs;
-  }
-
-  private void removeAt(int position) {
-    events[position].position = Event.NOT_SCHEDULED;
-    size--;
-    if (position < size) {
-      Event last = events[size];
-      long lastTime = times[size];
-      if (position > 0 && isBefore(lastTime, last, (position - 1) / ARITY)) {
-        siftUp(position, last, lastTime);
-      } else {
-        siftDown(position, last, lastTime);
-      }
+  private void move(int rank, long timePs) {
+    times[rank] = timePs;
+    int first = rank;
+    long firstPs = timePs;
+    for (int node = times.length + rank; node > ROOT; node >>>= 1) {
+      int rival = firsts[node ^ 1];
+      long rivalPs = times[rival];
+      // All ones if the rival is earlier, or at the same time and of lower rank. Which one is
+      // cannot be foreseen: a branch would be guessed wrong about every third time.
+      long rivalWins = (rivalPs - ((rival - first) >>> 31) - firstPs) >> 63;
+      first += (rival - first) & (int) rivalWins;
+      firstPs += (rivalPs - firstPs) & rivalWins;
+      firsts[node >>> 1] = first;
     }
-    // The slot past the end keeps a stale reference; events live as long as the simulation.
-  }
-
-  private boolean isBefore(long timePs, Event event, int other) {
-    return timePs < times[other] || (timePs == times[other] && event.rank < events[other].rank);
-  }
-
-  private void siftUp(int from, Event event, long timePs) {
-    int position = from;
-    while (position > 0) {
-      int parent = (position - 1) / ARITY;
-      if (!isBefore(timePs, event, parent)) {
-        break;
-      }
-      place(position, events[parent], times[parent]);
-      position = parent;
-    }
-    place(position, event, timePs);
-  }
-
-  private void siftDown(int from, Event event, long timePs) {
-    int position = from;
-    while (true) {
-      int first = position * ARITY + 1;
-      if (first >= size) {
-        break;
-      }
-      int smallest = first;
-      int end = Math.min(first + ARITY, size);
-      for (int child = first + 1; child < end; child++) {
-        if (isBefore(times[child], events[child], smallest)) {
-          smallest = child;
-        }
-      }
-      if (isBefore(timePs, event, smallest)) {
-        break;
-      }
-      place(position, events[smallest], times[smallest]);
-      position = smallest;
-    }
-    place(position, event, timePs);
-  }
-
-  private void place(int position, Event event, long timePs) {
-    events[position] = event;
-    times[position] = timePs;
-    event.position = position;
   }
 }

@@ -103,13 +103,42 @@ public final class Crc implements HashAlgorithm {
     return next;
   }
 
+  /**
+   * As if zeros came before, which leave nothing: so that one straight line does for any number of
+   * bytes.
+   */
   private long updateReflected(long remainder, long value, int bytes) {
-    long mixed = remainder ^ Long.reverseBytes(value << (Long.SIZE - 8 * bytes));
-    long next = bytes == Long.BYTES ? 0 : remainder >>> (8 * bytes);
-    for (int i = 0, row = (bytes - 1) * ROW; i < bytes; i++, row -= ROW) {
-      next ^= entry(row + ((int) (mixed >>> (8 * i)) & 0xff));
+    int unused = Long.SIZE - 8 * bytes;
+    long mixed = (remainder ^ Long.reverseBytes(value << unused)) << unused;
+    long shifted = unused == 0 ? 0 : remainder >>> (8 * bytes);
+    return shifted ^ (width <= Integer.SIZE ? leftNarrow(mixed, bytes) : leftWide(mixed));
+  }
+
+  private long leftNarrow(long mixed, int bytes) {
+    int[] table = narrow;
+    int low = (int) mixed;
+    int high = (int) (mixed >>> 32);
+    int left =
+        table[3 * ROW + (high & 0xff)]
+            ^ table[2 * ROW + (high >>> 8 & 0xff)]
+            ^ table[ROW + (high >>> 16 & 0xff)]
+            ^ table[high >>> 24];
+    if (bytes > Integer.BYTES) {
+      left ^=
+          table[7 * ROW + (low & 0xff)]
+              ^ table[6 * ROW + (low >>> 8 & 0xff)]
+              ^ table[5 * ROW + (low >>> 16 & 0xff)]
+              ^ table[4 * ROW + (low >>> 24)];
     }
-    return next;
+    return left & 0xffffffffL;
+  }
+
+  private long leftWide(long mixed) {
+    long left = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      left ^= wide[(Long.BYTES - 1 - i) * ROW + ((int) (mixed >>> (8 * i)) & 0xff)];
+    }
+    return left;
   }
 
   private long entry(int index) {
