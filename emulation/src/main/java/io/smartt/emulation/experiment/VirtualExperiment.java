@@ -62,12 +62,12 @@ final class VirtualExperiment implements AutoCloseable {
     this.spec = spec;
     crew = new Crew(threads);
     simulation = new Simulation(crew);
+    int[] groups = HostGroups.of(workload, topology.hosts().size());
     // A capture sees all nodes, in the order of time.
     Placement placement =
         capture.isPresent()
-            ? Placement.together(simulation, topology)
-            : Placement.apart(
-                simulation, topology, HostGroups.of(workload, topology.hosts().size()));
+            ? Placement.together(simulation, topology, groups)
+            : Placement.apart(simulation, topology, groups);
     this.topology = topology;
     this.workload = workload;
     paths = new PathProfiles(topology, spec.packets());

@@ -76,7 +76,9 @@ final class SimplexLink {
             kick(nowPs);
           }
         };
-    there.admit(this::open);
+    if (isBetweenTimelines()) {
+      there.admit(this::open);
+    }
   }
 
   /** Tells the link that its source may have something. */
@@ -104,7 +106,11 @@ final class SimplexLink {
     tap.sent(leaving, nowPs);
     long arrivalPs = freeAtPs + flightPs;
     flying.add(leaving, arrivalPs);
-    here.sent(arrivalPs);
+    if (isBetweenTimelines()) {
+      here.sent(arrivalPs);
+    } else {
+      open();
+    }
   }
 
   /** A switch may queue packets for this very link (egress clones) while it looks for one. */
@@ -122,6 +128,11 @@ final class SimplexLink {
   /** A link that is down swallows what is sent into it; what flies still arrives. */
   void setUp(boolean newUp) {
     up = newUp;
+  }
+
+  /** Whether its ends live in different timelines. */
+  boolean isBetweenTimelines() {
+    return here != there;
   }
 
   /** The soonest that anything arrives after it began to be sent. */

@@ -78,7 +78,11 @@ public final class VirtualFabric {
       connect(link.a(), link.b(), link, topology.isUp(link), capture);
       connect(link.b(), link.a(), link, topology.isUp(link), capture);
     }
-    links.forEach(link -> simulation.arrivesAfter(link.leastFlightPs()));
+    List<Link> between = topology.links().stream().filter(placement::isBetweenParts).toList();
+    for (Link link : between.isEmpty() ? topology.links() : between) {
+      simulation.arrivesAfter(links.get(2 * link.index()).leastFlightPs());
+      simulation.arrivesAfter(links.get(2 * link.index() + 1).leastFlightPs());
+    }
     for (Switch sw : topology.switches()) {
       for (Adjacency adjacency : topology.adjacencies(sw)) {
         pauses
