@@ -2,7 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
 import io.smartt.p4.pipeline.PipelineProgram;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -10,7 +10,29 @@ import java.util.function.Function;
 /** Loads each distinct program once, however many switches run it. */
 final class ProgramCache implements ProgramLoader {
   private final Function<byte[], PipelineProgram> loader;
-  private final Map<ByteBuffer, PipelineProgram> programs = new ConcurrentHashMap<>();
+  private final Map<Content, PipelineProgram> programs = new ConcurrentHashMap<>();
+
+  /**
+   * A program by its bytes, of which there are few and long ones: to compare two is cheaper than a
+   * hash of one.
+   */
+  private static final class Content {
+    final byte[] json;
+
+    Content(byte[] json) {
+      this.json = json;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Content content && Arrays.equals(json, content.json);
+    }
+
+    @Override
+    public int hashCode() {
+      return json.length;
+    }
+  }
 
   ProgramCache(Function<byte[], PipelineProgram> loader) {
     this.loader = loader;
@@ -18,7 +40,6 @@ final class ProgramCache implements ProgramLoader {
 
   @Override
   public PipelineProgram load(byte[] json) {
-    return programs.computeIfAbsent(
-        ByteBuffer.wrap(json.clone()).asReadOnlyBuffer(), content -> loader.apply(json));
+    return programs.computeIfAbsent(new Content(json.clone()), _ -> loader.apply(json));
   }
 }

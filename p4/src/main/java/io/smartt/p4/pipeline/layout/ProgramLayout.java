@@ -58,7 +58,7 @@ public final class ProgramLayout {
       }
     }
     voidBase = next;
-    slots = next + widest();
+    slots = next + (stacks.isEmpty() && unionStacks.isEmpty() ? 0 : widest());
     aliases = config.fieldAliases();
   }
 
@@ -93,8 +93,8 @@ public final class ProgramLayout {
   }
 
   /**
-   * First of enough slots that belong to nothing: where an index outside a stack leads, so that a
-   * write has no effect and a read is harmless.
+   * Where there are stacks, first of enough slots that belong to nothing: where an index outside
+   * one leads, so that a write has no effect and a read is harmless.
    */
   public int voidBase() {
     return voidBase;

@@ -28,6 +28,11 @@ public final class SlotProgram {
   private final ProgramLayout layout;
   private final Headers[] emitted;
   private final int[] emittedBases;
+
+  /** Bytes of each emitted header without a varbit field, of which most programs have no other. */
+  private final int[] fixedBytes;
+
+  private final boolean anyVariable;
   private final int keyWords;
   private final long[] initialSlots;
   private final List<HeaderLayout> metadata;
@@ -51,6 +56,8 @@ public final class SlotProgram {
     this.layout = layout;
     this.emitted = emitted.stream().map(Headers::new).toArray(Headers[]::new);
     this.emittedBases = emitted.stream().mapToInt(HeaderLayout::base).toArray();
+    this.fixedBytes = emitted.stream().mapToInt(h -> h.type().fixedBits() / 8).toArray();
+    this.anyVariable = emitted.stream().anyMatch(h -> h.type().isVariable());
     this.keyWords = keyWords(config, schema);
     this.initialSlots = Arrays.copyOf(layout.initialSlots(), layout.slots() + extraSlots);
     this.metadata = layout.headers().stream().filter(HeaderLayout::metadata).toList();
@@ -149,6 +156,18 @@ public final class SlotProgram {
 
   /** Bytes of the headers that the deparser would emit. */
   int emittedBytes(long[] slots) {
+    return anyVariable ? emittedVariableBytes(slots) : emittedFixedBytes(slots);
+  }
+
+  private int emittedFixedBytes(long[] slots) {
+    int bytes = 0;
+    for (int i = 0; i < fixedBytes.length; i++) {
+      bytes += fixedBytes[i] & -(int) slots[emittedBases[i] + HeaderLayout.VALID_OFFSET];
+    }
+    return bytes;
+  }
+
+  private int emittedVariableBytes(long[] slots) {
     int bytes = 0;
     for (int i = 0; i < emitted.length; i++) {
       if (emitted[i].isValid(slots, emittedBases[i])) {
