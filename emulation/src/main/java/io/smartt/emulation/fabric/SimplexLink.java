@@ -130,8 +130,7 @@ final class SimplexLink {
     up = newUp;
   }
 
-  /** Whether its ends live in different timelines. */
-  boolean isBetweenTimelines() {
+  private boolean isBetweenTimelines() {
     return here != there;
   }
 

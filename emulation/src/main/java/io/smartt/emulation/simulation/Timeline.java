@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * in order of (time, rank). A tournament tree: each event has a leaf, each inner node names the
  * first of the events below it, and who is moved plays again all the way to the root. Without a
  * branch to guess wrong, and with as many steps as the number of events has bits. As each component
- * keeps one event for many packets and each node has a timeline of its own, that is a few events
+ * keeps one event for many packets and each switch has a timeline of its own, that is a few events
  * per port: the cost does not grow with the network or with the packets that fly.
  *
  * <p>What comes from other parts comes by {@link Inlet}s, which are looked at once a window. For
