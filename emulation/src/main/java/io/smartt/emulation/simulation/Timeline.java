@@ -172,7 +172,7 @@ public final class Timeline {
       int rival = firsts[node ^ 1];
       long rivalPs = times[rival];
       // All ones if the rival is earlier, or at the same time and of lower rank. Which one is
-      // cannot be foreseen: a branch would be guessed wrong about every third time.
+      // cannot be foreseen: a processor would often guess a branch wrong.
       long rivalWins = (rivalPs - ((rival - first) >>> 31) - firstPs) >> 63;
       first += (rival - first) & (int) rivalWins;
       firstPs += (rivalPs - firstPs) & rivalWins;
