@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -167,5 +168,77 @@ class TimelineTest {
     }
 
     assertThat(fired).isEqualTo(expected.stream().map(Due::rank).toList());
+  }
+
+  private static final int FIRINGS_WITH_CHANGES = 200;
+
+  /** Moves, to an instant or to null for a cancelled event, that follow the n-th firing. */
+  private static void changes(long seed, int firing, long nowPs, BiConsumer<Integer, Long> change) {
+    if (firing > FIRINGS_WITH_CHANGES) {
+      return;
+    }
+    SplittableRandom random = new SplittableRandom(seed + 31L * firing);
+    for (int i = random.nextInt(4); i > 0; i--) {
+      int which = random.nextInt(9);
+      boolean cancels = random.nextInt(4) == 0;
+      change.accept(which, cancels ? null : nowPs + random.nextLong(20));
+    }
+  }
+
+  private static List<Due> expected(long seed) {
+    Long[] due = new Long[9];
+    due[0] = 0L;
+    List<Due> fired = new ArrayList<>();
+    while (true) {
+      int first = -1;
+      for (int i = 0; i < due.length; i++) {
+        if (due[i] != null && (first < 0 || due[i] < due[first])) {
+          first = i;
+        }
+      }
+      if (first < 0) {
+        return fired;
+      }
+      long nowPs = due[first];
+      due[first] = null;
+      fired.add(new Due(first, nowPs));
+      changes(seed, fired.size(), nowPs, (which, timePs) -> due[which] = timePs);
+    }
+  }
+
+  @Property(tries = 300)
+  void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
+    Simulation all = new Simulation(TaskRunner.ALONE);
+    Timeline mixed = all.newTimeline();
+    List<Due> fired = new ArrayList<>();
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      int number = i;
+      events.add(
+          new Event(mixed) {
+            @Override
+            protected void fire(long nowPs) {
+              fired.add(new Due(number, nowPs));
+              changes(
+                  seed,
+                  fired.size(),
+                  nowPs,
+                  (which, timePs) -> {
+                    if (timePs == null) {
+                      mixed.cancel(events.get(which));
+                    } else {
+                      mixed.schedule(events.get(which), timePs);
+                    }
+                  });
+            }
+          });
+    }
+    mixed.schedule(events.getFirst(), 0);
+
+    while (all.advance(Long.MAX_VALUE - 1)) {
+      // fire everything
+    }
+
+    assertThat(fired).isEqualTo(expected(seed));
   }
 }
