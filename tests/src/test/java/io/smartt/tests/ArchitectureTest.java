@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,9 @@ class ArchitectureTest {
   private static final String CONTROLLER = "io.smartt.controller..";
   private static final String HOST = "io.smartt.host..";
   private static final String EMULATION = "io.smartt.emulation..";
+
+  private static final String FABRIC = "io.smartt.emulation.fabric.";
+  private static final List<String> FABRICS = List.of("virtual", "netns", "docker", "testbed");
 
   private static JavaClasses classes;
 
@@ -61,7 +65,48 @@ class ArchitectureTest {
 
   @Test
   void emulationPackagesHaveNoCycles() {
-    slices().matching("io.smartt.emulation.(*)..").should().beFreeOfCycles().check(classes);
+    slices().matching("io.smartt.emulation.(**)").should().beFreeOfCycles().check(classes);
+  }
+
+  /** Containers and real time are common ground of several fabrics. */
+  @Test
+  void noFabricKnowsAnother() {
+    for (String fabric : FABRICS) {
+      noClasses()
+          .that()
+          .resideInAPackage(FABRIC + fabric + "..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              FABRICS.stream()
+                  .filter(other -> !other.equals(fabric))
+                  .map(other -> FABRIC + other + "..")
+                  .toArray(String[]::new))
+          .check(classes);
+    }
+  }
+
+  @Test
+  void whatFabricsShareKnowsNoFabric() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(FABRIC + "realtime..", FABRIC + "containers..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            FABRICS.stream().map(fabric -> FABRIC + fabric + "..").toArray(String[]::new))
+        .check(classes);
+  }
+
+  @Test
+  void onlyTheDockerFabricKnowsTheDockerLibrary() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(FABRIC + "docker..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.github.dockerjava..")
+        .check(classes);
   }
 
   @Test
@@ -79,7 +124,7 @@ class ArchitectureTest {
             "io.smartt.host.transport..",
             "io.smartt.host.wire..",
             "io.smartt.p4.pipeline..",
-            "io.smartt.emulation.simulation..",
+            "io.smartt.emulation.fabric.virtual.simulation..",
             "io.smartt.emulation.topology..",
             "io.smartt.emulation.workload..")
         .should()

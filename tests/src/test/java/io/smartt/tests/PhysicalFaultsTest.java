@@ -3,10 +3,10 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.ProfileLibrary;
-import io.smartt.emulation.testbed.AgentAnswer;
-import io.smartt.emulation.testbed.AgentReach;
-import io.smartt.emulation.testbed.TestbedFacts;
+import io.smartt.emulation.fabric.testbed.AgentAnswer;
+import io.smartt.emulation.fabric.testbed.AgentReach;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

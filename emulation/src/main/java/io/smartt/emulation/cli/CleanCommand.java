@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.docker.DockerEngine;
-import io.smartt.emulation.docker.DockerLeftovers;
-import io.smartt.emulation.netns.Leftovers;
+import io.smartt.emulation.fabric.docker.DockerEngine;
+import io.smartt.emulation.fabric.docker.DockerLeftovers;
+import io.smartt.emulation.fabric.netns.Leftovers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

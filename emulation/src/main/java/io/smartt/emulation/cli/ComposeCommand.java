@@ -1,10 +1,11 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.docker.ComposeFile;
-import io.smartt.emulation.docker.RunSecrets;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.fabric.containers.FabricImages;
+import io.smartt.emulation.fabric.containers.RunSecrets;
+import io.smartt.emulation.fabric.docker.ComposeFile;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Topology;
 import java.security.SecureRandom;
@@ -92,7 +93,7 @@ final class ComposeCommand implements Callable<Integer> {
         .print(
             new ComposeFile(
                     network,
-                    spec.images(),
+                    FabricImages.of(spec.settings()),
                     RunSecrets.create(nodes(network), new SecureRandom(), Instant.now()))
                 .text(experiment));
     console.out().flush();

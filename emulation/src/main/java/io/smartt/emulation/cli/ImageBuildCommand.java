@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.docker.DockerEngine;
+import io.smartt.emulation.fabric.docker.DockerEngine;
 import io.smartt.emulation.image.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.Choice;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.LocalRunner;
+import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults;
 import io.smartt.emulation.paper.PaperFigure;
 import io.smartt.emulation.paper.PaperLibrary;
@@ -10,8 +10,8 @@ import io.smartt.emulation.paper.PaperReport;
 import io.smartt.emulation.paper.PaperRuns;
 import io.smartt.emulation.paper.Scale;
 import io.smartt.emulation.paper.Verdict;
+import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.sweep.SweepRunner;
-import io.smartt.emulation.testbed.RealTestbed;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.Choice;
 import io.smartt.emulation.paper.Scale;
+import io.smartt.emulation.settings.Choice;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -2,13 +2,13 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.fabric.testbed.Agents;
+import io.smartt.emulation.fabric.testbed.Preflight;
+import io.smartt.emulation.fabric.testbed.PreflightRow;
+import io.smartt.emulation.fabric.testbed.ReachCheck;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.testbed.Agents;
-import io.smartt.emulation.testbed.Preflight;
-import io.smartt.emulation.testbed.PreflightRow;
-import io.smartt.emulation.testbed.ReachCheck;
-import io.smartt.emulation.testbed.TestbedFacts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.host.packetio.InterfaceFacts;
 import java.time.Duration;

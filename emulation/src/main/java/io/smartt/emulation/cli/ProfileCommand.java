@@ -2,12 +2,12 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.Profile;
-import io.smartt.emulation.experiment.ProfileLibrary;
-import io.smartt.emulation.experiment.ProfileSchema;
-import io.smartt.emulation.experiment.SettingKey;
-import io.smartt.emulation.experiment.SettingKeys;
-import io.smartt.emulation.experiment.Settings;
+import io.smartt.emulation.settings.Profile;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.settings.ProfileSchema;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;

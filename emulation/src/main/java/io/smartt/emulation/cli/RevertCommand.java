@@ -2,10 +2,10 @@ package io.smartt.emulation.cli;
 
 import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.testbed.Box;
-import io.smartt.emulation.testbed.Checkpoints;
-import io.smartt.emulation.testbed.TestbedChange;
-import io.smartt.emulation.testbed.TestbedFacts;
+import io.smartt.emulation.fabric.testbed.Box;
+import io.smartt.emulation.fabric.testbed.Checkpoints;
+import io.smartt.emulation.fabric.testbed.TestbedChange;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.Choice;
-import io.smartt.emulation.experiment.Constants;
-import io.smartt.emulation.experiment.FabricKind;
-import io.smartt.emulation.experiment.LoadBalancer;
-import io.smartt.emulation.experiment.ProfileLibrary;
-import io.smartt.emulation.experiment.Scheme;
-import io.smartt.emulation.experiment.SettingKey;
-import io.smartt.emulation.experiment.SettingKeys;
-import io.smartt.emulation.experiment.Settings;
-import io.smartt.emulation.experiment.TestbedKeys;
-import io.smartt.emulation.experiment.Trimming;
+import io.smartt.emulation.settings.Choice;
+import io.smartt.emulation.settings.Constants;
+import io.smartt.emulation.settings.FabricKind;
+import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.settings.Scheme;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.settings.Trimming;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

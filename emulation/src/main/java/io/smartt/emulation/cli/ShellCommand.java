@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.LiveNetwork;
-import io.smartt.emulation.experiment.LiveNetworks;
-import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.launch.LiveNetworks;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.run.LiveNetwork;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.shell.Completions;
 import io.smartt.emulation.shell.NodeNames;
 import io.smartt.emulation.shell.Shell;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.LocalRunner;
-import io.smartt.emulation.experiment.ProfileLibrary;
-import io.smartt.emulation.testbed.RealTestbed;
+import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;

@@ -1,11 +1,12 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.LocalRunner;
-import io.smartt.emulation.experiment.SettingKeys;
+import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.Sweep;
@@ -13,7 +14,6 @@ import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.SweepTables;
 import io.smartt.emulation.sweep.VariedValues;
-import io.smartt.emulation.testbed.RealTestbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

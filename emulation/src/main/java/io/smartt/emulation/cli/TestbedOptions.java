@@ -2,11 +2,11 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.fabric.testbed.Box;
+import io.smartt.emulation.fabric.testbed.Checkpoints;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.testbed.Box;
-import io.smartt.emulation.testbed.Checkpoints;
-import io.smartt.emulation.testbed.TestbedFacts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;

@@ -2,7 +2,7 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SenderModel;
-import io.smartt.emulation.experiment.VirtualReplay;
+import io.smartt.emulation.fabric.virtual.VirtualReplay;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.trace.replay.CompletionOrder;
 import io.smartt.emulation.trace.replay.TraceReplay;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.FabricKind;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.tutorial.CheckResult;
 import io.smartt.emulation.tutorial.TutorialFabric;
 import io.smartt.emulation.tutorial.TutorialRun;

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.CmWriter;
 import io.smartt.emulation.workload.FailedLinks;

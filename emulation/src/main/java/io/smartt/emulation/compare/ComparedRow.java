@@ -1,6 +1,6 @@
 package io.smartt.emulation.compare;
 
-import io.smartt.emulation.experiment.Constants;
+import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.SweepTables;

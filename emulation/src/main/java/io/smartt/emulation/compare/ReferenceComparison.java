@@ -1,9 +1,9 @@
 package io.smartt.emulation.compare;
 
-import io.smartt.emulation.experiment.Constants;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.report.CsvWriter;
+import io.smartt.emulation.settings.Constants;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.SweepMonitor;

@@ -1,6 +1,10 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
 import io.smartt.host.agent.daemon.EndpointFactory;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import io.smartt.host.transport.TransportEndpoint;
@@ -13,7 +17,7 @@ import java.util.SplittableRandom;
 /** Makes the transport of an agent from an experiment's settings. */
 public final class AgentEndpoints implements EndpointFactory {
   /** What an agent needs to know of an experiment: every setting that somebody set. */
-  static Map<String, String> settingsOf(ExperimentSpec spec) {
+  public static Map<String, String> settingsOf(ExperimentSpec spec) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (SettingKey<?> key : SettingKeys.all()) {
       if (spec.settings().isSet(key)) {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Dcqcn;
 import io.smartt.host.congestion.Dctcp;

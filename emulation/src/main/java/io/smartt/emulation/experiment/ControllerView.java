@@ -6,6 +6,7 @@ import io.smartt.controller.forwarding.FabricHost;
 import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricSwitch;
+import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
@@ -16,14 +17,16 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** A topology as the controller wants it. */
-final class ControllerView {
+public final class ControllerView {
   private ControllerView() {}
 
   /**
+   * Returns the model of a network whose ports have the planned queues.
+   *
    * @param plans the queues of each switch port
    * @param trimBytes what a packet keeps that the P4 program trims
    */
-  static FabricModel of(
+  public static FabricModel of(
       Topology topology, Function<Adjacency, PortPlan> plans, Trimming trimming, int trimBytes) {
     Map<Endpoint.SwitchPort, io.smartt.controller.forwarding.QueueSettings> queues =
         new HashMap<>();

@@ -1,7 +1,19 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.docker.FabricImages;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.Constants;
+import io.smartt.emulation.settings.FabricKind;
+import io.smartt.emulation.settings.ImpliedSettings;
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.LinkPlace;
+import io.smartt.emulation.settings.LinkRate;
+import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.emulation.settings.QueueSettings;
+import io.smartt.emulation.settings.Scheme;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SwitchKind;
+import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
@@ -14,7 +26,6 @@ import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -62,14 +73,6 @@ public record ExperimentSpec(
   /** Where it runs. */
   public FabricKind fabric() {
     return settings.get(SettingKeys.FABRIC);
-  }
-
-  /** Images of containers. */
-  public FabricImages images() {
-    boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
-    return new FabricImages(
-        settings.get(SettingKeys.DOCKER_IMAGE),
-        bmv2 ? Optional.of(settings.get(SettingKeys.DOCKER_BMV2_IMAGE)) : Optional.empty());
   }
 
   /** By how much rates are divided and latencies multiplied. */

@@ -1,6 +1,12 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.TextFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

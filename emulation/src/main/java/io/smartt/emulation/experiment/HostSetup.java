@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.CongestionScheme;
@@ -14,7 +15,7 @@ import io.smartt.host.transport.TransportSettings;
 import java.util.random.RandomGenerator;
 
 /** Makes the transport endpoints that an experiment asks for. */
-final class HostSetup {
+public final class HostSetup {
   private static final double PS_PER_US = 1e6;
 
   private final TransportSettings transport;
@@ -27,7 +28,7 @@ final class HostSetup {
    * @param network whose longest base RTT is the network's
    * @throws UserInputException for a scheme or load balancer that this build does not have
    */
-  HostSetup(ExperimentSpec spec, Topology network) {
+  public HostSetup(ExperimentSpec spec, Topology network) {
     this(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
   }
 
@@ -36,7 +37,7 @@ final class HostSetup {
    *
    * @param networkRttPs its longest base RTT
    */
-  HostSetup(ExperimentSpec spec, long networkRttPs) {
+  public HostSetup(ExperimentSpec spec, long networkRttPs) {
     TransportSettings standard = TransportSettings.DEFAULT;
     transport =
         standard
@@ -52,7 +53,7 @@ final class HostSetup {
   }
 
   /** The endpoint of a host whose link has this rate. */
-  TransportEndpoint endpoint(
+  public TransportEndpoint endpoint(
       Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
     TransportEndpoint endpoint =
         new TransportEndpoint(address, transport, congestion, paths, listener, random);

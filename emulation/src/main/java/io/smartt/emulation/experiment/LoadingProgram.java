@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
  * A P4 program that is being read, and compiled for switches in this JVM, by threads of its own:
  * neither needs the network, which somebody else builds in the meantime.
  */
-final class LoadingProgram {
+public final class LoadingProgram {
   private static final Executor OWN_THREAD =
       task -> Thread.ofPlatform().daemon().name("smartt-program").start(task);
 
@@ -20,13 +20,13 @@ final class LoadingProgram {
   }
 
   /** Begins to read it. */
-  static LoadingProgram read(String nameOrFile) {
+  public static LoadingProgram read(String nameOrFile) {
     return new LoadingProgram(
         CompletableFuture.supplyAsync(() -> SwitchProgram.load(nameOrFile), OWN_THREAD));
   }
 
   /** Begins to read it and to compile it, which {@link #await} does not wait for. */
-  static LoadingProgram readAndCompile(String nameOrFile, ProgramCache switches) {
+  public static LoadingProgram readAndCompile(String nameOrFile, ProgramCache switches) {
     LoadingProgram program = read(nameOrFile);
     // What a switch would refuse, it refuses again when the controller loads it, and says so there.
     CompletableFuture<Void> _ =
@@ -41,7 +41,7 @@ final class LoadingProgram {
    * @throws io.smartt.emulation.input.UserInputException naming the file that is missing or
    *     malformed
    */
-  CompiledProgram await() {
+  public CompiledProgram await() {
     return Outcome.of(reading);
   }
 }

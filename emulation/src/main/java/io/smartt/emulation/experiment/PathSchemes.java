@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.host.pathing.ObliviousSpraying;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PerFlowEcmp;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.settings.QueueSettings;
+import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.host.congestion.DcqcnSettings;
@@ -17,7 +19,8 @@ import java.util.Optional;
  * @param pmax probability of a mark just below kmax
  * @param controlBytes capacity of the control queue, twice the data queue's bytes
  */
-record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, long controlBytes) {
+public record PortPlan(
+    int dataPackets, int kminPackets, int kmaxPackets, double pmax, long controlBytes) {
   /** DSCP of trimmed packets. */
   static final int TRIMMED_DSCP = 48;
 
@@ -27,7 +30,8 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, 
   /** The program's thresholds are 19 bits. */
   private static final int MOST_PACKETS = (1 << 19) - 1;
 
-  static PortPlan of(QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
+  public static PortPlan of(
+      QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
     int mtuBytes = packets.mtuBytes();
     long bdpBytes = Math.round(baseRttPs / 8e12 * rateBps);
     int dataPackets = queue.size().packets(bdpBytes, mtuBytes);
@@ -40,7 +44,7 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, 
   }
 
   /** With DCQCN's RED, which is in bytes and grows with the link's rate. */
-  PortPlan marking(DcqcnSettings dcqcn, PacketSizes packets, long undilatedBps) {
+  public PortPlan marking(DcqcnSettings dcqcn, PacketSizes packets, long undilatedBps) {
     return new PortPlan(
         dataPackets,
         inPackets(dcqcn.scaled(dcqcn.kminBytes(), undilatedBps), packets),
@@ -59,7 +63,7 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, 
   }
 
   /** The traffic manager's queues, data first. */
-  List<QueueConfig> queues(Trimming trimming, int trimBytes) {
+  public List<QueueConfig> queues(Trimming trimming, int trimBytes) {
     QueueConfig data = QueueConfig.packets(dataPackets);
     return List.of(
         switch (trimming) {

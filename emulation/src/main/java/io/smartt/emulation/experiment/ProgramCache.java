@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Loads each distinct program once, however many switches run it. */
-final class ProgramCache implements ProgramLoader {
+public final class ProgramCache implements ProgramLoader {
   private final Function<byte[], PipelineProgram> loader;
   private final Map<Content, PipelineProgram> programs = new ConcurrentHashMap<>();
 
@@ -34,7 +34,7 @@ final class ProgramCache implements ProgramLoader {
     }
   }
 
-  ProgramCache(Function<byte[], PipelineProgram> loader) {
+  public ProgramCache(Function<byte[], PipelineProgram> loader) {
     this.loader = loader;
   }
 

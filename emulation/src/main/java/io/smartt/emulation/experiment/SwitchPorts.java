@@ -1,6 +1,8 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.emulation.settings.Scheme;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PathProfiles;
@@ -29,7 +31,7 @@ public final class SwitchPorts {
   }
 
   /** The queues of a port by the rate of its link. */
-  PortPlan plan(Adjacency port) {
+  public PortPlan plan(Adjacency port) {
     long rateBps = port.link().rateBps();
     PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
     return dcqcn
@@ -50,7 +52,7 @@ public final class SwitchPorts {
   }
 
   /** The same for the controller, with the network around it. */
-  FabricModel model(Topology topology) {
+  public FabricModel model(Topology topology) {
     return ControllerView.of(topology, this::plan, spec.trimming(), spec.trimBytes());
   }
 }

@@ -2,13 +2,13 @@ package io.smartt.emulation.paper;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.InputSource;
-import io.smartt.emulation.experiment.LocalRunner;
-import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults.Cell;
 import io.smartt.emulation.paper.FigureResults.Place;
 import io.smartt.emulation.paper.PaperFigure.PaperPanel;
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.SweepMonitor;
 import io.smartt.emulation.sweep.SweepRun;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.paper;
 
-import io.smartt.emulation.experiment.Choice;
+import io.smartt.emulation.settings.Choice;
 
 /** How large the paper's experiments are run. */
 public enum Scale implements Choice {

@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.experiment.LiveNetwork;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.topology.Switch;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,13 +1,13 @@
 package io.smartt.emulation.shell;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.experiment.LiveNetwork;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;

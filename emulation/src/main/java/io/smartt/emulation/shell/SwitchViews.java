@@ -1,10 +1,10 @@
 package io.smartt.emulation.shell;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.experiment.LiveNetwork;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.ValueFormat;
+import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;

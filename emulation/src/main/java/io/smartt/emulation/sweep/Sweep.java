@@ -1,10 +1,10 @@
 package io.smartt.emulation.sweep;
 
-import io.smartt.emulation.experiment.SettingKeys;
-import io.smartt.emulation.experiment.Settings;
-import io.smartt.emulation.experiment.YamlEntries;
-import io.smartt.emulation.experiment.YamlEntry;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.YamlEntries;
+import io.smartt.emulation.settings.YamlEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

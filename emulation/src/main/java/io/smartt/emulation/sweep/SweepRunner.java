@@ -1,7 +1,7 @@
 package io.smartt.emulation.sweep;
 
-import io.smartt.emulation.experiment.LocalRunner;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;

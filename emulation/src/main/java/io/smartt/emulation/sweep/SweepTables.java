@@ -1,7 +1,7 @@
 package io.smartt.emulation.sweep;
 
-import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.report.CsvWriter;
+import io.smartt.emulation.settings.SettingKeys;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.virtual.station.Addresses;
+import io.smartt.emulation.fabric.virtual.station.Frames;
+import io.smartt.emulation.fabric.virtual.station.VirtualHost;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.station.Addresses;
-import io.smartt.emulation.station.Frames;
-import io.smartt.emulation.station.VirtualHost;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.virtual.station.StationNetwork;
 import io.smartt.emulation.softswitch.DeviceSurroundings;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.port.Frames;
-import io.smartt.emulation.station.StationNetwork;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PipelineLog;

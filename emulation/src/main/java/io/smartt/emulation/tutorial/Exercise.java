@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.virtual.station.VirtualHost;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.station.VirtualHost;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;

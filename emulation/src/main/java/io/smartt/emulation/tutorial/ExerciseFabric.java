@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.virtual.station.VirtualHost;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.station.VirtualHost;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.virtual.station.Frames;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.station.Frames;
 import java.nio.ByteBuffer;
 import java.util.Map;
 

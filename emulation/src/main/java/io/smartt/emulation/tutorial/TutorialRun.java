@@ -1,10 +1,10 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.netns.NetnsRequirement;
+import io.smartt.emulation.fabric.virtual.station.VirtualHost;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.netns.NetnsRequirement;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.station.VirtualHost;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,12 +1,12 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.fabric.virtual.station.LinkEnd;
+import io.smartt.emulation.fabric.virtual.station.LinkWatch;
+import io.smartt.emulation.fabric.virtual.station.StationNetwork;
+import io.smartt.emulation.fabric.virtual.station.VirtualHost;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.station.LinkEnd;
-import io.smartt.emulation.station.LinkWatch;
-import io.smartt.emulation.station.StationNetwork;
-import io.smartt.emulation.station.VirtualHost;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;

@@ -3,6 +3,8 @@ package io.smartt.emulation.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.Settings;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.ProfileLibrary;
+import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.sweep.FinishedRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.ProfileLibrary;
 import io.smartt.emulation.paper.Verdict.Kind;
+import io.smartt.emulation.settings.ProfileLibrary;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -18,8 +18,8 @@ import io.grpc.stub.ServerCalls;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
-import io.smartt.emulation.testbed.AgentReach;
-import io.smartt.emulation.testbed.PreflightRow;
+import io.smartt.emulation.fabric.testbed.AgentReach;
+import io.smartt.emulation.fabric.testbed.PreflightRow;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ class AgentReachTest {
     return new AgentReach(
             Optional.of(tls), Optional.of(new BearerToken(token)), Duration.ofSeconds(20))
         .ask(
-            new io.smartt.emulation.testbed.Server(
+            new io.smartt.emulation.fabric.testbed.Server(
                 "h1",
                 Optional.of("localhost:" + agent.orElseThrow().getPort()),
                 Optional.empty(),

@@ -1,7 +1,7 @@
 package io.smartt.tests.bench.raw;
 
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.netns.NamespaceNetwork;
+import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;

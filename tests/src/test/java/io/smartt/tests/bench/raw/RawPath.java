@@ -3,7 +3,7 @@ package io.smartt.tests.bench.raw;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.netns.NamespaceNetwork;
+import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Topologies;

@@ -1,0 +1,132 @@
+package io.smartt.emulation.concurrent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that share numbered tasks with the thread that hands them out. They start with the first
+ * tasks, wait between one lot and the next, and end with {@link #close}. Whatever a lot did is seen
+ * by the next, on whichever thread; most tasks of a lot are done by the thread that did those of
+ * the same number before.
+ */
+public final class Crew implements TaskRunner, AutoCloseable {
+  /** A lot follows the last one soon or not for long: look this often before sleeping. */
+  private static final int SPINS = 2_000;
+
+  private final int helpers;
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<TaskRange> ranges;
+  private final AtomicInteger atWork = new AtomicInteger();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final AtomicInteger lot = new AtomicInteger();
+  private volatile @Nullable Thread caller;
+  private volatile boolean closed;
+  private IntConsumer task = index -> {};
+
+  /**
+   * A crew that has not started.
+   *
+   * @param size of the crew, the caller's thread among them
+   */
+  public Crew(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException(size + " threads do no work");
+    }
+    helpers = size - 1;
+    ranges = Stream.generate(TaskRange::new).limit(size).toList();
+  }
+
+  @Override
+  public void run(int count, IntConsumer each) {
+    if (helpers == 0) {
+      TaskRunner.ALONE.run(count, each);
+      return;
+    }
+    start();
+    task = each;
+    for (int i = 0; i < ranges.size(); i++) {
+      ranges.get(i).reset(share(count, i), share(count, i + 1));
+    }
+    atWork.set(helpers);
+    caller = Thread.currentThread();
+    lot.incrementAndGet();
+    threads.forEach(LockSupport::unpark);
+    work(0);
+    for (int spins = 0; atWork.get() > 0; spins++) {
+      pause(spins);
+    }
+    Throwable thrown = failure.getAndSet(null);
+    if (thrown != null) {
+      throw thrown instanceof RuntimeException e ? e : new IllegalStateException(thrown);
+    }
+  }
+
+  /** Where the tasks of a member of the crew begin. */
+  private int share(int count, int member) {
+    return (int) ((long) count * member / ranges.size());
+  }
+
+  private void start() {
+    while (threads.size() < helpers) {
+      int member = threads.size() + 1;
+      threads.add(
+          Thread.ofPlatform().daemon().name("simulation-" + member).start(() -> help(member)));
+    }
+  }
+
+  private void help(int member) {
+    int seen = 0;
+    while (true) {
+      for (int spins = 0; lot.get() == seen && !closed; spins++) {
+        pause(spins);
+      }
+      if (closed) {
+        return;
+      }
+      seen++;
+      work(member);
+      if (atWork.decrementAndGet() == 0) {
+        LockSupport.unpark(caller);
+      }
+    }
+  }
+
+  /** Does the member's own tasks, then the last ones of the others. */
+  private void work(int member) {
+    try {
+      TaskRange own = ranges.get(member);
+      for (int next = own.takeFirst(); next != TaskRange.NONE; next = own.takeFirst()) {
+        task.accept(next);
+      }
+      for (int i = 1; i < ranges.size(); i++) {
+        TaskRange other = ranges.get((member + i) % ranges.size());
+        for (int next = other.takeLast(); next != TaskRange.NONE; next = other.takeLast()) {
+          task.accept(next);
+        }
+      }
+    } catch (Throwable e) {
+      // The caller of run throws it.
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  private static void pause(int spins) {
+    if (spins < SPINS) {
+      Thread.onSpinWait();
+    } else {
+      LockSupport.park();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    threads.forEach(LockSupport::unpark);
+  }
+}

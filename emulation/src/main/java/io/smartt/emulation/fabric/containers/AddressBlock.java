@@ -1,0 +1,58 @@
+package io.smartt.emulation.fabric.containers;
+
+/**
+ * The addresses of one link's Docker network: eight out of 198.18.0.0/15, which is set aside for
+ * benchmarks (RFC 2544), since Docker wants some and its own pool ends at 31 networks.
+ *
+ * @param number 0 to {@value #MOST} less one
+ */
+public record AddressBlock(int number) {
+  public static final int MOST = 1 << 14;
+
+  private static final int FIRST = 198 << 24 | 18 << 16;
+  private static final int SIZE = 8;
+
+  /** In CIDR form. */
+  public String subnet() {
+    return text(address(0)) + "/29";
+  }
+
+  /** Docker's own in the network. */
+  public String gateway() {
+    return text(address(1));
+  }
+
+  /** Of the link's one end. */
+  public String first() {
+    return text(address(2));
+  }
+
+  /** Of its other end. */
+  public String second() {
+    return text(address(3));
+  }
+
+  /** What engines before 25 derive from an address; newer ones take it as wanted. */
+  public static String mac(String ipv4) {
+    StringBuilder mac = new StringBuilder("02:42");
+    for (String part : ipv4.split("\\.", -1)) {
+      mac.append(":%02x".formatted(Integer.parseInt(part)));
+    }
+    return mac.toString();
+  }
+
+  /**
+   * The network's own address as {@code /proc/net/route} has it: hexadecimal, in memory's order.
+   */
+  String routeNetwork() {
+    return "%08X".formatted(Integer.reverseBytes(address(0)));
+  }
+
+  private int address(int offset) {
+    return FIRST + number * SIZE + offset;
+  }
+
+  private static String text(int ipv4) {
+    return "%d.%d.%d.%d".formatted(ipv4 >>> 24, ipv4 >>> 16 & 255, ipv4 >>> 8 & 255, ipv4 & 255);
+  }
+}

@@ -1,0 +1,59 @@
+package io.smartt.emulation.fabric.containers;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.TlsChannelCredentials;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.agent.daemon.BearerToken;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What a controller shows to the hosts and switches of a fabric.
+ *
+ * @param credentials mutual TLS
+ * @param token of agents
+ */
+public record FabricAccess(ChannelCredentials credentials, BearerToken token) {
+  /**
+   * From the files {@code ca.pem}, {@code controller.pem} and {@code controller-key.pem} of a
+   * folder.
+   *
+   * @throws UserInputException naming the file that is missing
+   */
+  public static FabricAccess ofFolder(Path folder, String token) {
+    try {
+      return new FabricAccess(
+          credentials(
+              read(folder.resolve("ca.pem")),
+              read(folder.resolve("controller.pem")),
+              read(folder.resolve("controller-key.pem"))),
+          new BearerToken(token));
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException("SMARTT_AGENT_TOKEN: " + e.getMessage(), e);
+    }
+  }
+
+  private static InputStream read(Path file) {
+    try {
+      return new ByteArrayInputStream(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UserInputException(file + ": no such file, or it cannot be read", e);
+    }
+  }
+
+  static ChannelCredentials credentials(
+      InputStream authority, InputStream certificate, InputStream key) {
+    try {
+      return TlsChannelCredentials.newBuilder()
+          .trustManager(authority)
+          .keyManager(certificate, key)
+          .build();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

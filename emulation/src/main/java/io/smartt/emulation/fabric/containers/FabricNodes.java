@@ -1,0 +1,29 @@
+package io.smartt.emulation.fabric.containers;
+
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Switch;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/** The hosts and switches of a fabric that runs, as their controller reaches them. */
+public interface FabricNodes {
+  /** Where a server of a node is now that listens at a TCP port inside. */
+  InetSocketAddress at(Node node, int tcpPort);
+
+  /** Where a node's API is now. */
+  default InetSocketAddress api(Node node) {
+    return at(node, node instanceof Host ? NodePrograms.AGENT_PORT : NodePrograms.SWITCH_PORT);
+  }
+
+  /** Where the Thrift service of a switch is now that is BMv2. */
+  default InetSocketAddress thrift(Switch sw) {
+    return at(sw, NodePrograms.THRIFT_PORT);
+  }
+
+  /** How it ended, if it did, as far as is known. */
+  Optional<String> ended(Node node);
+
+  /** Has one that ended come back. */
+  void restart(Node node);
+}

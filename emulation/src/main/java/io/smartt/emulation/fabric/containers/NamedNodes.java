@@ -1,0 +1,24 @@
+package io.smartt.emulation.fabric.containers;
+
+import io.smartt.emulation.topology.Node;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/**
+ * Hosts and switches that somebody else runs, such as a Compose tool: each is found by its name and
+ * listens at the standard port, and whoever runs it brings it back.
+ */
+public record NamedNodes() implements FabricNodes {
+  @Override
+  public InetSocketAddress at(Node node, int tcpPort) {
+    return InetSocketAddress.createUnresolved(node.name(), tcpPort);
+  }
+
+  @Override
+  public Optional<String> ended(Node node) {
+    return Optional.of("it does not answer");
+  }
+
+  @Override
+  public void restart(Node node) {}
+}

@@ -1,0 +1,140 @@
+package io.smartt.emulation.fabric.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.core.DefaultDockerClientConfig;
+import com.github.dockerjava.core.DockerClientConfig;
+import com.github.dockerjava.core.DockerClientImpl;
+import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The Docker engine that the environment names (DOCKER_HOST), or the one of this machine. */
+public final class DockerEngine implements AutoCloseable {
+  private static final Path STANDARD_SOCKET = Path.of("/var/run/docker.sock");
+
+  /** More calls side by side it does one after the other. */
+  static final int CALLS_AT_ONCE = 6;
+
+  private static final int CONNECTIONS = 100;
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  private final DockerClient client;
+  private final String address;
+
+  private DockerEngine(DockerClient client, String address) {
+    this.client = client;
+    this.address = address;
+  }
+
+  /**
+   * Finds it.
+   *
+   * @throws RunFailedException if none answers, saying where it was looked for
+   */
+  public static DockerEngine connect() {
+    DockerClientConfig config = DefaultDockerClientConfig.createDefaultConfigBuilder().build();
+    String address = config.getDockerHost().toString();
+    DockerEngine engine =
+        new DockerEngine(
+            DockerClientImpl.getInstance(
+                config,
+                new ZerodepDockerHttpClient.Builder()
+                    .dockerHost(config.getDockerHost())
+                    .sslConfig(config.getSSLConfig())
+                    .maxConnections(CONNECTIONS)
+                    .connectionTimeout(CONNECT)
+                    .build()),
+            address);
+    try {
+      engine.client.pingCmd().exec();
+      return engine;
+    } catch (RuntimeException e) {
+      engine.close();
+      throw new RunFailedException(
+          "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
+              .formatted(address, root(e)),
+          e);
+    }
+  }
+
+  private static String root(Throwable e) {
+    Throwable last = e;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return String.valueOf(last.getMessage());
+  }
+
+  /** The same, or none where nobody names one and this machine seems to have none. */
+  public static Optional<DockerEngine> connectIfThere() {
+    boolean named = System.getenv("DOCKER_HOST") != null;
+    return named || Files.exists(STANDARD_SOCKET) ? Optional.of(connect()) : Optional.empty();
+  }
+
+  /** Where it is. */
+  public String address() {
+    return address;
+  }
+
+  /**
+   * Makes calls of it.
+   *
+   * @param what it does, for the message
+   * @throws RunFailedException with what the engine says against it
+   */
+  <T> T call(String what, Function<DockerClient, T> calls) {
+    try {
+      return calls.apply(client);
+    } catch (DockerException e) {
+      throw new RunFailedException(
+          "Docker: " + what + ": " + String.valueOf(e.getMessage()).strip(), e);
+    } catch (RuntimeException e) {
+      throw new RunFailedException("Docker: " + what + ": " + root(e), e);
+    }
+  }
+
+  /** Loads the image of an archive. */
+  public void load(Path archive) {
+    call(
+        "loading the image",
+        client -> {
+          try (InputStream in = Files.newInputStream(archive)) {
+            client.loadImageCmd(in).exec();
+            return true;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  /**
+   * Bytes that an image takes.
+   *
+   * @throws RunFailedException if the engine does not have it
+   */
+  public long imageBytes(String image) {
+    return call(
+        "image " + image + " (./smartt image build makes it)",
+        client -> {
+          Long size = client.inspectImageCmd(image).exec().getSize();
+          return size == null ? 0 : size;
+        });
+  }
+
+  @Override
+  public void close() {
+    try {
+      client.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

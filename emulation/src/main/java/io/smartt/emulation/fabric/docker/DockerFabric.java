@@ -1,0 +1,259 @@
+package io.smartt.emulation.fabric.docker;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Ports;
+import io.smartt.emulation.concurrent.Workers;
+import io.smartt.emulation.fabric.containers.ContainerFabric;
+import io.smartt.emulation.fabric.containers.FabricImages;
+import io.smartt.emulation.fabric.containers.NodeProgram;
+import io.smartt.emulation.fabric.containers.NodePrograms;
+import io.smartt.emulation.fabric.containers.RunSecrets;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Topology;
+import java.io.ByteArrayInputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt
+ * switch}; their APIs are published on this machine's loopback, with TLS. Closing it removes all of
+ * it; what a killed process leaves is told by its labels ({@link DockerLeftovers}).
+ */
+public final class DockerFabric implements ContainerFabric {
+  /** Bytes of the longest IP packet. */
+  private static final int MTU_BYTES = 9000;
+
+  private static final int LOOKS = 20;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final DockerEngine engine;
+  private final String name;
+  private final byte[] secrets;
+  private final LinkNetworks links;
+  private final NodePrograms programs;
+  private final Map<String, NodeContainer> containers = new ConcurrentHashMap<>();
+
+  private DockerFabric(
+      DockerEngine engine, String name, Topology topology, FabricImages images, byte[] secrets) {
+    this.engine = engine;
+    this.name = name;
+    this.secrets = secrets;
+    links = new LinkNetworks(engine, name, "bridge");
+    programs =
+        new NodePrograms(
+            topology,
+            images,
+            port -> "mac:" + links.plug(port).mac(),
+            port -> links.plug(port).block());
+  }
+
+  /**
+   * Builds and starts it; whether what is in the containers works is for their APIs to tell.
+   *
+   * @param name of the fabric, which no other on this engine has
+   * @param secrets a tar with the folder {@code etc/smartt} of {@link RunSecrets}
+   * @throws RunFailedException with what the engine says; nothing is left then
+   */
+  public static DockerFabric build(
+      DockerEngine engine, String name, Topology topology, FabricImages images, byte[] secrets) {
+    engine.imageBytes(images.own());
+    images.bmv2().ifPresent(engine::imageBytes);
+    DockerFabric fabric = new DockerFabric(engine, name, topology, images, secrets);
+    try {
+      fabric.links.make(topology, MTU_BYTES);
+      engine.call(
+          "network " + fabric.control(),
+          client ->
+              client
+                  .createNetworkCmd()
+                  .withName(fabric.control())
+                  .withDriver("bridge")
+                  .withLabels(Labels.of(name))
+                  .exec());
+      List<Node> nodes = NodePrograms.nodes(topology);
+      Workers.forEach(nodes, DockerEngine.CALLS_AT_ONCE, node -> fabric.add(node, topology));
+      return fabric;
+    } catch (RuntimeException e) {
+      fabric.close();
+      throw e;
+    }
+  }
+
+  private String control() {
+    return name + "-control";
+  }
+
+  private void add(Node node, Topology topology) {
+    List<Port> ports = NodePrograms.ports(node, topology);
+    NodeContainer container = create(node, programs.of(node));
+    for (LinkPlug plug : links.plugs(ports)) {
+      plugIn(container, plug);
+    }
+    engine.call(
+        "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec());
+    requireMacs(container, links.plugs(ports));
+  }
+
+  private NodeContainer create(Node node, NodeProgram program) {
+    List<String> arguments = new ArrayList<>(program.arguments());
+    if (node instanceof Host) {
+      arguments.addAll(List.of("--token-file", RunSecrets.TOKEN));
+    }
+    List<ExposedPort> exposed = program.tcpPorts().stream().map(ExposedPort::tcp).toList();
+    Ports published = new Ports();
+    exposed.forEach(port -> published.bind(port, Ports.Binding.bindIp(LOOPBACK)));
+    HostConfig config =
+        HostConfig.newHostConfig()
+            .withNetworkMode(control())
+            .withCapAdd(Capability.NET_RAW, Capability.NET_ADMIN)
+            .withPortBindings(published)
+            // What kernels would forward, they would send twice.
+            .withSysctls(Map.of("net.ipv4.ip_forward", "0"));
+    return engine.call(
+        "container of " + node.name(),
+        client -> {
+          CreateContainerCmd create =
+              client
+                  .createContainerCmd(program.image())
+                  .withName(name + "-" + node.name())
+                  .withHostName(node.name())
+                  .withLabels(Labels.of(name, node.name()))
+                  .withExposedPorts(exposed)
+                  .withHostConfig(config)
+                  .withCmd(arguments);
+          if (!program.entrypoint().isEmpty()) {
+            create.withEntrypoint(program.entrypoint());
+          }
+          String id = create.exec().getId();
+          NodeContainer container = new NodeContainer(node.name(), id);
+          containers.put(node.name(), container);
+          client
+              .copyArchiveToContainerCmd(id)
+              .withTarInputStream(new ByteArrayInputStream(secrets))
+              .withRemotePath("/")
+              .exec();
+          return container;
+        });
+  }
+
+  private void plugIn(NodeContainer container, LinkPlug plug) {
+    engine.call(
+        container.node() + " into " + plug.network(),
+        client ->
+            client
+                .connectToNetworkCmd()
+                .withContainerId(container.id())
+                .withNetworkId(plug.network())
+                .withContainerNetwork(
+                    new ContainerNetwork()
+                        .withIpamConfig(new ContainerNetwork.Ipam().withIpv4Address(plug.ipv4()))
+                        .withMacAddress(plug.mac()))
+                .exec());
+  }
+
+  private void requireMacs(NodeContainer container, List<LinkPlug> plugs) {
+    Map<String, ContainerNetwork> networks = inspect(container).getNetworkSettings().getNetworks();
+    for (LinkPlug plug : plugs) {
+      ContainerNetwork network = networks.get(plug.network());
+      String mac = network == null ? "none" : String.valueOf(network.getMacAddress());
+      // A container that ended at once has none; its log tells why.
+      if (!mac.equals(plug.mac()) && !mac.isEmpty()) {
+        throw new RunFailedException(
+            "Docker gave %s's interface on %s the address %s, not %s: this engine is too new for"
+                    .formatted(container.node(), plug.network(), mac, plug.mac())
+                + " the one way and too old for the other");
+      }
+    }
+  }
+
+  private InspectContainerResponse inspect(NodeContainer container) {
+    return engine.call(
+        "looking at " + container.node(),
+        client -> client.inspectContainerCmd(container.id()).exec());
+  }
+
+  private NodeContainer container(Node node) {
+    NodeContainer container = containers.get(node.name());
+    if (container == null) {
+      throw new IllegalArgumentException("no container of " + node.name());
+    }
+    return container;
+  }
+
+  /** On this machine's loopback; at another port after each start. */
+  @Override
+  public InetSocketAddress at(Node node, int tcpPort) {
+    NodeContainer container = container(node);
+    Ports.Binding[] bindings =
+        inspect(container)
+            .getNetworkSettings()
+            .getPorts()
+            .getBindings()
+            .get(ExposedPort.tcp(tcpPort));
+    if (bindings == null || bindings.length == 0) {
+      throw new RunFailedException(
+          "container of " + node.name() + ": " + ended(node).orElse("it has no port"));
+    }
+    return InetSocketAddress.createUnresolved(
+        LOOPBACK, Integer.parseInt(bindings[0].getHostPortSpec()));
+  }
+
+  /** The engine hears of an end a moment after those whose connections break, so it may wait. */
+  @Override
+  public Optional<String> ended(Node node) {
+    for (int i = 0; i < LOOKS; i++) {
+      InspectContainerResponse.ContainerState state = inspect(container(node)).getState();
+      if (!Boolean.TRUE.equals(state.getRunning())) {
+        return Optional.of("its container ended with status " + state.getExitCodeLong());
+      }
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void restart(Node node) {
+    engine.call(
+        "starting " + node.name() + " again",
+        client -> client.startContainerCmd(container(node).id()).exec());
+  }
+
+  @Override
+  public void saveLogs(Path folder) {
+    Workers.forEach(
+        List.copyOf(containers.values()),
+        DockerEngine.CALLS_AT_ONCE,
+        container ->
+            engine.call(
+                "log of " + container.node(),
+                client ->
+                    client
+                        .logContainerCmd(container.id())
+                        .withStdOut(true)
+                        .withStdErr(true)
+                        .withTimestamps(true)
+                        .exec(new NodeLog(folder, container.node()))
+                        .await()));
+  }
+
+  @Override
+  public void close() {
+    new DockerLeftovers(engine).remove(name);
+  }
+}

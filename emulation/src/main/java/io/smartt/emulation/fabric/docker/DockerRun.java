@@ -1,0 +1,221 @@
+package io.smartt.emulation.fabric.docker;
+
+import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.emulation.concurrent.Workers;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.containers.ContainerFabric;
+import io.smartt.emulation.fabric.containers.DockerSwitches;
+import io.smartt.emulation.fabric.containers.FabricAccess;
+import io.smartt.emulation.fabric.containers.FabricImages;
+import io.smartt.emulation.fabric.containers.FabricNodes;
+import io.smartt.emulation.fabric.containers.NamedNodes;
+import io.smartt.emulation.fabric.containers.RunSecrets;
+import io.smartt.emulation.fabric.realtime.AgentCapture;
+import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.RealTimeRun;
+import io.smartt.emulation.fabric.realtime.Rehearsal;
+import io.smartt.emulation.fabric.realtime.RemoteAgent;
+import io.smartt.emulation.fabric.realtime.RemoteHosts;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunInterruptedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.DockerSettings;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A run on the docker fabric: a container a host and a switch, real frames between them. */
+public final class DockerRun implements FabricRun {
+  /** Where a Compose file puts what the controller shows. */
+  private static final Path SECRETS = Path.of("/etc/smartt");
+
+  private static final double NS_PER_S = 1e9;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** Runs of this process side by side. */
+  private final AtomicInteger numbers;
+
+  private final RunInputs in;
+  private final KernelClock clock = new KernelClock();
+  private final long begunNs = System.nanoTime();
+
+  /**
+   * @param numbers tells fabrics of one process apart
+   */
+  public DockerRun(RunInputs in, AtomicInteger numbers) {
+    this.in = in;
+    this.numbers = numbers;
+  }
+
+  /**
+   * Finds what keeps it from running here, short of asking the engine.
+   *
+   * @throws UserInputException in one line
+   */
+  public static void require(ExperimentSpec spec) {
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme "
+              + spec.scheme().spelling()
+              + " needs switches that pause their peers (PFC), which fabric 'docker' has not; "
+              + "fabric 'virtual' has");
+    }
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    DockerSettings settings = SettingKeys.DOCKER.read(in.spec().settings());
+    if (settings.attached()) {
+      FabricAccess access =
+          FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
+      return run(new NamedNodes(), access, capture, cost, monitor);
+    }
+    Topology topology = in.topology();
+    try (DockerEngine engine = DockerEngine.connect()) {
+      monitor.stage(
+          "starting %d containers on %d networks"
+              .formatted(
+                  topology.hosts().size() + topology.switches().size(),
+                  topology.links().size() + (settings.swarm() ? 0 : 1)));
+      String name = "smartt-" + ProcessHandle.current().pid() + "-" + numbers.incrementAndGet();
+      List<String> names = new ArrayList<>(names(topology));
+      if (settings.swarm()) {
+        names.addAll(SwarmFabric.machines(engine).values());
+      }
+      RunSecrets secrets = RunSecrets.create(names, new SecureRandom(), Instant.now());
+      try (ContainerFabric fabric = build(engine, name, secrets, settings.swarm())) {
+        try {
+          return run(fabric, secrets.access(), capture, cost, monitor);
+        } finally {
+          fabric.saveLogs(in.logs());
+        }
+      }
+    }
+  }
+
+  private ContainerFabric build(
+      DockerEngine engine, String name, RunSecrets secrets, boolean swarm) {
+    FabricImages images = FabricImages.of(in.spec().settings());
+    return swarm
+        ? SwarmFabric.build(engine, name, in.topology(), images, secrets)
+        : DockerFabric.build(engine, name, in.topology(), images, secrets.containerFiles());
+  }
+
+  private static List<String> names(Topology topology) {
+    return Stream.concat(
+            topology.switches().stream().map(sw -> sw.name()),
+            topology.hosts().stream().map(Host::name))
+        .toList();
+  }
+
+  private RunResult run(
+      FabricNodes nodes,
+      FabricAccess access,
+      Optional<CaptureSink> capture,
+      ProcessCost cost,
+      RunMonitor monitor) {
+    Topology topology = in.topology();
+    List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
+    try (DockerSwitches switches = new DockerSwitches(in, nodes, access, clock::nowPs)) {
+      Thread watcher = Thread.ofVirtual().start(() -> giveUpWith(monitor, switches, agents));
+      try {
+        bringUp(nodes, access, switches, agents, monitor);
+      } catch (RunFailedException e) {
+        throw monitor.interrupted() ? new RunInterruptedException("bringing containers up") : e;
+      } finally {
+        watcher.interrupt();
+      }
+      rehearse(nodes, agents, switches, monitor);
+      try (RemoteHosts hosts =
+          hosts(in, nodes, agents, capture.map(sink -> new AgentCapture(sink, topology, true)))) {
+        return new RealTimeRun(in, hosts, switches).run(cost, monitor);
+      }
+    } finally {
+      agents.forEach(RemoteAgent::close);
+    }
+  }
+
+  private void bringUp(
+      FabricNodes nodes,
+      FabricAccess access,
+      DockerSwitches switches,
+      List<RemoteAgent> agents,
+      RunMonitor monitor) {
+    List<Host> hosts = in.topology().hosts();
+    int switchCount = in.topology().switches().size();
+    monitor.next("programming " + switchCount + " switches over P4Runtime");
+    switches.bringUp();
+    monitor.next("waiting for " + hosts.size() + " agents");
+    hosts.forEach(host -> agents.add(agent(nodes.api(host), host, access)));
+    Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
+    monitor.stage(
+        "%d containers are up and programmed after %.1f s"
+            .formatted(switchCount + agents.size(), (System.nanoTime() - begunNs) / NS_PER_S));
+  }
+
+  /** Who waits for a server that starts does not hear that the user asked to stop. */
+  private static void giveUpWith(
+      RunMonitor monitor, DockerSwitches switches, List<RemoteAgent> agents) {
+    while (!Thread.currentThread().isInterrupted()) {
+      if (monitor.interrupted()) {
+        switches.giveUp();
+        agents.forEach(RemoteAgent::close);
+      }
+      LockSupport.parkNanos(LOOK_NS);
+    }
+  }
+
+  /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
+  private void rehearse(
+      FabricNodes nodes, List<RemoteAgent> agents, DockerSwitches switches, RunMonitor monitor) {
+    boolean rehearsed =
+        Rehearsal.onSameNetwork(
+            in,
+            SettingKeys.DOCKER.read(in.spec().settings()).rehearsalS(),
+            rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
+            switches,
+            monitor);
+    if (rehearsed) {
+      switches.clearCounters();
+    }
+  }
+
+  private RemoteHosts hosts(
+      RunInputs inputs,
+      FabricNodes nodes,
+      List<RemoteAgent> agents,
+      Optional<AgentCapture> capture) {
+    return new RemoteHosts(
+        inputs, AttachedHost.nearby(inputs.topology(), agents), clock, capture, nodes::ended);
+  }
+
+  static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {
+    return new RemoteAgent(
+        host.name(),
+        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
+            .build(),
+        Optional.of(access.token()));
+  }
+}

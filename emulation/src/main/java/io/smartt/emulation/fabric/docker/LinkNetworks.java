@@ -1,0 +1,117 @@
+package io.smartt.emulation.fabric.docker;
+
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.model.Network;
+import com.github.dockerjava.api.model.Network.Ipam;
+import io.smartt.emulation.concurrent.Workers;
+import io.smartt.emulation.fabric.containers.AddressBlock;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Topology;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A Docker network for each link of a topology, with jumbo frames and an {@link AddressBlock} that
+ * nobody on the engine uses.
+ */
+final class LinkNetworks {
+  private static final String MTU = "com.docker.network.driver.mtu";
+
+  private final DockerEngine engine;
+  private final String fabric;
+  private final String driver;
+  private final Map<Port, LinkPlug> plugs = new ConcurrentHashMap<>();
+  private final AtomicInteger next = new AtomicInteger();
+  private final Set<String> taken = new HashSet<>();
+
+  /**
+   * @param driver bridge, or overlay for a Swarm
+   */
+  LinkNetworks(DockerEngine engine, String fabric, String driver) {
+    this.engine = engine;
+    this.fabric = fabric;
+    this.driver = driver;
+  }
+
+  /** Makes all. */
+  void make(Topology topology, int mtuBytes) {
+    for (Network network : engine.call("listing networks", c -> c.listNetworksCmd().exec())) {
+      if (network.getIpam() != null && network.getIpam().getConfig() != null) {
+        network
+            .getIpam()
+            .getConfig()
+            .forEach(config -> taken.add(String.valueOf(config.getSubnet())));
+      }
+    }
+    Workers.forEach(topology.links(), DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
+  }
+
+  private void make(Link link, int mtuBytes) {
+    String name = fabric + "-" + link.a().interfaceName() + "-" + link.b().interfaceName();
+    for (int number = next.getAndIncrement();
+        number < AddressBlock.MOST;
+        number = next.getAndIncrement()) {
+      AddressBlock block = new AddressBlock(number);
+      if (!taken.contains(block.subnet()) && tryMake(name, block, mtuBytes)) {
+        plugs.put(link.a(), plug(name, block, block.first()));
+        plugs.put(link.b(), plug(name, block, block.second()));
+        return;
+      }
+    }
+    throw new RunFailedException("Docker: no addresses are left for networks in 198.18.0.0/15");
+  }
+
+  private boolean tryMake(String name, AddressBlock block, int mtuBytes) {
+    return engine.call(
+        "network " + name,
+        client -> {
+          try {
+            client
+                .createNetworkCmd()
+                .withName(name)
+                .withDriver(driver)
+                .withCheckDuplicate(true)
+                .withOptions(Map.of(MTU, Integer.toString(mtuBytes)))
+                .withLabels(Labels.of(fabric))
+                .withIpam(
+                    new Ipam()
+                        .withDriver("default")
+                        .withConfig(
+                            new Ipam.Config()
+                                .withSubnet(block.subnet())
+                                .withGateway(block.gateway())))
+                .exec();
+            return true;
+          } catch (DockerException e) {
+            if (String.valueOf(e.getMessage()).contains("overlaps")) {
+              return false;
+            }
+            throw e;
+          }
+        });
+  }
+
+  private static LinkPlug plug(String network, AddressBlock block, String ipv4) {
+    return new LinkPlug(network, block, ipv4, AddressBlock.mac(ipv4));
+  }
+
+  /** Where a port of a node is plugged in. */
+  LinkPlug plug(Port port) {
+    LinkPlug plug = plugs.get(port);
+    if (plug == null) {
+      throw new IllegalArgumentException("no link at " + port);
+    }
+    return plug;
+  }
+
+  /** Names of the networks of some ports. */
+  List<LinkPlug> plugs(List<Port> ports) {
+    return ports.stream().map(this::plug).toList();
+  }
+}

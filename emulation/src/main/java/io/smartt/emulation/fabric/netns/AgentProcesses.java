@@ -1,0 +1,58 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.smartt.emulation.fabric.realtime.AgentProcess;
+import io.smartt.emulation.fabric.realtime.RemoteAgent;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** An agent process for each host of a network of namespaces. */
+final class AgentProcesses implements AutoCloseable {
+  private final List<AgentProcess> processes = new ArrayList<>();
+  private final List<RemoteAgent> agents = new ArrayList<>();
+
+  private AgentProcesses() {}
+
+  /**
+   * Starts all and waits for all.
+   *
+   * @throws io.smartt.emulation.report.RunFailedException if one does not start; none is left then
+   */
+  static AgentProcesses start(RunInputs in, NamespaceNetwork network) {
+    AgentProcesses started = new AgentProcesses();
+    try {
+      for (Host host : in.topology().hosts()) {
+        started.processes.add(
+            AgentProcess.start(
+                host.name(),
+                network.prefix() + host.name(),
+                NamespaceNetwork.interfaceName(new Port(host, Host.NIC_PORT)),
+                in.logs()));
+      }
+      started.processes.forEach(process -> started.agents.add(process.connect()));
+      return started;
+    } catch (RuntimeException e) {
+      started.close();
+      throw e;
+    }
+  }
+
+  /** By host. */
+  List<RemoteAgent> agents() {
+    return agents;
+  }
+
+  /** How the agent of a host ended, if it did. */
+  Optional<String> ended(Host host) {
+    return processes.get(host.index()).ended();
+  }
+
+  @Override
+  public void close() {
+    agents.forEach(RemoteAgent::close);
+    processes.forEach(AgentProcess::close);
+  }
+}

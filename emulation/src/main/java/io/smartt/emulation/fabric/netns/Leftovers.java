@@ -1,0 +1,101 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.smartt.emulation.concurrent.OwnerProcess;
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Network namespaces of ours, which a process that was killed could not remove. */
+public final class Leftovers {
+  private static final Path NAMED = Path.of("/run/netns");
+  private static final Pattern NAME =
+      Pattern.compile(Pattern.quote(NamespaceNetwork.PREFIX) + "(\\d+)-\\d+-.+");
+
+  private Leftovers() {}
+
+  /** Names of namespaces of ours whose process is gone. */
+  public static List<String> find() {
+    return all().stream().filter(name -> !isAlive(name)).toList();
+  }
+
+  /** Names of namespaces of ours whose process still runs. */
+  public static List<String> inUse() {
+    return all().stream().filter(Leftovers::isAlive).toList();
+  }
+
+  private static List<String> all() {
+    return named(name -> NAME.matcher(name).matches());
+  }
+
+  private static boolean isAlive(String name) {
+    Matcher form = NAME.matcher(name);
+    return form.matches() && OwnerProcess.isRunning(Long.parseLong(form.group(1)));
+  }
+
+  private static List<String> named(java.util.function.Predicate<String> chosen) {
+    if (!Files.isDirectory(NAMED)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(NAMED)) {
+      return files.map(file -> file.getFileName().toString()).filter(chosen).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Removes the namespaces whose names begin so. */
+  static void remove(String prefix) {
+    removeAll(named(name -> name.startsWith(prefix)));
+  }
+
+  /** A namespace, with its veth pairs, stays as long as a process is in it. */
+  private static void endProcessesIn(List<String> names) {
+    Set<Object> namespaces =
+        names.stream()
+            .flatMap(name -> inode(NAMED.resolve(name)).stream())
+            .collect(Collectors.toSet());
+    ProcessHandle.allProcesses()
+        .filter(process ->
+            inode(Path.of("/proc", Long.toString(process.pid()), "ns", "net"))
+                .filter(namespaces::contains)
+                .isPresent())
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Of a namespace; empty where there is none, or not any more. */
+  private static Optional<Object> inode(Path namespace) {
+    try {
+      return Optional.of(Files.getAttribute(namespace, "unix:ino"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Removes namespaces, the veth pairs in them, and ends the processes in them: switches whose
+   * harness was killed, or what somebody started there.
+   *
+   * @throws RunFailedException naming those that stay
+   */
+  public static void removeAll(List<String> names) {
+    if (names.isEmpty()) {
+      return;
+    }
+    endProcessesIn(names);
+    IpTool.batchAll(names.stream().map(name -> "netns del " + name).toList());
+    List<String> stayed = named(names::contains);
+    if (!stayed.isEmpty()) {
+      throw new RunFailedException(
+          "network namespaces stay behind: " + String.join(", ", stayed) + " (root removes them)");
+    }
+  }
+}

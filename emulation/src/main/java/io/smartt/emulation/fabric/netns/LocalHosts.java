@@ -1,0 +1,134 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.smartt.emulation.fabric.realtime.LoopClock;
+import io.smartt.emulation.fabric.realtime.RealTimeHosts;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.host.agent.HostAgent;
+import io.smartt.host.agent.PatternPayload;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketOptions;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.TransportCounters;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Hosts in network namespaces whose agents share one event loop of this process. */
+final class LocalHosts implements RealTimeHosts {
+  private final RunInputs in;
+  private final NamespaceNetwork network;
+  private final EventLoop loop;
+  private final KernelClock clock;
+  private final Function<Port, List<ChannelHandler>> taps;
+  private final List<HostAgent> agents = new ArrayList<>();
+  private @Nullable Traffic traffic;
+
+  /**
+   * @param taps see each frame that a host receives first
+   */
+  LocalHosts(
+      RunInputs in,
+      NamespaceNetwork network,
+      EventLoop loop,
+      KernelClock clock,
+      Function<Port, List<ChannelHandler>> taps) {
+    this.in = in;
+    this.network = network;
+    this.loop = loop;
+    this.clock = clock;
+    this.taps = taps;
+  }
+
+  @Override
+  public StartClock clock() {
+    return LoopClock.punctual(loop, clock::nowPs);
+  }
+
+  @Override
+  public long nowPs() {
+    return clock.nowPs();
+  }
+
+  @Override
+  public void connect(Traffic newTraffic) {
+    traffic = newTraffic;
+    SplittableRandom random = new SplittableRandom(in.spec().seed());
+    for (Host host : in.topology().hosts()) {
+      agents.add(agent(host, newTraffic, random.split()));
+    }
+  }
+
+  private HostAgent agent(Host host, Traffic to, SplittableRandom random) {
+    long linkBps = in.topology().access(host).link().rateBps();
+    TransportEndpoint endpoint =
+        in.hosts()
+            .endpoint(new Destination(host.ipv4(), host.mac()), linkBps, to.listener(host), random);
+    endpoint.payloadSink(PatternPayload.checker());
+    Port nic = new Port(host, Host.NIC_PORT);
+    PacketChannel channel =
+        network
+            .namespace(host)
+            .call(
+                () -> PacketChannel.open(NamespaceNetwork.interfaceName(nic), PacketOptions.HOST));
+    return HostAgent.start(channel, loop, endpoint, host.ipv4(), linkBps, clock, taps.apply(nic));
+  }
+
+  @Override
+  public void begin() {
+    Traffic connected = Objects.requireNonNull(traffic, "not connected");
+    clock.restart();
+    call(() -> {
+      connected.begin(new NetnsCarrier(loop, agents));
+      return true;
+    });
+  }
+
+  @Override
+  public <T> T call(Supplier<T> task) {
+    return loop.submit(task::get).syncUninterruptibly().getNow();
+  }
+
+  @Override
+  public Totals totals() {
+    return call(() -> {
+      long delivered = 0;
+      long verified = 0;
+      long mismatches = 0;
+      for (HostAgent agent : agents) {
+        TransportCounters counters = agent.endpoint().counters();
+        delivered += counters.bytesDelivered();
+        verified += counters.bytesVerified();
+        mismatches += counters.payloadMismatches();
+      }
+      return new Totals(delivered, verified, mismatches);
+    });
+  }
+
+  @Override
+  public Totals settled() {
+    return totals();
+  }
+
+  @Override
+  public Optional<Lost> lost() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    agents.forEach(HostAgent::close);
+  }
+}

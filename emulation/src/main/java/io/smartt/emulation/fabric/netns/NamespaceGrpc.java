@@ -1,0 +1,73 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.host.packetio.NetworkNamespace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reaches servers that listen on the loopback interface inside a network namespace: a socket stays
+ * in the namespace in which it was opened, whoever uses it.
+ */
+public final class NamespaceGrpc implements AutoCloseable {
+  private static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+  /** P4Runtime's advice to clients: 8192 and 100 for each update of the largest batch. */
+  private static final int METADATA_BYTES = 64 << 10;
+
+  private static final long END_MS = 2_000;
+
+  private final NetworkNamespace namespace;
+  private final MultiThreadIoEventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("smartt-control", true), NioIoHandler.newFactory());
+  private final List<ManagedChannel> channels = new ArrayList<>();
+
+  /** Of this namespace. */
+  public NamespaceGrpc(NetworkNamespace namespace) {
+    this.namespace = namespace;
+  }
+
+  /** A channel to this port; closed with this. It connects when it is used, again if need be. */
+  public ManagedChannel channel(int port) {
+    ManagedChannel channel =
+        NettyChannelBuilder.forAddress(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+            .usePlaintext()
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .maxInboundMetadataSize(METADATA_BYTES)
+            .eventLoopGroup(loops)
+            .channelFactory(() -> new NioSocketChannel(socket()))
+            .build();
+    channels.add(channel);
+    return channel;
+  }
+
+  /** A TCP socket of the namespace, not connected. */
+  public SocketChannel socket() {
+    return namespace.call(() -> {
+      try {
+        return SocketChannel.open();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
+  }
+
+  @Override
+  public void close() {
+    channels.forEach(ManagedChannel::shutdownNow);
+    loops.shutdownGracefully(0, END_MS, TimeUnit.MILLISECONDS).syncUninterruptibly();
+  }
+}

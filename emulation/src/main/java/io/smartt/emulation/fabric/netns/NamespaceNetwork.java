@@ -1,0 +1,230 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.smartt.emulation.fabric.netns.Cabling.Cable;
+import io.smartt.emulation.fabric.netns.Cabling.Machine;
+import io.smartt.emulation.fabric.netns.Cabling.Plug;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.host.packetio.InterfaceOffloads;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.wire.Uet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.DatagramChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The cables of a network: a network namespace a host and one for all switches, with a veth pair a
+ * link. Interfaces have offloads off; IPv6 is off. Nothing is plugged in yet: whoever opens the
+ * interfaces is host or switch.
+ *
+ * <p>All names begin with a prefix of this network's own, so that networks side by side do not meet
+ * and what a killed process leaves can be told ({@link Leftovers}).
+ */
+public final class NamespaceNetwork implements AutoCloseable {
+  /** What all names begin with. */
+  public static final String PREFIX = "smartt-";
+
+  /** Bytes of the longest IP packet of a topology's network: jumbo frames. */
+  public static final int MTU_BYTES = 9000;
+
+  private static final String SWITCHES = "sw";
+  private static final int MAX_NETWORKS = 10_000;
+
+  private final Cabling cabling;
+  private final String prefix;
+  private final List<DatagramChannel> quietPorts = new ArrayList<>();
+
+  private NamespaceNetwork(Cabling cabling, String prefix) {
+    this.cabling = cabling;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Builds a topology's, its hosts ready for the transport.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(Topology topology) {
+    NamespaceNetwork network = build(TopologyCabling.of(topology));
+    try {
+      for (Host host : topology.hosts()) {
+        network.quietPorts.add(network.namespace(host).call(NamespaceNetwork::quietPort));
+      }
+      return network;
+    } catch (RuntimeException e) {
+      network.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Builds any.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(Cabling cabling) {
+    String own = PREFIX + ProcessHandle.current().pid() + "-";
+    for (int i = 1; i <= MAX_NETWORKS; i++) {
+      String prefix = own + i + "-";
+      // Adding a namespace that exists fails, so that the first one reserves the prefix.
+      if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))
+          && IpTool.works("netns", "add", prefix + SWITCHES)) {
+        NamespaceNetwork network = new NamespaceNetwork(cabling, prefix);
+        try {
+          network.addAll();
+          return network;
+        } catch (RuntimeException e) {
+          network.close();
+          throw e;
+        }
+      }
+      if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))) {
+        break;
+      }
+    }
+    throw new RunFailedException(
+        "'ip netns add' does not work here: network namespaces need root and iproute2");
+  }
+
+  private void addAll() {
+    IpTool.batch(
+        cabling.hosts().stream().map(host -> "netns add " + prefix + host.name()).toList());
+    cabling.hosts().forEach(host -> quieten(namespace(host.name())));
+    quieten(switches());
+    IpTool.batch(cabling.cables().stream().map(this::addCable).toList());
+    for (Machine host : cabling.hosts()) {
+      configure(host.name(), plugs(Optional.of(host.name())), host.setup());
+    }
+    configure(SWITCHES, plugs(Optional.empty()), List.of());
+  }
+
+  /** Names of the interfaces of a host, or of all switches. */
+  private List<String> plugs(Optional<String> host) {
+    return cabling.cables().stream()
+        .flatMap(cable -> Stream.of(cable.a(), cable.b()))
+        .filter(plug -> plug.host().equals(host))
+        .map(Plug::interfaceName)
+        .toList();
+  }
+
+  private static void quieten(NetworkNamespace namespace) {
+    namespace.call(() -> {
+      for (String scope : List.of("all", "default")) {
+        Path off = Path.of("/proc/sys/net/ipv6/conf", scope, "disable_ipv6");
+        try {
+          if (Files.exists(off)) {
+            Files.writeString(off, "1");
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      return true;
+    });
+  }
+
+  private String addCable(Cable cable) {
+    return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
+  }
+
+  private String plug(Plug plug) {
+    return "%s%s mtu %d netns %s"
+        .formatted(
+            plug.interfaceName(),
+            plug.mac().map(mac -> " address " + mac).orElse(""),
+            cabling.mtuBytes(),
+            prefix + plug.host().orElse(SWITCHES));
+  }
+
+  private void configure(String node, List<String> names, List<String> more) {
+    namespace(node)
+        .call(() -> {
+          names.forEach(InterfaceOffloads::off);
+          return true;
+        });
+    List<String> commands = new ArrayList<>(List.of("link set lo up"));
+    names.forEach(name -> commands.add("link set " + name + " up"));
+    commands.addAll(more);
+    IpTool.batchIn(prefix + node, commands);
+  }
+
+  /** Keeps the host's kernel from answering the transport's datagrams with ICMP. */
+  private static DatagramChannel quietPort() {
+    try {
+      DatagramChannel channel = DatagramChannel.open(java.net.StandardProtocolFamily.INET);
+      channel.setOption(StandardSocketOptions.SO_RCVBUF, 1);
+      channel.bind(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), Uet.UDP_PORT));
+      return channel;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name of a port's interface inside its namespace. */
+  public static String interfaceName(Port port) {
+    return TopologyCabling.interfaceName(port);
+  }
+
+  /** The namespace of a host. */
+  public NetworkNamespace namespace(Host host) {
+    return namespace(host.name());
+  }
+
+  /** The namespace of a host by its name. */
+  public NetworkNamespace namespace(String host) {
+    return NetworkNamespace.named(prefix + host);
+  }
+
+  /** The namespace that all switch ports are in. */
+  public NetworkNamespace switches() {
+    return NetworkNamespace.named(prefix + SWITCHES);
+  }
+
+  /**
+   * Sends an ICMP echo request from a host's own stack.
+   *
+   * @return picoseconds until its answer, what this process takes included; empty if none came
+   */
+  public OptionalLong ping(String from, int ipv4) {
+    return Pings.ping(namespace(from), ipv4);
+  }
+
+  /**
+   * What starts a program inside a host's namespace.
+   *
+   * @param command for {@code sh}
+   */
+  public ProcessBuilder program(String host, String command) {
+    return IpTool.inside(prefix + host, command);
+  }
+
+  /** What this network's names begin with. */
+  public String prefix() {
+    return prefix;
+  }
+
+  /** Removes everything, ends programs inside; veth pairs go with their namespaces. */
+  @Override
+  public void close() {
+    for (DatagramChannel channel : quietPorts) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    Leftovers.remove(prefix);
+  }
+}

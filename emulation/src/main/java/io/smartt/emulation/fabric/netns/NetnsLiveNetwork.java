@@ -1,0 +1,214 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.fabric.realtime.RealTimeHosts;
+import io.smartt.emulation.fabric.realtime.RealTimeTraffic;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.LiveCounts;
+import io.smartt.emulation.run.LiveNetwork;
+import io.smartt.emulation.run.LivePlan;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.FabricKind;
+import io.smartt.emulation.settings.LoopWait;
+import io.smartt.emulation.settings.NetnsSettings;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.ProcessPriority;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A live network of network namespaces, in real time: hosts have the kernel's stack, so that any
+ * program runs in them, and beside it the transport.
+ */
+public final class NetnsLiveNetwork implements LiveNetwork {
+  private static final String LOOPS = "smartt-shell-packets";
+
+  private final LivePlan plan;
+  private final Clock wall;
+  private final MultiThreadIoEventLoopGroup loops;
+  private final EventLoop hostLoop;
+  private final NamespaceNetwork network;
+  private final NetnsCapture capture;
+  private final RawSwitches switches;
+  private final ControlPlane control;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private NetnsLiveNetwork(
+      LivePlan plan,
+      Clock wall,
+      MultiThreadIoEventLoopGroup loops,
+      NamespaceNetwork network,
+      RunMonitor monitor) {
+    this.plan = plan;
+    this.wall = wall;
+    this.loops = loops;
+    this.network = network;
+    hostLoop = loops.next();
+    EventLoop switchLoop = loops.next();
+    capture = new NetnsCapture(plan.topology(), switchLoop);
+    switches =
+        RawSwitches.start(
+            network,
+            plan.topology(),
+            switchLoop,
+            new KernelClock(),
+            plan::queues,
+            plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100,
+            capture::tap);
+    control = ControlPlane.overTcp(switches.devices(), plan.programs());
+    monitor.stage("programming " + switches.devices().size() + " switches over P4Runtime");
+    plan.program(control);
+  }
+
+  /** Builds it; nothing is left behind if that fails. */
+  public static NetnsLiveNetwork build(LivePlan plan, Clock wall, RunMonitor monitor) {
+    NetnsSettings settings = SettingKeys.NETNS.read(plan.spec().settings());
+    LoopMode mode = settings.idle() == LoopWait.POLL ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING;
+    Topology topology = plan.topology();
+    monitor.stage(
+        "building %d network namespaces and %d veth pairs"
+            .formatted(topology.hosts().size() + 1, topology.links().size()));
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            2, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(mode));
+    NamespaceNetwork network = null;
+    try {
+      network = NamespaceNetwork.build(topology);
+      NetnsLiveNetwork built = new NetnsLiveNetwork(plan, wall, loops, network, monitor);
+      if (settings.raisedPriority()) {
+        // The threads alone: programs in hosts would inherit what the process has.
+        ProcessPriority.raiseThreads(LOOPS);
+      }
+      return built;
+    } catch (RuntimeException e) {
+      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+      if (network != null) {
+        network.close();
+      }
+      throw e instanceof PacketIoException
+          ? new RunFailedException(String.valueOf(e.getMessage()), e)
+          : e;
+    }
+  }
+
+  @Override
+  public FabricKind fabric() {
+    return FabricKind.NETNS;
+  }
+
+  @Override
+  public Topology topology() {
+    return plan.topology();
+  }
+
+  @Override
+  public OptionalLong ping(Host from, Host to) {
+    return network.ping(from.name(), to.ipv4());
+  }
+
+  @Override
+  public boolean runsPrograms() {
+    return true;
+  }
+
+  @Override
+  public ProcessBuilder program(Host host, String command) {
+    return network.program(host.name(), command);
+  }
+
+  @Override
+  public void setUp(Link link, boolean up) {
+    plan.setUp(link, up);
+    switches.setUp(link, up);
+    plan.program(control);
+  }
+
+  @Override
+  public Workload workload(String nameOrFile) {
+    return plan.workload(nameOrFile);
+  }
+
+  @Override
+  public RunResult run(Workload workload, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    RunInputs in = plan.inputs(workload);
+    LiveCounts before = LiveCounts.of(this);
+    KernelClock clock = new KernelClock();
+    SampleRecorder samples = new SampleRecorder();
+    PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
+    try (RealTimeHosts hosts = new LocalHosts(in, network, hostLoop, clock, _ -> List.of())) {
+      StartClock oneClock = hosts.clock();
+      Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
+      hosts.connect(traffic);
+      RealTimeTraffic.Ending ending =
+          new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
+              .run(switches::setUp, () -> {}, monitor);
+      LiveCounts after = LiveCounts.of(this);
+      return hosts.call(() ->
+          before.result(
+              after, in, traffic, ending.status(), ending.message(), samples.series(), cost));
+    }
+  }
+
+  @Override
+  public ProgrammedSwitch programmed(Switch sw) {
+    return control.programmed(sw.id() - 1);
+  }
+
+  @Override
+  public List<QueueStatus> queues(Switch sw) {
+    return switches.device(sw.id()).queues(List.of());
+  }
+
+  @Override
+  public SwitchCounters counters(Switch sw) {
+    return switches.device(sw.id()).counters();
+  }
+
+  @Override
+  public void capture(Path file) {
+    capture.begin(file, network, hostLoop, wall);
+  }
+
+  @Override
+  public long endCapture() {
+    return capture.end();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      capture.end();
+      control.close();
+      switches.close();
+      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+      network.close();
+    }
+  }
+}

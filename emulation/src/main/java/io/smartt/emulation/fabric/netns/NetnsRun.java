@@ -1,0 +1,233 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.realtime.AgentCapture;
+import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.RealTimeHosts;
+import io.smartt.emulation.fabric.realtime.RealTimeRun;
+import io.smartt.emulation.fabric.realtime.Rehearsal;
+import io.smartt.emulation.fabric.realtime.RemoteHosts;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunInterruptedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.LoopWait;
+import io.smartt.emulation.settings.NetnsSettings;
+import io.smartt.emulation.settings.ProcessPlacement;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.SwitchKind;
+import io.smartt.emulation.settings.Trimming;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PathProfile;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.ProcessPriority;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in
+ * real time. All switches share one event loop; so do all hosts, which is what two cores carry
+ * best, unless each is to have an agent process of its own.
+ */
+public final class NetnsRun implements FabricRun {
+  private static final String LOOPS = "smartt-packets";
+  private static final double MOST_LATE = 0.05;
+  private static final int STAGES_A_LINK = 3;
+
+  private final RunInputs in;
+  private final KernelClock clock = new KernelClock();
+
+  public NetnsRun(RunInputs in) {
+    this.in = in;
+  }
+
+  /**
+   * Finds what keeps it from running here.
+   *
+   * @throws UserInputException in one line
+   */
+  public static void require(ExperimentSpec spec) {
+    NetnsRequirement.check();
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme "
+              + spec.scheme().spelling()
+              + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
+              + "fabric 'virtual' has");
+    }
+    if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      requireBmv2(spec);
+    }
+  }
+
+  private static void requireBmv2(ExperimentSpec spec) {
+    Bmv2Binary.find();
+    if (spec.trimming() == Trimming.ASIC) {
+      throw new UserInputException("switch bmv2 trims in its program only: trimming p4 or off");
+    }
+    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
+      if (!spec.settings().text(key).equals(key.standard())) {
+        throw new UserInputException(
+            "%s is %s: BMv2 switches neither lose packets at random nor take links down"
+                .formatted(key.name(), spec.settings().text(key)));
+      }
+    }
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    NetnsSettings settings = SettingKeys.NETNS.read(in.spec().settings());
+    LoopMode mode = settings.idle() == LoopWait.POLL ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING;
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            2, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(mode));
+    try {
+      if (settings.raisedPriority()) {
+        ProcessPriority.raiseProcess();
+      }
+      if (settings.rehearsalS() > 0 && inThisProcess(settings)) {
+        monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
+        long endNs = System.nanoTime() + Math.round(settings.rehearsalS() * 1e9);
+        rehearse(loops, new Rehearsal.Until(endNs, monitor));
+      }
+      if (settings.raisedPriority()) {
+        ProcessPriority.raiseThreads(LOOPS);
+      }
+      return once(loops, capture, monitor);
+    } catch (PacketIoException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } finally {
+      if (settings.raisedPriority()) {
+        ProcessPriority.restore();
+      }
+      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  private void rehearse(MultiThreadIoEventLoopGroup loops, Rehearsal.Until until) {
+    try {
+      new NetnsRun(Rehearsal.of(in)).once(loops, Optional.empty(), until);
+    } catch (RunInterruptedException e) {
+      // Its time was over before it began; or the user asked to stop, which is looked at next.
+    }
+  }
+
+  private RunResult once(
+      MultiThreadIoEventLoopGroup loops, Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    Topology topology = in.topology();
+    monitor.next(
+        "building %d network namespaces and %d veth pairs"
+            .formatted(topology.hosts().size() + 1, topology.links().size()));
+    try (NamespaceNetwork network = NamespaceNetwork.build(topology)) {
+      EventLoop hostLoop = loops.next();
+      EventLoop switchLoop = loops.next();
+      Taps taps = new Taps(topology, capture, clock);
+      NetnsSwitches switches =
+          new NetnsSwitches(
+              in, network, new SwitchPorts(in.spec(), paths()), switchLoop, clock, taps);
+      try (NetnsSwitches.Running running = switches.start(monitor)) {
+        monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
+        running.program();
+        return carry(network, running, hostLoop, taps, cost, monitor);
+      }
+    }
+  }
+
+  private boolean inThisProcess(NetnsSettings settings) {
+    return settings.switches() == ProcessPlacement.TOGETHER
+        && in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.EMBEDDED;
+  }
+
+  private PathProfiles paths() {
+    return new PathProfiles(in.topology(), in.spec().packets());
+  }
+
+  /** The watchers of each port: a capture's, or none. */
+  private record Taps(Topology topology, Optional<CaptureSink> capture, KernelClock clock)
+      implements Function<Port, List<ChannelHandler>> {
+    @Override
+    public List<ChannelHandler> apply(Port port) {
+      return capture.map(sink -> List.<ChannelHandler>of(tap(sink, port))).orElse(List.of());
+    }
+
+    private PortCapture tap(CaptureSink sink, Port port) {
+      for (Link link : topology.links()) {
+        // CaptureInterfaces.of() numbers both ends of each link so.
+        int a = 2 * link.index();
+        if (link.a().equals(port)) {
+          return new PortCapture(sink, clock, a, a + 1);
+        }
+        if (link.b().equals(port)) {
+          return new PortCapture(sink, clock, a + 1, a);
+        }
+      }
+      throw new IllegalArgumentException("no link at " + port);
+    }
+  }
+
+  private RunResult carry(
+      NamespaceNetwork network,
+      NetnsSwitches.Running switches,
+      EventLoop loop,
+      Taps taps,
+      ProcessCost cost,
+      RunMonitor monitor) {
+    if (SettingKeys.NETNS.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
+      try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
+        return carry(hosts, switches, cost, monitor);
+      }
+    }
+    monitor.next("starting " + in.topology().hosts().size() + " agents");
+    try (AgentProcesses processes = AgentProcesses.start(in, network);
+        RealTimeHosts hosts =
+            new RemoteHosts(
+                in,
+                AttachedHost.nearby(in.topology(), processes.agents()),
+                clock,
+                taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
+                processes::ended)) {
+      return carry(hosts, switches, cost, monitor);
+    }
+  }
+
+  /** Says so when RTTs were longer than the profile's because this machine was too slow. */
+  private void warnIfLate(NetnsSwitches.Running switches, RunMonitor monitor) {
+    PathProfile longest = paths().longest();
+    long meanPs = switches.all().meanLatenessPs();
+    // There and back each link has its end served and each switch takes a frame in.
+    double share = (double) meanPs * STAGES_A_LINK * longest.links() / longest.baseRttPs();
+    if (share > MOST_LATE) {
+      monitor.stage(
+          "this machine did not keep time: RTTs were %.0f %% too long; a larger dilation or a quieter"
+                  .formatted(100 * share)
+              + " machine helps");
+    }
+  }
+
+  private RunResult carry(
+      RealTimeHosts hosts, NetnsSwitches.Running switches, ProcessCost cost, RunMonitor monitor) {
+    RunResult result = new RealTimeRun(in, hosts, switches).run(cost, monitor);
+    warnIfLate(switches, monitor);
+    return result;
+  }
+}

@@ -1,5 +1,0 @@
-/** Where an experiment runs. */
-@NullMarked
-package io.smartt.emulation.fabric;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.agent.v1.CapturedFrame;
+import io.smartt.agent.v1.CapturedFrames;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.trace.Direction;
+import java.util.Optional;
+
+/**
+ * Writes the frames that agents capture to the run's trace, at both ends of a host's cable: what is
+ * seen at one end passes the other.
+ *
+ * @param sink shared with others
+ * @param outbound whether to write what hosts send too: where nobody captures at their switches
+ */
+public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound) {
+  private static final int SNAP_BYTES = 256;
+
+  int snapBytes() {
+    return SNAP_BYTES;
+  }
+
+  void heard(Host host, CapturedFrames frames) {
+    Link link = topology.access(host).link();
+    int a = 2 * link.index();
+    boolean hostIsA = link.a().node().equals(host);
+    int here = hostIsA ? a : a + 1;
+    int there = hostIsA ? a + 1 : a;
+    synchronized (sink) {
+      for (CapturedFrame frame : frames.getFramesList()) {
+        if (!frame.getOutbound()) {
+          write(frame, there, here);
+        } else if (outbound) {
+          write(frame, here, there);
+        }
+      }
+    }
+  }
+
+  private void write(CapturedFrame frame, int from, int to) {
+    byte[] head = frame.getHead().toByteArray();
+    int length = frame.getWireBytes();
+    long ps = Math.max(0, frame.getTimePs());
+    sink.packet(ps, from, Direction.OUTBOUND, head, head.length, length, 0, Optional.empty());
+    sink.packet(ps, to, Direction.INBOUND, head, head.length, length, 0, Optional.empty());
+  }
+}

@@ -1,0 +1,78 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.agent.v1.ConfigureRequest;
+import io.smartt.emulation.concurrent.Workers;
+import io.smartt.emulation.experiment.AgentEndpoints;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** Begins and ends an experiment at the agents of all hosts at once. */
+final class AgentSetup {
+  private final ExperimentSpec spec;
+  private final Topology topology;
+
+  AgentSetup(ExperimentSpec spec, Topology topology) {
+    this.spec = spec;
+    this.topology = topology;
+  }
+
+  /**
+   * Begins one, which ends when nobody watches it any more.
+   *
+   * @param attached by host
+   * @param epochNs when its time is 0, by this machine's clock; 0: now
+   * @throws RunFailedException with what an agent says against it
+   */
+  void configure(List<AttachedHost> attached, long epochNs) {
+    SplittableRandom random = new SplittableRandom(spec.seed());
+    long networkRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
+    Map<String, String> settings = AgentEndpoints.settingsOf(spec);
+    List<Runnable> tasks = new ArrayList<>();
+    for (Host host : topology.hosts()) {
+      AttachedHost at = attached.get(host.index());
+      ConfigureRequest request =
+          ConfigureRequest.newBuilder()
+              .setIpv4(host.ipv4())
+              .setMac(at.mac())
+              .setLinkBps(topology.access(host).link().rateBps())
+              .setNetworkRttPs(networkRttPs)
+              .setSeed(random.nextLong())
+              .setEpochUnixNs(epochNs == 0 ? 0 : epochNs + at.clockOffsetNs())
+              .setEndUnwatched(true)
+              .putAllSettings(settings)
+              .build();
+      tasks.add(() -> at.agent().configure(request));
+    }
+    all(tasks);
+  }
+
+  /** Ends what they have, where they still answer. */
+  void stop(List<AttachedHost> attached) {
+    all(attached.stream().<Runnable>map(host -> () -> stop(host)).toList());
+  }
+
+  private static void stop(AttachedHost host) {
+    try {
+      host.agent().stop();
+    } catch (RunFailedException e) {
+      // It is gone, which has been told; or it will see that nobody watches.
+    }
+  }
+
+  /** Does the same for each, side by side. */
+  static void forEach(List<AttachedHost> attached, Consumer<AttachedHost> task) {
+    all(attached.stream().<Runnable>map(host -> () -> task.accept(host)).toList());
+  }
+
+  private static void all(List<Runnable> tasks) {
+    Workers.forEach(tasks, tasks.size(), Runnable::run);
+  }
+}

@@ -1,0 +1,60 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import io.smartt.emulation.traffic.StartClock;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Real time, on an event loop.
+ *
+ * @param leadPs how much earlier than asked for it rings; it still tells the time that was asked
+ *     for
+ */
+public record LoopClock(EventLoop loop, LongSupplier nowPs, long leadPs) implements StartClock {
+  private static final long PS_PER_NS = 1_000;
+
+  /** For hosts on the loop: rings when it is time. */
+  public static LoopClock punctual(EventLoop loop, LongSupplier nowPs) {
+    return new LoopClock(loop, nowPs, 0);
+  }
+
+  /** For hosts elsewhere: an order with its time in it is there when the time comes. */
+  static LoopClock early(EventLoop loop, LongSupplier nowPs) {
+    return new LoopClock(loop, nowPs, TimeUnit.MILLISECONDS.toNanos(500) * PS_PER_NS);
+  }
+
+  @Override
+  public Alarm alarm(LongConsumer onRing) {
+    return new Alarm() {
+      private @Nullable Future<?> pending;
+      private long pendingPs;
+
+      @Override
+      public void at(long timePs) {
+        if (pending != null) {
+          if (pendingPs <= timePs) {
+            return;
+          }
+          pending.cancel(false);
+        }
+        pendingPs = timePs;
+        long waitNs = Math.max(0, (timePs - leadPs - nowPs.getAsLong()) / PS_PER_NS);
+        pending = loop.schedule(this::ring, waitNs, TimeUnit.NANOSECONDS);
+      }
+
+      @Override
+      public void now() {
+        at(Math.max(0, nowPs.getAsLong()));
+      }
+
+      private void ring() {
+        pending = null;
+        onRing.accept(leadPs > 0 ? pendingPs : Math.max(pendingPs, nowPs.getAsLong()));
+      }
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.Traffic;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The hosts of a run in real time, in this process or elsewhere. */
+public interface RealTimeHosts extends AutoCloseable {
+  /** When flows start, the same for all hosts. */
+  StartClock clock();
+
+  /** Time of the experiment, for any thread. */
+  long nowPs();
+
+  /** Makes the hosts report to this traffic. Once, before the rest. */
+  void connect(Traffic traffic);
+
+  /** Sets time to 0 and begins to send. */
+  void begin();
+
+  /** Runs something on the thread of the traffic. */
+  <T> T call(Supplier<T> task);
+
+  /** What receivers have counted, as far as it is known here. */
+  Totals totals();
+
+  /** The same, up to date: for when all is sent. */
+  Totals settled();
+
+  /** Hosts that are gone, if any. */
+  Optional<Lost> lost();
+
+  @Override
+  void close();
+
+  /** Sums over all hosts, in bytes and frames. */
+  record Totals(long bytesDelivered, long bytesVerified, long payloadMismatches) {}
+
+  /**
+   * Hosts that are gone.
+   *
+   * @param hosts by index
+   * @param why for the user
+   */
+  record Lost(Set<Integer> hosts, String why) {}
+}

@@ -1,0 +1,67 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.TopologyDrawing;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Carries a workload over hosts and switches that are ready, in real time, and reports. */
+public final class RealTimeRun {
+  private final RunInputs in;
+  private final RealTimeHosts hosts;
+  private final RealTimeSwitches switches;
+  private final SampleRecorder hostSamples = new SampleRecorder();
+  private final SampleRecorder switchSamples = new SampleRecorder();
+
+  public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
+    this.in = in;
+    this.hosts = hosts;
+    this.switches = switches;
+  }
+
+  public RunResult run(ProcessCost cost, RunMonitor monitor) {
+    ExperimentSpec spec = in.spec();
+    Topology topology = in.topology();
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
+    StartClock oneClock = hosts.clock();
+    Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths, hostSamples);
+    hosts.connect(traffic);
+    switches.watch(switchSamples);
+    RealTimeTraffic.Ending ending =
+        new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
+            .run(switches, () -> switches.look(monitor), monitor);
+    switches.unwatch();
+    return hosts.call(() ->
+        new RunResult(
+            in.identity(),
+            ending.status(),
+            ending.message(),
+            RunRecords.flows(spec, topology, in.workload(), traffic, ideal),
+            switches.queues(),
+            switches.unqueuedDrops(),
+            0,
+            samples(),
+            TopologyDrawing.of(topology),
+            cost.after(switches.packetHops())));
+  }
+
+  private List<SampleSeries> samples() {
+    List<SampleSeries> all = new ArrayList<>(hostSamples.series());
+    all.addAll(switchSamples.series());
+    return all;
+  }
+}

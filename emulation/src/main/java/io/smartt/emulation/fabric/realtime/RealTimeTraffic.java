@@ -1,0 +1,140 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.LinkSwitch;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.traffic.Traffic;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Has agents carry a workload in real time and watches from another thread until all flows are
+ * done, nothing has moved for long, or somebody asks to stop.
+ */
+public final class RealTimeTraffic {
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long PS_PER_S = 1_000_000_000_000L;
+  private static final long LEAST_PATIENCE_PS = 30 * PS_PER_S;
+  private static final long PATIENCE_BASE_RTTS = 1000;
+
+  private final RunInputs in;
+  private final Traffic traffic;
+  private final RealTimeHosts hosts;
+  private final long patiencePs;
+
+  /** How a run ended, with the reason where it did not complete. */
+  public record Ending(RunStatus status, Optional<String> message) {}
+
+  /** One look at the hosts. */
+  private record Look(
+      Progress progress,
+      boolean done,
+      RealTimeHosts.Totals totals,
+      Optional<String> failure,
+      Optional<RealTimeHosts.Lost> lost,
+      boolean doneButLost) {}
+
+  /**
+   * @param baseRttPs the network's longest
+   */
+  public RealTimeTraffic(RunInputs in, Traffic traffic, RealTimeHosts hosts, long baseRttPs) {
+    this.in = in;
+    this.traffic = traffic;
+    this.hosts = hosts;
+    patiencePs = Math.max(LEAST_PATIENCE_PS, PATIENCE_BASE_RTTS * baseRttPs);
+  }
+
+  /**
+   * @param switches take links down and up
+   * @param look done each time that the hosts are looked at
+   */
+  public Ending run(LinkSwitch switches, Runnable look, RunMonitor monitor) {
+    RealTimeOutages outages =
+        new RealTimeOutages(
+            in.spec().settings().get(SettingKeys.LINK_FAILURES),
+            in.spec().dilation(),
+            in.topology(),
+            switches);
+    hosts.begin();
+    long movedPs = 0;
+    long lastBytes = -1;
+    while (true) {
+      LockSupport.parkNanos(LOOK_NS);
+      outages.apply(hosts.nowPs());
+      look.run();
+      Look seen = look();
+      monitor.progress(seen.progress());
+      Optional<Ending> ending = judge(seen, monitor, movedPs);
+      if (ending.isPresent()) {
+        return ending.get();
+      }
+      if (seen.progress().bytesDelivered() != lastBytes) {
+        lastBytes = seen.progress().bytesDelivered();
+        movedPs = seen.progress().timePs();
+      }
+    }
+  }
+
+  private Optional<Ending> judge(Look look, RunMonitor monitor, long movedPs) {
+    RealTimeHosts.Totals totals = look.totals();
+    if (totals.payloadMismatches() > 0) {
+      return failed(totals.payloadMismatches() + " frames brought bytes that were not sent");
+    }
+    if (look.lost().isPresent()) {
+      // The others' flows have a claim to their end.
+      if (look.doneButLost()) {
+        return failed(hosts.call(traffic::unfinished) + look.lost().get().why());
+      }
+    } else if (look.failure().isPresent()) {
+      return failed(look.failure().get());
+    }
+    if (look.done()) {
+      long total = in.workload().totalBytes();
+      return totals.bytesVerified() == total
+          ? Optional.of(new Ending(RunStatus.COMPLETED, Optional.empty()))
+          : failed("verified " + totals.bytesVerified() + " B of " + total + " B, each once");
+    }
+    long nowPs = look.progress().timePs();
+    if (monitor.interrupted()) {
+      return Optional.of(
+          new Ending(
+              RunStatus.INTERRUPTED, Optional.of("interrupted at " + nowPs / 1_000_000 + " us")));
+    }
+    return nowPs - movedPs > patiencePs
+        ? failed(hosts.call(traffic::unfinished) + stalled(look))
+        : Optional.empty();
+  }
+
+  private String stalled(Look look) {
+    return look.lost()
+        .map(RealTimeHosts.Lost::why)
+        .orElse("nothing was delivered for " + patiencePs / PS_PER_S + " s");
+  }
+
+  private static Optional<Ending> failed(String why) {
+    return Optional.of(new Ending(RunStatus.FAILED, Optional.of(why)));
+  }
+
+  private Look look() {
+    boolean done = hosts.call(traffic::isDone);
+    RealTimeHosts.Totals totals = done ? hosts.settled() : hosts.totals();
+    Optional<RealTimeHosts.Lost> lost = hosts.lost();
+    return hosts.call(() ->
+        new Look(
+            new Progress(
+                Math.max(0, hosts.nowPs()),
+                totals.bytesDelivered(),
+                in.workload().totalBytes(),
+                traffic.finishedFlows(),
+                traffic.flows().size()),
+            done,
+            totals,
+            traffic.failure(),
+            lost,
+            lost.isPresent() && traffic.isDoneBut(lost.get().hosts())));
+  }
+}

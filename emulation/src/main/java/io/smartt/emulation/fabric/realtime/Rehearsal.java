@@ -1,0 +1,124 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.HostSetup;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.ProcessCost;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A small experiment on the same fabric and program before the one that counts, for the JVM's sake:
+ * what a frame passes on its way is compiled when that begins, so that its first packets are as
+ * fast as its last.
+ */
+public final class Rehearsal {
+  private static final String NAME = "rehearsal";
+  private static final String EVERYBODY = "permutation:64MiB";
+  private static final String NETWORK = "leafspine,2,2,2";
+  private static final String TRAFFIC = "permutation:16MiB";
+
+  private Rehearsal() {}
+
+  /**
+   * Has all hosts send over an experiment's own network, for hosts with a JVM each.
+   *
+   * @param seconds at most; 0: not at all
+   * @param hosts connects to them, for what is rehearsed with
+   * @return whether it did
+   */
+  public static boolean onSameNetwork(
+      RunInputs in,
+      double seconds,
+      Function<RunInputs, RealTimeHosts> hosts,
+      RealTimeSwitches switches,
+      RunMonitor monitor) {
+    if (seconds == 0 || in.topology().hosts().size() < 2) {
+      return false;
+    }
+    monitor.next("rehearsing, for all hosts' JVMs to compile what frames pass");
+    Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
+    RunInputs traffic = everybodySends(in);
+    try (RealTimeHosts connected = hosts.apply(traffic)) {
+      new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
+    }
+    return true;
+  }
+
+  private static RunInputs everybodySends(RunInputs large) {
+    ExperimentSpec asked = large.spec();
+    Settings settings =
+        asked
+            .settings()
+            .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.WORKLOAD.name(), EVERYBODY);
+    ExperimentSpec spec =
+        new ExperimentSpec(
+            NAME,
+            asked.profile(),
+            settings,
+            asked.topology(),
+            new InputSource.Named(EVERYBODY),
+            false,
+            List.of());
+    return inputs(large, spec, large.topology());
+  }
+
+  /** The small experiment for a large one. */
+  public static RunInputs of(RunInputs large) {
+    ExperimentSpec asked = large.spec();
+    Settings settings =
+        asked
+            .settings()
+            .with(SettingKeys.DILATION.name(), "1")
+            .with(SettingKeys.TOPOLOGY.name(), NETWORK)
+            .with(SettingKeys.LINK_RATE.name(), "200Mbps")
+            .with(SettingKeys.LINK_LATENCY.name(), "1ms")
+            .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.LINK_LOSS.name(), "0")
+            .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
+            .with("netns.agents", "together");
+    ExperimentSpec spec =
+        new ExperimentSpec(
+            NAME,
+            asked.profile(),
+            settings,
+            new InputSource.Named(NETWORK),
+            new InputSource.Named(TRAFFIC),
+            false,
+            List.of());
+    return inputs(large, spec, spec.buildTopology());
+  }
+
+  private static RunInputs inputs(RunInputs large, ExperimentSpec spec, Topology topology) {
+    return new RunInputs(
+        spec,
+        large.identity(),
+        topology,
+        spec.buildWorkload(topology),
+        large.program(),
+        new HostSetup(spec, topology),
+        large.programs(),
+        large.logs());
+  }
+
+  /** Stops when the time is over, or when the other monitor wants to. */
+  public record Until(long endNs, RunMonitor other) implements RunMonitor {
+    @Override
+    public void stage(String what) {}
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public boolean interrupted() {
+      return other.interrupted() || System.nanoTime() - endNs > 0;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.agent.v1.Counters;
+import io.smartt.agent.v1.Delivery;
+import io.smartt.agent.v1.FlowFailed;
+import io.smartt.agent.v1.FlowFinished;
+import io.smartt.agent.v1.FlowStarted;
+import io.smartt.agent.v1.Report;
+import io.smartt.agent.v1.Samples;
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.HostFlows;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.transport.ConnectionFailure;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * One host elsewhere: hands on to the traffic what its agent reports, as an endpoint in this
+ * process would. For the thread of the traffic.
+ */
+final class RemoteHost {
+  private final Host host;
+  private final Topology topology;
+  private final Traffic traffic;
+  private final Deliveries deliveries;
+  private final Map<Long, Counters> ofFlows = new HashMap<>();
+  private Counters all = Counters.getDefaultInstance();
+  private int flows;
+
+  RemoteHost(Host host, Topology topology, Traffic traffic, Deliveries deliveries) {
+    this.host = host;
+    this.topology = topology;
+    this.traffic = traffic;
+    this.deliveries = deliveries;
+  }
+
+  /** A number for one more flow of this host. */
+  int newFlow() {
+    return flows++;
+  }
+
+  /** What its transport has counted, as far as it has been told. */
+  Counters counters() {
+    return all;
+  }
+
+  boolean settled(Counters counters) {
+    all = counters;
+    return true;
+  }
+
+  /** What the sender of a flow had counted when that finished; before, nothing. */
+  FlowCounters counters(long flow, long bytesDelivered) {
+    Counters counters = ofFlows.getOrDefault(flow, Counters.getDefaultInstance());
+    return new FlowCounters(
+        counters.getDataFramesSent(),
+        counters.getRetransmissions(),
+        counters.getTimeouts(),
+        counters.getTrimsNotified(),
+        counters.getMarksReceived(),
+        bytesDelivered,
+        bytesDelivered);
+  }
+
+  void heard(Report report) {
+    if (report.hasCounters()) {
+      all = report.getCounters();
+    }
+    HostFlows known = traffic.flowsOf(host);
+    for (FlowStarted started : report.getStartedList()) {
+      known.began((int) started.getFlowId(), started.getTimePs());
+      deliveries.named(host.ipv4(), started.getMessageId(), started.getFlowId(), this::deliver);
+    }
+    for (Samples samples : report.getSamplesList()) {
+      record(known, samples);
+    }
+    // First, so that a flow that finishes has been delivered.
+    for (Delivery delivery : report.getDeliveredList()) {
+      deliveries.made(delivery, this::deliver);
+    }
+    for (FlowFinished finished : report.getFinishedList()) {
+      ofFlows.put(finished.getFlowId(), finished.getCounters());
+      // The receiver's own report may still be on its way.
+      known.arrived(finished.getFlowId());
+      known.messageCompleted(
+          finished.getTimePs(), (int) finished.getFlowId(), finished.getFlowId());
+    }
+    for (FlowFailed failed : report.getFailedList()) {
+      known.connectionFailed(
+          failed.getTimePs(),
+          (int) failed.getFlowId(),
+          ConnectionFailure.valueOf(failed.getReason()));
+    }
+  }
+
+  private static void record(HostFlows known, Samples samples) {
+    for (int i = 0; i < samples.getTimePsCount(); i++) {
+      long rttPs = samples.getRttPs(i);
+      known.acknowledged(
+          samples.getTimePs(i),
+          (int) samples.getFlowId(),
+          samples.getWindowBytes(i),
+          rttPs == 0 ? CongestionController.RTT_UNKNOWN : rttPs,
+          false);
+    }
+  }
+
+  private void deliver(int sourceIpv4, long flow, Delivery delivery) {
+    Host source = topology.host(sourceIpv4 - topology.host(0).ipv4());
+    traffic
+        .listener(source)
+        .messageDelivered(delivery.getTimePs(), sourceIpv4, flow, delivery.getSizeBytes());
+  }
+}

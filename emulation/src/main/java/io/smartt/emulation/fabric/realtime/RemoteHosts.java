@@ -1,0 +1,208 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.agent.v1.Counters;
+import io.smartt.agent.v1.FlowOrder;
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.traffic.Carrier;
+import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.PathParameters;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hosts with an agent of its own each, somewhere. The thread of the traffic is one of this
+ * object's, to which agents' reports come.
+ */
+public final class RemoteHosts implements RealTimeHosts, Carrier {
+  private static final long PREPARE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long PREPARE_EACH_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final RunInputs in;
+  private final List<AttachedHost> attached;
+  private final AgentSetup setup;
+  private final KernelClock clock;
+  private final Optional<AgentCapture> capture;
+  private final Function<Host, Optional<String>> obituary;
+  private final EventLoop loop =
+      new DefaultEventLoop(new DefaultThreadFactory("smartt-agents", true));
+  private final List<RemoteHost> hosts = new ArrayList<>();
+  private final Set<Integer> lost = new HashSet<>();
+  private final Deliveries deliveries = new Deliveries();
+  private String whyLost = "";
+  private @Nullable Traffic traffic;
+
+  /**
+   * @param attached by index
+   * @param clock of the experiment, set by this
+   * @param capture of the frames that agents see
+   * @param obituary how a host's agent ended, where that is known
+   */
+  public RemoteHosts(
+      RunInputs in,
+      List<AttachedHost> attached,
+      KernelClock clock,
+      Optional<AgentCapture> capture,
+      Function<Host, Optional<String>> obituary) {
+    this.in = in;
+    this.attached = List.copyOf(attached);
+    setup = new AgentSetup(in.spec(), in.topology());
+    this.clock = clock;
+    this.capture = capture;
+    this.obituary = obituary;
+  }
+
+  @Override
+  public StartClock clock() {
+    return LoopClock.early(loop, clock::nowPs);
+  }
+
+  @Override
+  public long nowPs() {
+    return clock.nowPs();
+  }
+
+  @Override
+  public void connect(Traffic newTraffic) {
+    traffic = newTraffic;
+    for (Host host : in.topology().hosts()) {
+      hosts.add(new RemoteHost(host, in.topology(), newTraffic, deliveries));
+    }
+  }
+
+  @Override
+  public void begin() {
+    Traffic connected = Objects.requireNonNull(traffic, "not connected");
+    // Twice: what agents do for the first time may take them longer than all have together.
+    setup.configure(attached, 0);
+    long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    long epochNs = nowNs + PREPARE_NS + attached.size() * PREPARE_EACH_NS;
+    setup.configure(attached, epochNs);
+    clock.restartAt(epochNs);
+    for (Host host : in.topology().hosts()) {
+      RemoteAgent agent = agent(host);
+      RemoteHost remote = hosts.get(host.index());
+      agent.watch(
+          report -> loop.execute(() -> remote.heard(report)),
+          why -> loop.execute(() -> gone(host, why)));
+      capture.ifPresent(tap -> agent.capture(tap.snapBytes(), frames -> tap.heard(host, frames)));
+    }
+    call(() -> {
+      connected.begin(this);
+      return true;
+    });
+  }
+
+  private RemoteAgent agent(Host host) {
+    return attached.get(host.index()).agent();
+  }
+
+  private void gone(Host host, String why) {
+    if (lost.add(host.index())) {
+      String how = obituary.apply(host).map(ended -> ", " + ended).orElse("");
+      whyLost = whyLost.isEmpty() ? why + how : whyLost + "; " + why + how;
+    }
+  }
+
+  @Override
+  public long send(Host from, long nowPs, Destination to, long bytes, PathParameters path) {
+    RemoteHost remote = hosts.get(from.index());
+    long flow = remote.newFlow();
+    agent(from)
+        .start(
+            FlowOrder.newBuilder()
+                .setFlowId(flow)
+                .setStartPs(nowPs)
+                .setDestinationIpv4(to.ipv4())
+                .setDestinationMac(attached.get(from.index()).gatewayMac())
+                .setSizeBytes(bytes)
+                .setBaseRttPs(path.baseRttPs())
+                .setBottleneckBps(path.linkBps())
+                .build(),
+            why -> loop.execute(() -> gone(from, why)));
+    return flow;
+  }
+
+  @Override
+  public int connection(Host from, long message) {
+    // Flows have a connection each, and are called the same.
+    return (int) message;
+  }
+
+  @Override
+  public FlowCounters counters(Host from, int connection, long bytesDelivered) {
+    return hosts.get(from.index()).counters(connection, bytesDelivered);
+  }
+
+  @Override
+  public void wake(Host host) {}
+
+  @Override
+  public <T> T call(Supplier<T> task) {
+    return loop.submit(task::get).syncUninterruptibly().getNow();
+  }
+
+  @Override
+  public Totals totals() {
+    return call(() -> {
+      long delivered = 0;
+      long verified = 0;
+      long mismatches = 0;
+      for (RemoteHost host : hosts) {
+        Counters counters = host.counters();
+        delivered += counters.getBytesDelivered();
+        verified += counters.getBytesVerified();
+        mismatches += counters.getPayloadMismatches();
+      }
+      return new Totals(delivered, verified, mismatches);
+    });
+  }
+
+  @Override
+  public Totals settled() {
+    for (Host host : in.topology().hosts()) {
+      if (call(() -> lost.contains(host.index()))) {
+        continue;
+      }
+      try {
+        Counters counters = agent(host).counters();
+        call(() -> hosts.get(host.index()).settled(counters));
+      } catch (RunFailedException e) {
+        call(() -> {
+          gone(host, String.valueOf(e.getMessage()));
+          return true;
+        });
+      }
+    }
+    return totals();
+  }
+
+  @Override
+  public Optional<Lost> lost() {
+    return call(
+        () -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(Set.copyOf(lost), whyLost)));
+  }
+
+  /** Has agents forget the experiment; they go on. */
+  @Override
+  public void close() {
+    setup.stop(attached);
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}

@@ -1,0 +1,91 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.emulation.run.ProgramCounts;
+import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.settings.TargetKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A switch that runs a P4 program. An embedded one says what its queues counted; of others only the
+ * program's own counters are known.
+ *
+ * @param session empty: it runs another program, or none
+ * @param ports whose counters are read, by its own numbers
+ */
+record P4Box(
+    Box box,
+    Optional<SwitchSession> session,
+    QueueControl control,
+    DesiredState desired,
+    List<Integer> ports)
+    implements RunningBox {
+  @Override
+  public Optional<String> difference() {
+    if (session.isEmpty()) {
+      return Optional.of("does not run the program");
+    }
+    int entries = session.get().changes(desired).size();
+    return entries > 0
+        ? Optional.of(entries + (entries == 1 ? " entry differs" : " entries differ"))
+        : control.difference();
+  }
+
+  /** What 'smartt apply' would do, for people. */
+  List<String> changes() {
+    List<String> lines = new ArrayList<>();
+    if (session.isEmpty()) {
+      lines.add(
+          "%s: the program would be loaded, with %d table entries, members and groups"
+              .formatted(box.name(), desired.entities().size()));
+    } else {
+      List<String> entries = session.get().changes(desired);
+      lines.add(
+          entries.isEmpty()
+              ? box.name() + ": nothing to change in its tables"
+              : "%s: %d of %d table entries, members and groups"
+                  .formatted(box.name(), entries.size(), desired.entities().size()));
+      entries.forEach(entry -> lines.add("  " + entry));
+    }
+    control.difference().ifPresent(difference -> lines.add("  " + difference));
+    return lines;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public SwitchCounts counted() {
+    if (control instanceof EmbeddedQueues embedded) {
+      return embedded.counts();
+    }
+    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
+    return session
+        .map(open -> ProgramCounts.of(open.programmed(), trims).records(box.name(), ports))
+        .map(queues -> new SwitchCounts(queues, 0, 0))
+        .orElse(SwitchCounts.NONE);
+  }
+
+  @Override
+  public Duration countsLag() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public OptionalLong routerMac() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public void close() {
+    session.ifPresent(SwitchSession::close);
+    control.close();
+  }
+}

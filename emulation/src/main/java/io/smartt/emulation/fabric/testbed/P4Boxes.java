@@ -1,0 +1,171 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.forwarding.ReconcileReport;
+import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.stratum.ChassisText;
+import io.smartt.controller.target.Bmv2Target;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.StratumTarget;
+import io.smartt.controller.target.SwitchProgrammer;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
+import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.emulation.bmv2.Bmv2Queues;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.settings.TargetKind;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.p4.v1.Entity;
+import org.p4.v1.Update;
+
+/** Programs real switches over P4Runtime, and looks at what they hold. */
+public final class P4Boxes {
+  private final ExperimentSpec spec;
+  private final P4Plans plans;
+  private final TestbedFacts facts;
+  private final SwitchProgrammer programmer;
+
+  /**
+   * For an experiment.
+   *
+   * @param deadline of each call
+   */
+  public P4Boxes(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
+    this.spec = spec;
+    this.facts = facts;
+    plans = new P4Plans(spec, facts);
+    programmer = new SwitchProgrammer(ElectionId.of(1), deadline);
+  }
+
+  /**
+   * What would be done to a switch, for people: it is asked, and not changed.
+   *
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
+   */
+  public List<String> changes(Box box) {
+    try (P4Box open = open(box)) {
+      return open.changes();
+    }
+  }
+
+  /** What would be done to a Tofino that cannot be asked yet. */
+  public List<String> describe(Box tofino) {
+    DesiredState desired = plans.desired(tofino, plans.program(tofino).info());
+    return List.of(
+        "%s: %d table entries, members and groups over P4Runtime"
+            .formatted(tofino.name(), desired.entities().size()),
+        "  1 mirror session that truncates; chassis configuration in a file");
+  }
+
+  private static String noThrift(Box box) {
+    return "its queues stay as they are, since switches." + box.name() + ".thrift is not given";
+  }
+
+  /** A Tofino's chassis configuration, which Stratum reads when it starts. */
+  public String chassis(Box box) {
+    return ChassisText.of(plans.chassis(box));
+  }
+
+  /**
+   * Loads the program, writes the entries that differ and sets rates and queues.
+   *
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
+   */
+  public String apply(Box box) {
+    CompiledProgram program = plans.program(box);
+    try (SwitchSession session = programmer.connect(target(box, program));
+        QueueControl control = control(box)) {
+      ReconcileReport report = session.reconcile(plans.desired(box, program.info()));
+      if (box.target() == TargetKind.STRATUM && !plans.chassis(box).deflectPorts().isEmpty()) {
+        writeSession(session, plans.tna(box, program.info()).truncatingSession());
+      }
+      String queues = control.set();
+      return "%s: program %s, %d entries written, %d as they should be%s"
+          .formatted(
+              box.name(),
+              session.programLoaded() ? "loaded" : "there",
+              report.written(),
+              report.unchanged(),
+              queues.isEmpty() ? "" : "; " + queues);
+    }
+  }
+
+  /** Over P4Runtime a mirror session cannot be read on every switch, so it is made or changed. */
+  private static void writeSession(SwitchSession session, Entity mirror) {
+    Update.Builder update = Update.newBuilder().setEntity(mirror);
+    List<org.p4.v1.Error> errors =
+        session.programmed().client().write(List.of(update.setType(Update.Type.INSERT).build()));
+    if (errors.stream().anyMatch(error -> error.getCanonicalCode() != 0)) {
+      session.programmed().write(List.of(update.setType(Update.Type.MODIFY).build()));
+    }
+  }
+
+  /** A switch to run on, as it is. */
+  P4Box open(Box box) {
+    CompiledProgram program = plans.program(box);
+    DesiredState desired = plans.desired(box, program.info());
+    List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
+    if (box.target() == TargetKind.STRATUM) {
+      ports.addAll(plans.chassis(box).deflectPorts());
+    }
+    QueueControl control = control(box);
+    try {
+      return new P4Box(box, programmer.observe(target(box, program)), control, desired, ports);
+    } catch (RuntimeException e) {
+      control.close();
+      throw e;
+    }
+  }
+
+  private SwitchTarget target(Box box, CompiledProgram program) {
+    String host = address(box.requireAddress()).getHostString();
+    try {
+      // gRPC would say so with a stack trace in the log.
+      var _ = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new RunFailedException(
+          "%s (%s): there is no host '%s'".formatted(box.name(), box.requireAddress(), host), e);
+    }
+    SwitchId id = new SwitchId(box.name(), box.deviceId());
+    Optional<TlsClientFiles> tls = box.tls(facts.tls());
+    return box.target() == TargetKind.STRATUM
+        ? new StratumTarget(id, program, box.requireAddress(), tls)
+        : new Bmv2Target(id, program, box.requireAddress(), tls);
+  }
+
+  private QueueControl control(Box box) {
+    return switch (box.target()) {
+      case EMBEDDED -> new EmbeddedQueues(box, plans, box.tls(facts.tls()));
+      case BMV2 ->
+          box.thrift()
+              .<QueueControl>map(at ->
+                  new ThriftQueues(
+                      box,
+                      resolved(at),
+                      new Bmv2Queues(plans::queues, spec.packets()),
+                      plans.ports(box)))
+              .orElseGet(() -> QueueControl.none(noThrift(box)));
+      case STRATUM, SONIC -> QueueControl.none("");
+    };
+  }
+
+  private static InetSocketAddress resolved(String text) {
+    InetSocketAddress address = address(text);
+    return new InetSocketAddress(address.getHostString(), address.getPort());
+  }
+
+  /** Of {@code host:port}, which the setting has been checked to be. */
+  private static InetSocketAddress address(String text) {
+    int colon = text.lastIndexOf(':');
+    return InetSocketAddress.createUnresolved(
+        text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+  }
+}

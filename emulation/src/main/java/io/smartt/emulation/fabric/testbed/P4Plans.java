@@ -1,0 +1,242 @@
+package io.smartt.emulation.fabric.testbed;
+
+import com.google.protobuf.ByteString;
+import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.Endpoint;
+import io.smartt.controller.forwarding.FabricHost;
+import io.smartt.controller.forwarding.FabricLink;
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricSwitch;
+import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.controller.stratum.ChassisPlan;
+import io.smartt.controller.stratum.PipelineFiles;
+import io.smartt.controller.stratum.StratumException;
+import io.smartt.controller.stratum.TnaEntries;
+import io.smartt.controller.stratum.TofinoPort;
+import io.smartt.controller.stratum.TofinoQueue;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.experiment.SwitchProgram;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.QueueSettings;
+import io.smartt.emulation.settings.TargetKind;
+import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.settings.Trimming;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What an experiment wants of switches that are programmed over P4Runtime: BMv2, and Tofino with
+ * Stratum. Each box is one switch of the topology; its ports are those of the profile, or the
+ * topology's numbers where the profile gives none.
+ */
+public final class P4Plans {
+  private final ExperimentSpec spec;
+  private final Topology topology;
+  private final Map<String, Box> boxes = new HashMap<>();
+  private final TestbedFacts facts;
+  private final SwitchPorts ports;
+  private final long baseRttPs;
+
+  /** Of an experiment. */
+  public P4Plans(ExperimentSpec spec, TestbedFacts facts) {
+    this.spec = spec;
+    this.facts = facts;
+    topology = spec.buildTopology();
+    facts.boxes().forEach(box -> boxes.put(box.name(), box));
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    ports = new SwitchPorts(spec, paths);
+    baseRttPs = paths.longest().baseRttPs();
+  }
+
+  /** What it runs. */
+  public CompiledProgram program(Box box) {
+    if (box.runsBmv2Json()) {
+      return SwitchProgram.load(spec.program());
+    }
+    Path conf = Path.of(required(box, "pipeline", box.pipeline().orElse("")));
+    Path info = Path.of(required(box, "p4info", box.p4info().orElse("")));
+    try {
+      ByteString config = new PipelineFiles(conf).read().toByteString();
+      return new CompiledProgram(P4InfoIndex.of(P4InfoReader.read(info)), config);
+    } catch (StratumException | InvalidP4InfoException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static String required(Box box, String key, String text) {
+    if (text.isEmpty()) {
+      throw new UserInputException("switches." + box.name() + "." + key + " is missing");
+    }
+    return text;
+  }
+
+  /** What its tables should hold. */
+  public DesiredState desired(Box box, P4InfoIndex info) {
+    DesiredState routes =
+        new ForwardingPlanner(model(), info, spec.seed()).plan(part(box).id() - 1);
+    return box.target() == TargetKind.STRATUM ? tna(box, info).with(routes) : routes;
+  }
+
+  /** What a Tofino's program needs beside routes. */
+  public TnaEntries tna(Box box, P4InfoIndex info) {
+    return new TnaEntries(info, chassis(box), DscpPlan.DEFAULT, spec.trimBytes());
+  }
+
+  /** The switch ports of a box, by the number that the switch has for each. */
+  SortedMap<Integer, Adjacency> ports(Box box) {
+    Switch sw = part(box);
+    SortedMap<Integer, Adjacency> byNumber = new TreeMap<>();
+    for (Adjacency way : topology.adjacencies(sw)) {
+      byNumber.put(number(sw, way.port(), way.peer()), way);
+    }
+    return byNumber;
+  }
+
+  /** The queues of a port, lowest priority first. */
+  List<QueueConfig> queues(Adjacency port) {
+    return ports.queues(port);
+  }
+
+  /** What is to be emulated at a port of an embedded switch. */
+  Wire wire(Box box, Adjacency port) {
+    return Wire.of(topology, part(box), port, 0);
+  }
+
+  /** The chassis configuration of a Tofino. */
+  public ChassisPlan chassis(Box box) {
+    Switch sw = part(box);
+    List<TofinoQueue> queues = new ArrayList<>();
+    for (Adjacency way : topology.adjacencies(sw)) {
+      long size = queueBytes(way.link().rateBps());
+      QueueSettings queue = spec.queue();
+      queues.add(
+          new TofinoQueue(
+              TofinoPort.parse(box.port(sw.name(), way.peer().node().name())),
+              way.link().rateBps(),
+              size,
+              Math.round(size * queue.kminPercent() / 100),
+              Math.round(size * queue.kmaxPercent() / 100)));
+    }
+    try {
+      return new ChassisPlan(
+          box.name(),
+          queues,
+          Math.toIntExact(spec.settings().get(TestbedKeys.CELL_BYTES)),
+          spec.settings().get(TestbedKeys.POOL_CELLS),
+          spec.trimming() == Trimming.OFF ? List.of() : deflectPorts());
+    } catch (StratumException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private List<Integer> deflectPorts() {
+    String text = spec.settings().get(TestbedKeys.DEFLECT_PORTS);
+    List<Integer> ports = new ArrayList<>();
+    for (String port : text.split("\\s*,\\s*", -1)) {
+      if (!port.matches("\\d{1,3}")) {
+        throw new UserInputException(
+            "tofino.deflect-ports: '" + text + "': write SDK ports with commas between, 68,196");
+      }
+      ports.add(Integer.parseInt(port));
+    }
+    return ports;
+  }
+
+  private long queueBytes(long rateBps) {
+    return spec.queue()
+        .size()
+        .bytes(Math.round(baseRttPs / 8e12 * rateBps), spec.packets().mtuBytes());
+  }
+
+  private Switch part(Box box) {
+    return topology
+        .node(box.name())
+        .filter(Switch.class::isInstance)
+        .map(Switch.class::cast)
+        .orElseThrow(() ->
+            new UserInputException(
+                "switches."
+                    + box.name()
+                    + ": topology "
+                    + topology.name()
+                    + " has no switch of that name"));
+  }
+
+  private FabricModel model() {
+    Map<Endpoint.SwitchPort, io.smartt.controller.forwarding.QueueSettings> queues =
+        new HashMap<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency way : topology.adjacencies(sw)) {
+        if (box(sw).runsBmv2Json()) {
+          queues.put(
+              new Endpoint.SwitchPort(sw.id() - 1, number(sw, way.port(), way.peer())),
+              ports.settings(way));
+        }
+      }
+    }
+    return new FabricModel(
+        // Every Stratum may have device id 1; a model's are all different.
+        topology.switches().stream()
+            .map(sw -> new FabricSwitch(box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
+            .toList(),
+        topology.hosts().stream()
+            .map(host -> new FabricHost(host.name(), host.ipv4(), facts.mac(host)))
+            .toList(),
+        topology.links().stream()
+            .filter(topology::isUp)
+            .map(link -> new FabricLink(end(link.a(), link.b()), end(link.b(), link.a())))
+            .toList(),
+        queues,
+        DscpPlan.DEFAULT);
+  }
+
+  private Endpoint end(Port port, Port peer) {
+    return switch (port.node()) {
+      case Host host -> new Endpoint.HostPort(host.index());
+      case Switch sw -> new Endpoint.SwitchPort(sw.id() - 1, number(sw, port.number(), peer));
+    };
+  }
+
+  private int number(Switch sw, int port, Port peer) {
+    Box box = box(sw);
+    if (box.target() == TargetKind.STRATUM) {
+      return TofinoPort.parse(box.port(sw.name(), peer.node().name())).id();
+    }
+    if (box.ports().isEmpty()) {
+      return port;
+    }
+    String text = box.port(sw.name(), peer.node().name());
+    if (!text.matches("\\d{1,3}")) {
+      throw new UserInputException(
+          "switches." + box.name() + ".ports: '" + text + "' is not a port number");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private Box box(Switch sw) {
+    Box box = boxes.get(sw.name());
+    if (box == null) {
+      throw new UserInputException("switches." + sw.name() + " is missing: the network needs it");
+    }
+    return box;
+  }
+}

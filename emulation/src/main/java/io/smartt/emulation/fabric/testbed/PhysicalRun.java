@@ -1,0 +1,103 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.realtime.AgentCapture;
+import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.Reachability;
+import io.smartt.emulation.fabric.realtime.RealTimeRun;
+import io.smartt.emulation.fabric.realtime.Rehearsal;
+import io.smartt.emulation.fabric.realtime.RemoteHosts;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A run on a testbed: real switches, and an agent on each server. */
+public final class PhysicalRun implements FabricRun {
+  private final RunInputs in;
+  private final Testbed testbed;
+
+  public PhysicalRun(RunInputs in, Testbed testbed) {
+    this.in = in;
+    this.testbed = testbed;
+  }
+
+  /**
+   * Finds what keeps it from running, short of asking the testbed.
+   *
+   * @throws UserInputException in one line
+   */
+  public static void require(ExperimentSpec spec, Testbed testbed) {
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme "
+              + spec.scheme().spelling()
+              + " needs switches that pause their peers (PFC), which profiles of fabric 'physical'"
+              + " turn off; fabric 'virtual' has them");
+    }
+    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
+      if (!spec.settings().text(key).equals(key.standard())) {
+        throw new UserInputException(
+            "%s is %s: on fabric 'physical' cables are what they are"
+                .formatted(key.name(), spec.settings().text(key)));
+      }
+    }
+    testbed.require(spec);
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    try (TestbedSession session = testbed.open(in.spec(), in.topology(), monitor)) {
+      monitor.next("checking that all hosts reach each other");
+      requireReach(session.hosts());
+      PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
+      // Agents that were just started interpret what frames pass. The switches' counters are waited
+      // for here as after the run, whose counts begin with what they are then.
+      Rehearsal.onSameNetwork(
+          in,
+          in.spec().settings().get(TestbedKeys.REHEARSAL_S),
+          rehearsal -> hosts(rehearsal, session, Optional.empty()),
+          switches,
+          monitor);
+      try (RemoteHosts hosts =
+          hosts(in, session, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+        return new RealTimeRun(in, hosts, switches).run(cost, monitor);
+      }
+    }
+  }
+
+  private static RemoteHosts hosts(
+      RunInputs inputs, TestbedSession session, Optional<AgentCapture> capture) {
+    return new RemoteHosts(
+        inputs, session.hosts(), new KernelClock(), capture, host -> Optional.empty());
+  }
+
+  private void requireReach(List<AttachedHost> attached) {
+    Map<Host, List<Host>> silent = new Reachability(in.spec(), in.topology()).silent(attached);
+    if (!silent.isEmpty()) {
+      throw new RunFailedException(
+          silent.entrySet().stream()
+              .map(entry ->
+                  entry.getKey().name() + " gets no answer from " + names(entry.getValue()))
+              .collect(Collectors.joining("; ")));
+    }
+  }
+
+  private static String names(List<Host> hosts) {
+    return hosts.stream().map(Host::name).collect(Collectors.joining(", "));
+  }
+}

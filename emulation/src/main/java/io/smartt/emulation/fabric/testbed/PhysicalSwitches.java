@@ -1,0 +1,65 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.topology.Link;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Switches of a testbed, which nobody but {@code smartt apply} changes: a run reads counters. */
+final class PhysicalSwitches implements RealTimeSwitches {
+  private final TestbedSession testbed;
+  private final RunMonitor monitor;
+  private SwitchCounts before = SwitchCounts.NONE;
+  private SwitchCounts own = SwitchCounts.NONE;
+
+  PhysicalSwitches(TestbedSession testbed, RunMonitor monitor) {
+    this.testbed = testbed;
+    this.monitor = monitor;
+  }
+
+  /** Notes what they have counted; depths of real queues are not to be had that often. */
+  @Override
+  public void watch(SampleRecorder samples) {
+    before = testbed.counted();
+  }
+
+  @Override
+  public void unwatch() {
+    long lagMs = testbed.countsLag().toMillis();
+    if (lagMs > 0) {
+      monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
+      long endNs = System.nanoTime() + testbed.countsLag().toNanos();
+      while (System.nanoTime() < endNs && !monitor.interrupted()) {
+        LockSupport.parkNanos(Math.min(100_000_000, endNs - System.nanoTime()));
+      }
+    }
+    own = testbed.counted().since(before);
+  }
+
+  @Override
+  public void look(RunMonitor watcher) {}
+
+  @Override
+  public void setUp(Link link, boolean up) {
+    throw new IllegalStateException("links of a testbed are nobody's to take down");
+  }
+
+  @Override
+  public List<QueueRecord> queues() {
+    return own.queues();
+  }
+
+  @Override
+  public long unqueuedDrops() {
+    return own.unqueuedDrops();
+  }
+
+  @Override
+  public long packetHops() {
+    return own.hops();
+  }
+}

@@ -1,0 +1,70 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.sonic.SonicException;
+import io.smartt.controller.tls.TlsException;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.realtime.Reachability;
+import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.settings.TargetKind;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Whether hosts reach each other through the switches as these are now. */
+public final class ReachCheck {
+  private static final String WANTED = "an answer from every other host";
+
+  private final ExperimentSpec spec;
+  private final TestbedFacts facts;
+  private final Duration deadline;
+
+  /**
+   * Of an experiment.
+   *
+   * @param deadline of each call to a switch
+   */
+  public ReachCheck(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
+    this.spec = spec;
+    this.facts = facts;
+    this.deadline = deadline;
+  }
+
+  /**
+   * A row for each host.
+   *
+   * @param agents which have all answered
+   */
+  public List<PreflightRow> rows(Agents agents) {
+    Topology topology = spec.buildTopology();
+    OpenTestbed open = new OpenTestbed();
+    try {
+      SonicBoxes sonic = new SonicBoxes(facts, deadline);
+      facts.boxes().stream()
+          .filter(box -> box.target() == TargetKind.SONIC)
+          .forEach(box -> open.hold(sonic.open(box, spec)));
+      open.attach(agents.attached(facts), topology);
+      Map<Host, List<Host>> silent = new Reachability(spec, topology).silent(open.hosts());
+      return topology.hosts().stream().map(host -> row(host, silent)).toList();
+    } catch (SonicException | TlsException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } finally {
+      open.close();
+    }
+  }
+
+  private static PreflightRow row(Host host, Map<Host, List<Host>> silent) {
+    List<Host> missing = silent.getOrDefault(host, List.of());
+    return missing.isEmpty()
+        ? new PreflightRow(host.name(), "reach", Verdict.OK, "all", WANTED)
+        : new PreflightRow(
+            host.name(),
+            "reach",
+            Verdict.FAILS,
+            missing.stream().map(Host::name).collect(Collectors.joining(", ", "none from ", "")),
+            WANTED);
+  }
+}

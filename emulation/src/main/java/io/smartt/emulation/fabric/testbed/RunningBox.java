@@ -1,0 +1,31 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.emulation.run.SwitchCounts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A real switch during a run: read, never changed. */
+interface RunningBox extends AutoCloseable {
+  /** Which it is. */
+  Box box();
+
+  /** What is not as planned, in a few words; empty: it is as 'smartt apply' leaves it. */
+  Optional<String> difference();
+
+  /** What speaks against it, though it runs. */
+  List<String> warnings();
+
+  /** What it has counted. */
+  SwitchCounts counted();
+
+  /** How late counts are. */
+  Duration countsLag();
+
+  /** The MAC address that it routes for; empty: whatever it gets. */
+  OptionalLong routerMac();
+
+  @Override
+  void close();
+}

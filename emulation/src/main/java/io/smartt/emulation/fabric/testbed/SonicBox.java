@@ -1,0 +1,132 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.sonic.ConfigDb;
+import io.smartt.controller.sonic.Finding;
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.controller.sonic.QueueCounts;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.Tally;
+import io.smartt.emulation.run.SwitchCounts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A SONiC switch, by gNMI. */
+final class SonicBox implements RunningBox {
+  private static final String INTERVALS = "FLEX_COUNTER_TABLE";
+  private static final String QUEUES = "QUEUE";
+  private static final String MARKS = "WRED_ECN_QUEUE";
+  private static final String STANDARD_INTERVAL_MS = "10000";
+
+  private final Box box;
+  private final GnmiSwitch device;
+  private final PlannedSwitch planned;
+  private final List<SonicQueue> queues;
+
+  /**
+   * @param queues whose counters are read
+   */
+  SonicBox(Box box, GnmiSwitch device, PlannedSwitch planned, List<SonicQueue> queues) {
+    this.box = box;
+    this.device = device;
+    this.planned = planned;
+    this.queues = List.copyOf(queues);
+  }
+
+  /**
+   * A queue whose counters are read.
+   *
+   * @param name as SONiC has it, {@code Ethernet0:0}
+   * @param switchName the topology's switch
+   * @param port of it
+   */
+  record SonicQueue(String name, String switchName, int port, int queue) {}
+
+  @Override
+  public Box box() {
+    return box;
+  }
+
+  @Override
+  public Optional<String> difference() {
+    int changes = planned.patch().changes().size();
+    return changes == 0
+        ? Optional.empty()
+        : Optional.of(changes + (changes == 1 ? " object differs" : " objects differ"));
+  }
+
+  @Override
+  public List<String> warnings() {
+    List<String> all = new ArrayList<>();
+    planned.findings().stream().map(Finding::toString).forEach(all::add);
+    if (!now().field(INTERVALS, QUEUES, "FLEX_COUNTER_STATUS").orElse("enable").equals("enable")) {
+      all.add("queues are not counted: counterpoll queue enable");
+    }
+    if (!now().field(INTERVALS, MARKS, "FLEX_COUNTER_STATUS").orElse("").equals("enable")) {
+      all.add("marks are not counted: counterpoll wredqueue enable");
+    }
+    return all;
+  }
+
+  private ConfigDb now() {
+    return planned.before();
+  }
+
+  @Override
+  public SwitchCounts counted() {
+    Map<String, SonicQueue> byName = new LinkedHashMap<>();
+    queues.forEach(queue -> byName.put(queue.name(), queue));
+    Map<String, QueueCounts> counts = device.queueCounts(List.copyOf(byName.keySet()));
+    List<QueueRecord> records = new ArrayList<>();
+    byName.forEach((name, queue) -> {
+      QueueCounts counted = counts.get(name);
+      if (counted != null) {
+        records.add(record(queue, counted));
+      }
+    });
+    return new SwitchCounts(records, 0, 0);
+  }
+
+  private static QueueRecord record(SonicQueue queue, QueueCounts counts) {
+    return new QueueRecord(
+        queue.switchName(),
+        queue.port(),
+        queue.queue(),
+        Tally.ZERO,
+        new Tally(counts.sentPackets(), counts.sentBytes()),
+        new Tally(counts.droppedPackets(), counts.droppedBytes()),
+        new Tally(counts.trimmedPackets(), 0),
+        new Tally(counts.markedPackets(), counts.markedBytes()),
+        0,
+        0);
+  }
+
+  /** SONiC asks the ASIC in intervals. */
+  @Override
+  public Duration countsLag() {
+    long mostMs = 0;
+    for (String group : List.of(QUEUES, MARKS)) {
+      String text = now().field(INTERVALS, group, "POLL_INTERVAL").orElse(STANDARD_INTERVAL_MS);
+      mostMs = Math.max(mostMs, Long.parseLong(text));
+    }
+    return Duration.ofMillis(mostMs + mostMs / 10);
+  }
+
+  @Override
+  public OptionalLong routerMac() {
+    return now()
+        .field("DEVICE_METADATA", "localhost", "mac")
+        .map(text -> OptionalLong.of(Long.parseLong(text.replace(":", ""), 16)))
+        .orElse(OptionalLong.empty());
+  }
+
+  @Override
+  public void close() {
+    device.close();
+  }
+}

@@ -1,0 +1,48 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.GnmiTarget;
+import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.TargetKind;
+import java.time.Duration;
+
+/** Reaches SONiC switches. */
+public final class SonicBoxes {
+  private final TestbedFacts facts;
+  private final Duration deadline;
+
+  /**
+   * Those of a profile.
+   *
+   * @param deadline of each call
+   */
+  public SonicBoxes(TestbedFacts facts, Duration deadline) {
+    this.facts = facts;
+    this.deadline = deadline;
+  }
+
+  /** A connection to a switch. */
+  public GnmiSwitch connect(Box box) {
+    if (box.target() != TargetKind.SONIC) {
+      throw new UserInputException(
+          "switches." + box.name() + ".target is " + box.target() + ", not sonic");
+    }
+    return GnmiSwitch.connect(
+        new GnmiTarget(
+            box.name(), box.requireAddress(), box.tls(facts.tls()), facts.token(), deadline));
+  }
+
+  /** A switch to run on, as it is. */
+  RunningBox open(Box box, ExperimentSpec spec) {
+    SonicPlans plans = new SonicPlans(spec, facts);
+    GnmiSwitch device = connect(box);
+    try {
+      return new SonicBox(box, device, PlannedSwitch.of(device, plans.of(box)), plans.queues(box));
+    } catch (RuntimeException e) {
+      device.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.sonic.QosPlan;
+import io.smartt.controller.sonic.RoutedPort;
+import io.smartt.controller.sonic.StaticRoute;
+import io.smartt.controller.sonic.SwitchPlan;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.QueueSettings;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.settings.Trimming;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.topology.Vrf;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an experiment wants of each SONiC switch: a /31 on every cable, a static route for every
+ * host over all shortest ways, and queues of the bytes that the profile says.
+ */
+public final class SonicPlans {
+  private static final int MEGA = 1_000_000;
+
+  private final ExperimentSpec spec;
+  private final TestbedFacts facts;
+  private final Topology topology;
+  private final LinkAddresses addresses;
+  private final long baseRttPs;
+
+  /** Of an experiment. */
+  public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
+    this.spec = spec;
+    this.facts = facts;
+    if (spec.dilation() != 1) {
+      throw new UserInputException(
+          "dilation is " + spec.dilation() + ", but real switches run at their own rate: 1");
+    }
+    topology = spec.buildTopology();
+    addresses = new LinkAddresses(spec.settings().get(TestbedKeys.LINK_PREFIX));
+    baseRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
+  }
+
+  /** The plan of a box. */
+  public SwitchPlan of(Box box) {
+    List<Switch> parts = topology.switches().stream().filter(sw -> isIn(sw, box)).toList();
+    if (parts.isEmpty()) {
+      throw new UserInputException(
+          "switches." + box.name() + ": topology " + topology.name() + " has no such switch");
+    }
+    List<RoutedPort> ports = new ArrayList<>();
+    List<StaticRoute> routes = new ArrayList<>();
+    for (Switch sw : parts) {
+      for (Adjacency way : topology.adjacencies(sw)) {
+        if (topology.isUp(way.link())) {
+          ports.add(port(box, sw, way));
+        }
+      }
+      for (Host host : topology.hosts()) {
+        routes.add(route(box, sw, host));
+      }
+    }
+    return new SwitchPlan(
+        box.name(), parts.stream().map(this::vrf).distinct().toList(), ports, routes, qos());
+  }
+
+  /** The queues of its ports that carry the experiment. */
+  List<SonicBox.SonicQueue> queues(Box box) {
+    List<SonicBox.SonicQueue> queues = new ArrayList<>();
+    for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
+      for (Adjacency way : topology.adjacencies(sw)) {
+        String port = box.port(sw.name(), way.peer().node().name());
+        for (SettingKey<Long> key : List.of(TestbedKeys.DATA_QUEUE, TestbedKeys.CONTROL_QUEUE)) {
+          queues.add(
+              new SonicBox.SonicQueue(
+                  port + ":" + number(key), sw.name(), way.port(), number(key)));
+        }
+      }
+    }
+    return queues;
+  }
+
+  private boolean isIn(Switch sw, Box box) {
+    return topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name());
+  }
+
+  /** The name of a VRF begins so in SONiC. */
+  private String vrf(Switch sw) {
+    return topology.vrf(sw).map(Vrf::name).orElse("Vrf_" + sw.name());
+  }
+
+  private RoutedPort port(Box box, Switch sw, Adjacency way) {
+    Port own = new Port(sw, way.port());
+    Optional<RoutedPort.Neighbour> host =
+        way.peer().node() instanceof Host peer
+            ? Optional.of(
+                new RoutedPort.Neighbour(
+                    addresses.of(way.link(), way.peer()),
+                    facts.server(peer.name()).mac().orElse(peer.macText())))
+            : Optional.empty();
+    return new RoutedPort(
+        box.port(sw.name(), way.peer().node().name()),
+        vrf(sw),
+        addresses.withLength(way.link(), own),
+        way.link().rateBps() / MEGA,
+        number(TestbedKeys.MTU),
+        host,
+        queue(way.link().rateBps()));
+  }
+
+  private RoutedPort.QueueBytes queue(long rateBps) {
+    QueueSettings queue = spec.queue();
+    long bdpBytes = Math.round(baseRttPs / 8e12 * rateBps);
+    long size = queue.size().bytes(bdpBytes, spec.packets().mtuBytes());
+    return new RoutedPort.QueueBytes(
+        size,
+        Math.round(size * queue.kminPercent() / 100),
+        Math.round(size * queue.kmaxPercent() / 100));
+  }
+
+  private StaticRoute route(Box box, Switch sw, Host host) {
+    List<StaticRoute.NextHop> hops =
+        topology.routes().nextHops(sw, host).stream()
+            .map(way ->
+                new StaticRoute.NextHop(
+                    addresses.of(way.link(), way.peer()),
+                    box.port(sw.name(), way.peer().node().name())))
+            .toList();
+    if (hops.isEmpty()) {
+      throw new UserInputException(sw.name() + " has no way to " + host.name());
+    }
+    return new StaticRoute(vrf(sw), host.ipv4Text() + "/32", hops);
+  }
+
+  private QosPlan qos() {
+    if (spec.trimming() == Trimming.P4) {
+      throw new UserInputException(
+          "trimming is p4, but Trident 4 runs no P4 program: say asic, or off");
+    }
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme " + spec.scheme().spelling() + " needs PFC, which this profile turns off");
+    }
+    return new QosPlan(
+        DscpPlan.DEFAULT,
+        number(TestbedKeys.DATA_QUEUE),
+        number(TestbedKeys.CONTROL_QUEUE),
+        number(TestbedKeys.OTHER_QUEUE),
+        spec.settings().get(TestbedKeys.POOL),
+        spec.trimming() == Trimming.ASIC
+            ? Optional.of(new QosPlan.Trim(spec.trimBytes()))
+            : Optional.empty());
+  }
+
+  private int number(SettingKey<Long> key) {
+    return Math.toIntExact(spec.settings().get(key));
+  }
+}

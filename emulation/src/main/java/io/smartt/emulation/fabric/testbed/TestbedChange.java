@@ -1,0 +1,92 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.controller.sonic.Reconfiguration;
+import io.smartt.controller.sonic.SonicException;
+import io.smartt.controller.tls.TlsException;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.settings.TargetKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Brings the switches of a testbed to what an experiment wants of them, and back. */
+public final class TestbedChange {
+  private final TestbedFacts facts;
+  private final CheckpointStore checkpoints;
+  private final Duration deadline;
+  private final Consumer<String> said;
+
+  /**
+   * With checkpoints in a store.
+   *
+   * @param deadline of each call
+   * @param said is told each thing that was done, in one line
+   */
+  public TestbedChange(
+      TestbedFacts facts, CheckpointStore checkpoints, Duration deadline, Consumer<String> said) {
+    this.facts = facts;
+    this.checkpoints = checkpoints;
+    this.deadline = deadline;
+    this.said = said;
+  }
+
+  /**
+   * Changes all of SONiC's or none, then those that run P4 programs.
+   *
+   * @throws RunFailedException naming the switch that refused
+   */
+  public void apply(ExperimentSpec spec, List<Box> boxes) {
+    List<GnmiSwitch> open = new ArrayList<>();
+    try {
+      List<Reconfiguration.Step> steps = new ArrayList<>();
+      for (Box box : boxes.stream().filter(b -> b.target() == TargetKind.SONIC).toList()) {
+        GnmiSwitch device = new SonicBoxes(facts, deadline).connect(box);
+        open.add(device);
+        PlannedSwitch planned = PlannedSwitch.of(device, new SonicPlans(spec, facts).of(box));
+        planned.findings().forEach(finding -> said.accept(box.name() + ": " + finding));
+        steps.add(new Reconfiguration.Step(device, planned));
+      }
+      var _ = new Reconfiguration(checkpoints, said).apply(steps);
+      List<Box> programmed =
+          boxes.stream().filter(box -> box.target() != TargetKind.SONIC).toList();
+      if (!programmed.isEmpty()) {
+        P4Boxes programmer = new P4Boxes(spec, facts, deadline);
+        programmed.forEach(box -> said.accept(programmer.apply(box)));
+      }
+    } catch (SonicException | P4RuntimeException | TlsException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } finally {
+      open.forEach(GnmiSwitch::close);
+    }
+  }
+
+  /**
+   * Takes SONiC's back, each for itself; a P4 program and its entries stay.
+   *
+   * @throws RunFailedException naming those that could not be taken back
+   */
+  public void revert(List<Box> boxes) {
+    Reconfiguration reconfiguration = new Reconfiguration(checkpoints, said);
+    List<String> failed = new ArrayList<>();
+    for (Box box : boxes) {
+      if (box.target() != TargetKind.SONIC) {
+        said.accept(box.name() + ": runs a P4 program; load the one it had, if any");
+        continue;
+      }
+      try (GnmiSwitch device = new SonicBoxes(facts, deadline).connect(box)) {
+        var _ = reconfiguration.revert(device);
+      } catch (SonicException | TlsException e) {
+        failed.add(String.valueOf(e.getMessage()));
+      }
+    }
+    if (!failed.isEmpty()) {
+      throw new RunFailedException(String.join("\n  ", failed));
+    }
+  }
+}

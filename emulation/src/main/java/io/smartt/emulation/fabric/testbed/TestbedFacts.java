@@ -1,0 +1,162 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.Choice;
+import io.smartt.emulation.settings.ConnectionKind;
+import io.smartt.emulation.settings.SettingFamily;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.TargetKind;
+import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.topology.Host;
+import io.smartt.host.agent.daemon.BearerToken;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** What a profile says of real switches and servers. */
+public final class TestbedFacts {
+  private static final Pattern MAC = Pattern.compile("(\\p{XDigit}{2}:){5}\\p{XDigit}{2}");
+
+  private final Settings settings;
+  private final SortedMap<String, String> texts;
+
+  /** Of these settings. */
+  public TestbedFacts(Settings settings) {
+    this.settings = settings;
+    texts = settings.ofFamilies();
+  }
+
+  /** The switches that the profile names, sorted. */
+  public List<Box> boxes() {
+    List<Box> boxes = new ArrayList<>();
+    for (String name : members(TestbedKeys.SWITCHES)) {
+      String target =
+          text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling());
+      boxes.add(
+          new Box(
+              name,
+              Choice.parse(TargetKind.class, target),
+              text(TestbedKeys.SWITCHES, name, "address"),
+              Choice.parse(
+                  ConnectionKind.class,
+                  text(TestbedKeys.SWITCHES, name, "connection")
+                      .orElse(ConnectionKind.AUTO.spelling())),
+              text(TestbedKeys.SWITCHES, name, "thrift"),
+              text(TestbedKeys.SWITCHES, name, "device-id").map(Long::parseLong).orElse(1L),
+              text(TestbedKeys.SWITCHES, name, "pipeline"),
+              text(TestbedKeys.SWITCHES, name, "p4info"),
+              ports(name)));
+    }
+    return boxes;
+  }
+
+  /** What the profile says of a host. */
+  public Server server(String name) {
+    return new Server(
+        name,
+        text(TestbedKeys.HOSTS, name, "agent"),
+        text(TestbedKeys.HOSTS, name, "interface"),
+        text(TestbedKeys.HOSTS, name, "mac"),
+        text(TestbedKeys.HOSTS, name, "driver"));
+  }
+
+  /** A host's MAC address: what the profile says, or the topology's. */
+  public long mac(Host host) {
+    return server(host.name()).mac().map(text -> parseMac(host, text)).orElse(host.mac());
+  }
+
+  private static long parseMac(Host host, String text) {
+    if (!MAC.matcher(text).matches()) {
+      throw new UserInputException(
+          "hosts.%s.mac: '%s' is not an address such as 02:00:00:00:00:01"
+              .formatted(host.name(), text));
+    }
+    return Long.parseLong(text.replace(":", ""), 16);
+  }
+
+  private List<String> members(SettingFamily family) {
+    return texts.keySet().stream()
+        .map(key -> key.split("\\.", -1))
+        .filter(parts -> parts[0].equals(family.name()))
+        .map(parts -> parts[1])
+        .filter(name -> !name.equals(SettingFamily.ALL))
+        .distinct()
+        .toList();
+  }
+
+  private Optional<String> text(SettingFamily family, String member, String attribute) {
+    return at(family.name() + "." + member + "." + attribute)
+        .or(() -> at(family.name() + "." + SettingFamily.ALL + "." + attribute));
+  }
+
+  private Optional<String> at(String key) {
+    return Optional.ofNullable(texts.get(key)).filter(text -> !text.equals(TestbedKeys.NONE));
+  }
+
+  private Map<String, String> ports(String name) {
+    String prefix = TestbedKeys.SWITCHES.name() + "." + name + ".ports.";
+    Map<String, String> ports = new LinkedHashMap<>();
+    texts.forEach((key, text) -> {
+      if (key.startsWith(prefix)) {
+        ports.put(key.substring(prefix.length()), text);
+      }
+    });
+    Map<String, String> taken = new TreeMap<>();
+    ports.forEach((cable, port) -> {
+      String other = taken.put(port, cable);
+      if (other != null) {
+        throw new UserInputException(
+            prefix + cable + ": port " + port + " is that of " + other + " already");
+      }
+    });
+    return ports;
+  }
+
+  /** TLS towards switches and agents; empty without an authority. */
+  public Optional<TlsClientFiles> tls() {
+    Optional<Path> certificate = path(TestbedKeys.CERTIFICATE);
+    Optional<Path> key = path(TestbedKeys.KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new UserInputException("tls.certificate and tls.key go together");
+    }
+    return path(TestbedKeys.CA)
+        .map(ca ->
+            new TlsClientFiles(
+                ca, certificate.map(file -> new TlsClientFiles.Own(file, key.orElseThrow()))));
+  }
+
+  /** The token for switches and agents. */
+  public Optional<String> token() {
+    return path(TestbedKeys.TOKEN_FILE)
+        .map(file -> {
+          String token = InputFile.text(file).strip();
+          if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new UserInputException(file + ": holds no token, which is one word of ASCII");
+          }
+          return token;
+        });
+  }
+
+  /** The same as agents want it. */
+  public Optional<BearerToken> agentToken() {
+    try {
+      return token().map(BearerToken::new);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(settings.get(TestbedKeys.TOKEN_FILE) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Optional<Path> path(SettingKey<String> key) {
+    String text = settings.get(key);
+    return text.equals(TestbedKeys.NONE) ? Optional.empty() : Optional.of(Path.of(text));
+  }
+}

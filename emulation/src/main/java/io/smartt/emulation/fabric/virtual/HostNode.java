@@ -1,0 +1,99 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Event;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.host.transport.OutgoingFrame;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.p4.pipeline.Packet;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host of the virtual fabric: a transport endpoint behind a network card that asks it for the
+ * next frame whenever the wire is free. Payload is counted, not carried. Allocates nothing per
+ * packet.
+ */
+final class HostNode implements FrameSource, FrameSink {
+  private final Timeline timeline;
+  private final TransportEndpoint endpoint;
+  private final LongSupplier packetNumbers;
+  private final OutgoingFrame frame = new OutgoingFrame();
+  private final Event timer;
+  private @Nullable SimplexLink uplink;
+  private @Nullable PfcPort pfc;
+  private boolean paused;
+
+  /**
+   * @param packetNumbers gives each packet that leaves a number of its own
+   */
+  HostNode(Timeline timeline, TransportEndpoint endpoint, LongSupplier packetNumbers) {
+    this.timeline = timeline;
+    this.endpoint = endpoint;
+    this.packetNumbers = packetNumbers;
+    timer =
+        new Event(timeline) {
+          @Override
+          protected void fire(long nowPs) {
+            if (endpoint.nextDeadlinePs() <= nowPs) {
+              endpoint.onDeadline(nowPs);
+            }
+            wake(nowPs);
+          }
+        };
+  }
+
+  TransportEndpoint endpoint() {
+    return endpoint;
+  }
+
+  void connect(SimplexLink link) {
+    uplink = link;
+  }
+
+  /** Obeys pause frames of the switch (802.1Qbb): only answers leave while data is paused. */
+  void obeyPauses(PfcPort port) {
+    pfc = port;
+  }
+
+  void pause(boolean on) {
+    paused = on;
+  }
+
+  /** To be called after anything that may let the endpoint send. */
+  void wake(long nowPs) {
+    Objects.requireNonNull(uplink, "host without a link").kick(nowPs);
+    watchDeadline(nowPs);
+  }
+
+  @Override
+  public boolean next(long nowPs, Packet out) {
+    if (!(paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(nowPs, frame))) {
+      return false;
+    }
+    out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
+    out.numberAs(packetNumbers.getAsLong());
+    watchDeadline(nowPs);
+    return true;
+  }
+
+  @Override
+  public void arrive(Packet packet, long nowPs) {
+    if (pfc != null && pfc.takes(packet, nowPs)) {
+      return;
+    }
+    endpoint.receive(nowPs, packet.bytes(), 0, packet.headLength(), packet.length());
+    wake(nowPs);
+  }
+
+  /** The timer may fire too early, never too late: a deadline that moves back costs nothing now. */
+  private void watchDeadline(long nowPs) {
+    long deadlinePs = endpoint.nextDeadlinePs();
+    if (deadlinePs == Long.MAX_VALUE) {
+      return;
+    }
+    if (!timer.isScheduled() || deadlinePs < timeline.timeOf(timer)) {
+      timeline.schedule(timer, Math.max(deadlinePs, nowPs));
+    }
+  }
+}

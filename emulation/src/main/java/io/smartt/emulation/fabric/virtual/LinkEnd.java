@@ -1,0 +1,12 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.p4.pipeline.Packet;
+
+/**
+ * Where a link begins or ends.
+ *
+ * @param timeline in which the node there lives
+ * @param packet that all links of the timeline put what just leaves or arrives in
+ */
+record LinkEnd(Timeline timeline, Packet packet) {}

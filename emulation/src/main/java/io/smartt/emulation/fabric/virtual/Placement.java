@@ -1,0 +1,113 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.p4.pipeline.Packet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * Which node lives in which timeline of a simulation. What happens at one node may act at once on
+ * another only if both share a timeline.
+ *
+ * <p>A network has parts: each switch with its hosts, so that windows last as long as the links
+ * between switches take, and what a node keeps is fetched from memory less often. Where there are
+ * too few switches for that, or hosts of different switches act at once on each other, hosts are
+ * parts of their own. Each part has a timeline, or all share one: windows, and so all results, are
+ * the same.
+ */
+public final class Placement {
+  private static final int FRAME_CAPACITY = 256;
+
+  /** From here on there are parts enough for the threads of a machine if hosts are none. */
+  private static final int MANY_SWITCHES = 16;
+
+  private final List<LinkEnd> hosts = new ArrayList<>();
+  private final List<LinkEnd> switches = new ArrayList<>();
+  private final Topology topology;
+  private final int[] groups;
+  private final boolean hostsWithSwitches;
+
+  private Placement(Topology topology, int[] groups) {
+    this.topology = topology;
+    this.groups = groups.clone();
+    this.hostsWithSwitches =
+        topology.switches().size() >= MANY_SWITCHES && groupsAreBehindOneSwitchEach();
+  }
+
+  private boolean groupsAreBehindOneSwitchEach() {
+    Map<Integer, Switch> behind = new HashMap<>();
+    for (Host host : topology.hosts()) {
+      Switch access = topology.accessSwitch(host);
+      if (!behind.computeIfAbsent(groups[host.index()], group -> access).equals(access)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * All parts in one timeline, so that everything happens in the order of time.
+   *
+   * @param groups by host index; hosts with the same number act at once on each other
+   */
+  public static Placement together(Simulation simulation, Topology topology, int[] groups) {
+    LinkEnd all = newEnd(simulation);
+    return new Placement(topology, groups).placed(part -> all);
+  }
+
+  /**
+   * A timeline for each part.
+   *
+   * @param groups by host index; hosts with the same number act at once on each other
+   */
+  public static Placement apart(Simulation simulation, Topology topology, int[] groups) {
+    Map<Integer, LinkEnd> ends = new HashMap<>();
+    return new Placement(topology, groups)
+        .placed(part -> ends.computeIfAbsent(part, _ -> newEnd(simulation)));
+  }
+
+  private Placement placed(IntFunction<LinkEnd> endOfPart) {
+    topology.hosts().forEach(host -> hosts.add(endOfPart.apply(part(host))));
+    topology.switches().forEach(sw -> switches.add(endOfPart.apply(part(sw))));
+    return this;
+  }
+
+  private static LinkEnd newEnd(Simulation simulation) {
+    return new LinkEnd(simulation.newTimeline(), new Packet(FRAME_CAPACITY));
+  }
+
+  /** Switches have the numbers behind those of all groups of hosts. */
+  private int part(Node node) {
+    return switch (node) {
+      case Host host when hostsWithSwitches -> part(topology.accessSwitch(host));
+      case Host host -> groups[host.index()];
+      case Switch sw -> topology.hosts().size() + sw.id();
+    };
+  }
+
+  /** Whether what is sent over a link comes to another part. */
+  boolean isBetweenParts(Link link) {
+    return part(link.a().node()) != part(link.b().node());
+  }
+
+  /** The timeline of a node. */
+  public Timeline of(Node node) {
+    return end(node).timeline();
+  }
+
+  LinkEnd end(Node node) {
+    return switch (node) {
+      case Host host -> hosts.get(host.index());
+      case Switch sw -> switches.get(sw.id() - 1);
+    };
+  }
+}

@@ -1,0 +1,161 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Event;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.p4.pipeline.Packet;
+
+/**
+ * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
+ * wire is free, so the source decides at the last moment what goes next. Packets in flight keep
+ * their order, hence one arrival event serves them all. The sending end lives in one timeline, the
+ * receiving end in the same or another. Allocates nothing per packet in steady state.
+ */
+final class SimplexLink {
+  private static final long PS_PER_SECOND = 1_000_000_000_000L;
+
+  private final Timeline here;
+  private final Timeline there;
+  private final long rateBps;
+  private final long psPerByte;
+  private final long flightPs;
+  private final long sinkLatencyPs;
+  private final FrameSource source;
+  private final FrameSink sink;
+  private final LinkTap tap;
+  private final Event arrival;
+  private final Event wireFree;
+
+  private final FramesInFlight flying = new FramesInFlight();
+  private final Packet leaving;
+  private final Packet arriving;
+  private long freeAtPs;
+  private boolean up = true;
+  private boolean pulling;
+  private boolean kickedWhilePulling;
+
+  /**
+   * @param from the sender's timeline
+   * @param to the receiver's
+   * @param delayPs propagation
+   * @param sinkLatencyPs time that the receiving node takes before it acts on a packet
+   */
+  SimplexLink(
+      LinkEnd from,
+      LinkEnd to,
+      long rateBps,
+      long delayPs,
+      long sinkLatencyPs,
+      FrameSource source,
+      FrameSink sink,
+      LinkTap tap) {
+    if (rateBps < 1) {
+      throw new IllegalArgumentException("a link carries at least 1 bit/s, not " + rateBps);
+    }
+    this.here = from.timeline();
+    this.leaving = from.packet();
+    this.there = to.timeline();
+    this.arriving = to.packet();
+    this.rateBps = rateBps;
+    this.psPerByte = 8 * PS_PER_SECOND % rateBps == 0 ? 8 * PS_PER_SECOND / rateBps : 0;
+    this.flightPs = delayPs + sinkLatencyPs;
+    this.sinkLatencyPs = sinkLatencyPs;
+    this.source = source;
+    this.sink = sink;
+    this.tap = tap;
+    arrival =
+        new Event(there) {
+          @Override
+          protected void fire(long nowPs) {
+            deliver(nowPs);
+          }
+        };
+    wireFree =
+        new Event(here) {
+          @Override
+          protected void fire(long nowPs) {
+            kick(nowPs);
+          }
+        };
+    if (isBetweenTimelines()) {
+      there.admit(this::open);
+    }
+  }
+
+  /** Tells the link that its source may have something. */
+  void kick(long nowPs) {
+    if (nowPs < freeAtPs) {
+      if (!wireFree.isScheduled()) {
+        here.schedule(wireFree, freeAtPs);
+      }
+      return;
+    }
+    if (pulling) {
+      kickedWhilePulling = true;
+      return;
+    }
+    if (!pull(nowPs)) {
+      return;
+    }
+    freeAtPs = nowPs + serialisationPs(leaving.length());
+    if (source.mayHaveMore()) {
+      here.schedule(wireFree, freeAtPs);
+    }
+    if (!up) {
+      return;
+    }
+    tap.sent(leaving, nowPs);
+    long arrivalPs = freeAtPs + flightPs;
+    flying.add(leaving, arrivalPs);
+    if (isBetweenTimelines()) {
+      here.sent(arrivalPs);
+    } else {
+      open();
+    }
+  }
+
+  /** A switch may queue packets for this very link (egress clones) while it looks for one. */
+  private boolean pull(long nowPs) {
+    pulling = true;
+    boolean found;
+    do {
+      kickedWhilePulling = false;
+      found = source.next(nowPs, leaving);
+    } while (!found && kickedWhilePulling);
+    pulling = false;
+    return found;
+  }
+
+  /** A link that is down swallows what is sent into it; what flies still arrives. */
+  void setUp(boolean newUp) {
+    up = newUp;
+  }
+
+  private boolean isBetweenTimelines() {
+    return here != there;
+  }
+
+  /** The soonest that anything arrives after it began to be sent. */
+  long leastFlightPs() {
+    return flightPs + serialisationPs(1);
+  }
+
+  /** Time on the wire, rounded up to a picosecond. */
+  long serialisationPs(int bytes) {
+    return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8L * PS_PER_SECOND, rateBps);
+  }
+
+  private void open() {
+    if (flying.look() && !arrival.isScheduled()) {
+      there.schedule(arrival, flying.arrivalPs());
+    }
+  }
+
+  private void deliver(long nowPs) {
+    flying.take(arriving);
+    if (!flying.isEmpty()) {
+      there.schedule(arrival, flying.arrivalPs());
+    }
+    tap.arrived(arriving, nowPs - sinkLatencyPs);
+    sink.arrive(arriving, nowPs);
+  }
+}

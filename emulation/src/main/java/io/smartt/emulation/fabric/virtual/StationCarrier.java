@@ -1,0 +1,30 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.traffic.EndpointCarrier;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.List;
+
+/**
+ * Carries traffic between stations in virtual time, its payload only counted.
+ *
+ * @param endpoints by host
+ */
+record StationCarrier(List<StationEndpoint> endpoints) implements EndpointCarrier {
+  @Override
+  public TransportEndpoint endpoint(Host host) {
+    return endpoints.get(host.index()).endpoint();
+  }
+
+  @Override
+  public long send(Host from, long nowPs, Destination to, long bytes, PathParameters path) {
+    return endpoint(from).send(nowPs, to, bytes, path);
+  }
+
+  @Override
+  public void wake(Host host) {
+    endpoints.get(host.index()).wake();
+  }
+}

@@ -1,0 +1,46 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.station.StationNetwork;
+import io.smartt.emulation.traffic.StartClock;
+import java.util.function.LongConsumer;
+
+/**
+ * The virtual time of a network of stations, from a moment on.
+ *
+ * @param basePs the moment, in the network's time
+ */
+record StationClock(StationNetwork network, long basePs) implements StartClock {
+  long nowPs() {
+    return network.nowPs() - basePs;
+  }
+
+  @Override
+  public Alarm alarm(LongConsumer onRing) {
+    return new Alarm() {
+      private static final long NONE = Long.MAX_VALUE;
+
+      private long pendingPs = NONE;
+
+      @Override
+      public void at(long timePs) {
+        if (timePs < pendingPs) {
+          pendingPs = timePs;
+          network.at(basePs + timePs, () -> ring(timePs));
+        }
+      }
+
+      @Override
+      public void now() {
+        at(nowPs());
+      }
+
+      // One that was set earlier has rung already.
+      private void ring(long timePs) {
+        if (pendingPs == timePs) {
+          pendingPs = NONE;
+          onRing.accept(nowPs());
+        }
+      }
+    };
+  }
+}

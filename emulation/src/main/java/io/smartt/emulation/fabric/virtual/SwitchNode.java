@@ -1,0 +1,148 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.PauseThresholds;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.emulation.traffic.QueueDepthSampler;
+import io.smartt.p4.pipeline.Packet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An embedded switch of the virtual fabric with a link at each port. */
+final class SwitchNode implements SwitchListener {
+  private final Timeline timeline;
+  private final EmbeddedSwitch device;
+  private final QueueDepthSampler sampler;
+  private final boolean captured;
+  private final @Nullable SimplexLink[] links;
+  private final @Nullable PfcPort[] pfc;
+  private long hops;
+  private @Nullable String remark;
+
+  /**
+   * @param captured whether to note, packet by packet, what captures say of trims and marks
+   */
+  SwitchNode(
+      Timeline timeline,
+      String name,
+      int ports,
+      List<QueueConfig> queues,
+      SampleRecorder samples,
+      boolean captured) {
+    this.timeline = timeline;
+    this.captured = captured;
+    this.links = new SimplexLink[ports + 1];
+    this.pfc = new PfcPort[ports + 1];
+    this.device = new EmbeddedSwitch(name, ports, queues, this);
+    this.sampler = new QueueDepthSampler(device, samples);
+    timeline.beforeWindow(device::prefetch);
+  }
+
+  EmbeddedSwitch device() {
+    return device;
+  }
+
+  /** Packets that this switch has taken in. */
+  long hops() {
+    return hops;
+  }
+
+  /** Where packets for a port come from. */
+  FrameSource source(int port) {
+    return new FrameSource() {
+      @Override
+      public boolean next(long nowPs, Packet out) {
+        PfcPort flowControl = pfc[port];
+        if (flowControl != null && flowControl.isDue()) {
+          flowControl.next(nowPs, out);
+          return true;
+        }
+        boolean sent = device.transmit(port, nowPs, out);
+        if (sent) {
+          sampler.sample(port, nowPs);
+        }
+        return sent;
+      }
+
+      @Override
+      public boolean mayHaveMore() {
+        PfcPort flowControl = pfc[port];
+        return device.trafficManager().hasPackets(port)
+            || (flowControl != null && flowControl.isDue());
+      }
+    };
+  }
+
+  /** Where packets that reach a port go. */
+  FrameSink sink(int port) {
+    return (Packet packet, long nowPs) -> {
+      PfcPort flowControl = pfc[port];
+      if (flowControl != null && flowControl.takes(packet, nowPs)) {
+        return;
+      }
+      hops++;
+      device.receive(port, packet, nowPs);
+    };
+  }
+
+  void connect(int port, SimplexLink link) {
+    links[port] = link;
+  }
+
+  /** Makes data that comes in by a port lossless, by pausing whoever is at its other end. */
+  void flowControl(int port, PauseThresholds thresholds, PfcPort end) {
+    pfc[port] = end;
+    device.trafficManager().lossless(port, thresholds, this::pausePeer);
+  }
+
+  private void pausePeer(int port, boolean on) {
+    PfcPort flowControl = pfc[port];
+    if (flowControl != null) {
+      flowControl.pausePeer(on);
+    }
+  }
+
+  /** Pause frames sent. */
+  long pauseFrames() {
+    long sum = 0;
+    for (PfcPort port : pfc) {
+      sum += port == null ? 0 : port.framesSent();
+    }
+    return sum;
+  }
+
+  /** What was done to the packet that last left, once. */
+  Optional<String> takeRemark() {
+    Optional<String> taken = Optional.ofNullable(remark);
+    remark = null;
+    return taken;
+  }
+
+  @Override
+  public void portReady(int port) {
+    long nowPs = timeline.nowPs();
+    Objects.requireNonNull(links[port], "switch port without a link").kick(nowPs);
+    sampler.sample(port, nowPs);
+  }
+
+  @Override
+  public void trimmed(long nowPs, int port, int queue, int receivedBytes) {
+    if (captured) {
+      remark = "trimmed at " + device.name() + " p" + port + ", was " + receivedBytes + " B";
+    }
+  }
+
+  @Override
+  public void marked(long nowPs, int port, int queue, int depthPackets) {
+    if (captured) {
+      long depthBytes = device.trafficManager().depthBytes(port, queue);
+      remark =
+          "ECN CE at " + device.name() + " p" + port + " q" + queue + " depth=" + depthBytes + "B";
+    }
+  }
+}

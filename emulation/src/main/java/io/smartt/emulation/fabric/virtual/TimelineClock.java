@@ -1,0 +1,33 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Event;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.traffic.StartClock;
+import java.util.function.LongConsumer;
+
+/** Virtual time. */
+record TimelineClock(Timeline timeline) implements StartClock {
+  @Override
+  public Alarm alarm(LongConsumer onRing) {
+    Event ring =
+        new Event(timeline) {
+          @Override
+          protected void fire(long nowPs) {
+            onRing.accept(nowPs);
+          }
+        };
+    return new Alarm() {
+      @Override
+      public void at(long timePs) {
+        if (!ring.isScheduled() || timePs < timeline.timeOf(ring)) {
+          timeline.schedule(ring, timePs);
+        }
+      }
+
+      @Override
+      public void now() {
+        timeline.schedule(ring, timeline.nowPs());
+      }
+    };
+  }
+}

@@ -1,0 +1,206 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.concurrent.Crew;
+import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.HostSetup;
+import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.settings.PfcSettings;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.softswitch.PauseThresholds;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.workload.HostGroups;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from
+ * the specification, however many threads it uses: time is virtual and all randomness comes from
+ * the seed.
+ */
+final class VirtualExperiment implements AutoCloseable {
+  private static final int EVENTS_BETWEEN_LOOKS = 4096;
+  private static final long GIVE_UP_FACTOR = 1000;
+  private static final long ONE_SECOND_PS = 1_000_000_000_000L;
+
+  private final ExperimentSpec spec;
+  private final Topology topology;
+  private final Workload workload;
+  private final PathProfiles paths;
+  private final Crew crew;
+  private final Simulation simulation;
+  private final SampleRecorder samples = new SampleRecorder();
+  private final Traffic traffic;
+  private final SwitchPorts ports;
+  private final Optional<PfcSettings> pfc;
+  private final VirtualFabric fabric;
+
+  /** How a run ended, with the reason where it did not complete. */
+  record Ending(RunStatus status, Optional<String> message) {}
+
+  /**
+   * @param threads most threads to use
+   */
+  VirtualExperiment(
+      ExperimentSpec spec,
+      Topology topology,
+      Workload workload,
+      HostSetup setup,
+      Optional<CaptureSink> capture,
+      int threads) {
+    this.spec = spec;
+    crew = new Crew(threads);
+    simulation = new Simulation(crew);
+    int[] groups = HostGroups.of(workload, topology.hosts().size());
+    // A capture sees all nodes, in the order of time.
+    Placement placement =
+        capture.isPresent()
+            ? Placement.together(simulation, topology, groups)
+            : Placement.apart(simulation, topology, groups);
+    this.topology = topology;
+    this.workload = workload;
+    paths = new PathProfiles(topology, spec.packets());
+    ports = new SwitchPorts(spec, paths);
+    pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
+    traffic =
+        new Traffic(
+            topology, host -> new TimelineClock(placement.of(host)), workload, paths, samples);
+    SplittableRandom random = new SplittableRandom(spec.seed());
+    List<TransportEndpoint> endpoints = new ArrayList<>();
+    for (Host host : topology.hosts()) {
+      endpoints.add(
+          setup.endpoint(
+              new Destination(host.ipv4(), host.mac()),
+              topology.access(host).link().rateBps(),
+              traffic.listener(host),
+              random.split()));
+    }
+    fabric =
+        new VirtualFabric(
+            simulation,
+            topology,
+            placement,
+            endpoints,
+            ports::queues,
+            this::pauses,
+            samples,
+            capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
+    LinkOutages.schedule(
+        spec.settings().get(SettingKeys.LINK_FAILURES),
+        spec.dilation(),
+        topology,
+        simulation,
+        fabric);
+  }
+
+  /** What was planned for the switches' ports. */
+  SwitchPorts ports() {
+    return ports;
+  }
+
+  /** The threads that it runs on, for what can be done side by side before it runs. */
+  TaskRunner tasks() {
+    return crew;
+  }
+
+  VirtualFabric fabric() {
+    return fabric;
+  }
+
+  Traffic traffic() {
+    return traffic;
+  }
+
+  SampleRecorder samples() {
+    return samples;
+  }
+
+  private Optional<PauseThresholds> pauses(Adjacency port) {
+    return pfc.map(settings ->
+        settings.thresholds(
+            port.link(),
+            Math.round(paths.longest().baseRttPs() / 8e12 * port.link().rateBps()),
+            spec.packets().mtuBytes()));
+  }
+
+  /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
+  Ending run(RunMonitor monitor, long idealEndPs) {
+    long limitPs = giveUpPs(idealEndPs);
+    traffic.begin(new VirtualCarrier(fabric));
+    long look = EVENTS_BETWEEN_LOOKS;
+    while (!traffic.isDone()) {
+      if (!simulation.advance(limitPs)) {
+        return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
+      }
+      samples.settle();
+      if (simulation.fired() >= look) {
+        look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
+        monitor.progress(progress());
+        if (monitor.interrupted()) {
+          return new Ending(
+              RunStatus.INTERRUPTED,
+              Optional.of("interrupted at " + simulation.nowPs() / 1_000_000 + " us"));
+        }
+      }
+    }
+    monitor.progress(progress());
+    long delivered = deliveredBytes();
+    if (delivered != workload.totalBytes()) {
+      return new Ending(
+          RunStatus.FAILED,
+          Optional.of(
+              "delivered " + delivered + " B of " + workload.totalBytes() + " B, each once"));
+    }
+    return new Ending(RunStatus.COMPLETED, Optional.empty());
+  }
+
+  private static long giveUpPs(long idealEndPs) {
+    long limitPs =
+        idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealEndPs * GIVE_UP_FACTOR;
+    return Math.max(limitPs, ONE_SECOND_PS);
+  }
+
+  private String stalled(long limitPs) {
+    return traffic.unfinished()
+        + (simulation.nowPs() == Long.MAX_VALUE
+            ? "nothing is left to happen"
+            : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal");
+  }
+
+  private Progress progress() {
+    return new Progress(
+        simulation.nowPs(),
+        deliveredBytes(),
+        workload.totalBytes(),
+        traffic.finishedFlows(),
+        workload.flows().size());
+  }
+
+  private long deliveredBytes() {
+    long sum = 0;
+    for (Host host : topology.hosts()) {
+      sum += fabric.endpoint(host).counters().bytesDelivered();
+    }
+    return sum;
+  }
+
+  @Override
+  public void close() {
+    crew.close();
+  }
+}

@@ -1,0 +1,196 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.PauseThresholds;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.host.transport.TransportEndpoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A network in this JVM and in virtual time: hosts, embedded switches and links in the timelines of
+ * one {@link Simulation}. The switches come up without a program; a controller gives them one over
+ * P4Runtime before traffic starts.
+ */
+public final class VirtualFabric {
+  /** Locally administered; switch and port in the low bytes. */
+  private static final long SWITCH_MACS = 0x060000000000L;
+
+  private final Placement placement;
+  private final List<HostNode> hosts = new ArrayList<>();
+  private final List<SwitchNode> switches = new ArrayList<>();
+  private final List<SimplexLink> links = new ArrayList<>();
+
+  /**
+   * Builds the network of a topology. Links that are down in it carry nothing.
+   *
+   * @param placement of this topology in {@code simulation}
+   * @param endpoints the transport of each host, by host index
+   * @param queues of a port, lowest priority first; asked for each switch port
+   * @param pauses when a switch port's peer is to pause its data (802.1Qbb); empty for never
+   */
+  public VirtualFabric(
+      Simulation simulation,
+      Topology topology,
+      Placement placement,
+      List<TransportEndpoint> endpoints,
+      Function<Adjacency, List<QueueConfig>> queues,
+      Function<Adjacency, Optional<PauseThresholds>> pauses,
+      SampleRecorder samples,
+      FabricCapture capture) {
+    this.placement = placement;
+    PacketNumbers numbers = new PacketNumbers(topology);
+    for (Host host : topology.hosts()) {
+      hosts.add(new HostNode(placement.of(host), endpoints.get(host.index()), numbers.of(host)));
+    }
+    for (Switch sw : topology.switches()) {
+      List<Adjacency> adjacencies = topology.adjacencies(sw);
+      int ports = adjacencies.stream().mapToInt(Adjacency::port).max().orElse(1);
+      SwitchNode node =
+          new SwitchNode(
+              placement.of(sw),
+              sw.name(),
+              ports,
+              adjacencies.isEmpty()
+                  ? List.of(QueueConfig.packets(1))
+                  : queues.apply(adjacencies.getFirst()),
+              samples,
+              capture.isOn());
+      for (Adjacency adjacency : adjacencies) {
+        List<QueueConfig> configs = queues.apply(adjacency);
+        for (int i = 0; i < configs.size(); i++) {
+          node.device().trafficManager().configure(adjacency.port(), i, configs.get(i));
+        }
+      }
+      switches.add(node);
+    }
+    for (Link link : topology.links()) {
+      connect(link.a(), link.b(), link, topology.isUp(link), capture);
+      connect(link.b(), link.a(), link, topology.isUp(link), capture);
+    }
+    List<Link> between = topology.links().stream().filter(placement::isBetweenParts).toList();
+    for (Link link : between.isEmpty() ? topology.links() : between) {
+      simulation.arrivesAfter(links.get(2 * link.index()).leastFlightPs());
+      simulation.arrivesAfter(links.get(2 * link.index() + 1).leastFlightPs());
+    }
+    for (Switch sw : topology.switches()) {
+      for (Adjacency adjacency : topology.adjacencies(sw)) {
+        pauses
+            .apply(adjacency)
+            .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, numbers));
+      }
+    }
+  }
+
+  private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
+    SimplexLink simplex =
+        new SimplexLink(
+            placement.end(from.node()),
+            placement.end(to.node()),
+            link.rateBps(),
+            link.latencyPs(),
+            latencyPs(to),
+            source(from),
+            sink(to),
+            capture.tap(from, to, remarks(from)));
+    simplex.setUp(up);
+    links.add(simplex);
+    switch (from.node()) {
+      case Host host -> hosts.get(host.index()).connect(simplex);
+      case Switch sw -> switches.get(sw.id() - 1).connect(from.number(), simplex);
+    }
+  }
+
+  private void flowControl(
+      Switch sw, Adjacency port, PauseThresholds thresholds, PacketNumbers numbers) {
+    SwitchNode node = switches.get(sw.id() - 1);
+    SimplexLink out = links.get(port.direction());
+    long rateBps = port.link().rateBps();
+    long mac = SWITCH_MACS | ((long) sw.id() << 16) | port.port();
+    node.flowControl(
+        port.port(),
+        thresholds,
+        new PfcPort(
+            placement.of(sw),
+            out,
+            rateBps,
+            mac,
+            on -> node.device().trafficManager().pause(port.port(), on),
+            numbers.of(sw)));
+    if (port.peer().node() instanceof Host host) {
+      HostNode end = hosts.get(host.index());
+      SimplexLink back = links.get(port.direction() ^ 1);
+      end.obeyPauses(
+          new PfcPort(placement.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
+    }
+  }
+
+  /** Pause frames that switches sent. */
+  public long pauseFrames() {
+    return switches.stream().mapToLong(SwitchNode::pauseFrames).sum();
+  }
+
+  /** Takes a link down or up, in both directions: one that is down loses what is sent into it. */
+  public void setUp(Link link, boolean up) {
+    links.get(2 * link.index()).setUp(up);
+    links.get(2 * link.index() + 1).setUp(up);
+  }
+
+  /** A host's end, to start flows on; call {@link #wake} after. */
+  public TransportEndpoint endpoint(Host host) {
+    return hosts.get(host.index()).endpoint();
+  }
+
+  /** Lets a host send what it has been given. */
+  public void wake(Host host) {
+    hosts.get(host.index()).wake(placement.of(host).nowPs());
+  }
+
+  /** A switch by its device id. */
+  public EmbeddedSwitch device(int id) {
+    return switches.get(id - 1).device();
+  }
+
+  /** Packets taken in by switches, summed over switches: how often a P4 program was run. */
+  public long packetHops() {
+    return switches.stream().mapToLong(SwitchNode::hops).sum();
+  }
+
+  private static long latencyPs(Port to) {
+    return switch (to.node()) {
+      case Host host -> 0;
+      case Switch sw -> sw.latencyPs();
+    };
+  }
+
+  private FrameSource source(Port port) {
+    return switch (port.node()) {
+      case Host host -> hosts.get(host.index());
+      case Switch sw -> switches.get(sw.id() - 1).source(port.number());
+    };
+  }
+
+  private FrameSink sink(Port port) {
+    return switch (port.node()) {
+      case Host host -> hosts.get(host.index());
+      case Switch sw -> switches.get(sw.id() - 1).sink(port.number());
+    };
+  }
+
+  private FabricCapture.Remarks remarks(Port port) {
+    return switch (port.node()) {
+      case Host host -> FabricCapture.Remarks.NONE;
+      case Switch sw -> switches.get(sw.id() - 1)::takeRemark;
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.TopologyDrawing;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** A run on the virtual fabric: in this JVM, in virtual time. */
+public final class VirtualRun implements FabricRun {
+  private final RunInputs in;
+  private final int threads;
+
+  /**
+   * @param threads most threads to use
+   */
+  public VirtualRun(RunInputs in, int threads) {
+    this.in = in;
+    this.threads = threads;
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    ExperimentSpec spec = in.spec();
+    Topology topology = in.topology();
+    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
+    try (VirtualExperiment experiment =
+            new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, threads);
+        ControlPlane control = ControlPlane.start(devices(experiment), in.programs())) {
+      monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
+      control.program(
+          experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
+      VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
+      return new RunResult(
+          in.identity(),
+          ending.status(),
+          ending.message(),
+          RunRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
+          queues(experiment),
+          unqueuedDrops(experiment),
+          experiment.fabric().pauseFrames(),
+          experiment.samples().series(),
+          TopologyDrawing.of(topology),
+          cost.after(experiment.fabric().packetHops()));
+    }
+  }
+
+  private List<EmbeddedDevice> devices(VirtualExperiment experiment) {
+    SplittableRandom random = new SplittableRandom(~in.spec().seed());
+    List<EmbeddedDevice> devices = new ArrayList<>();
+    for (Switch sw : in.topology().switches()) {
+      SplittableRandom own = random.split();
+      devices.add(new EmbeddedDevice(sw.id(), experiment.fabric().device(sw.id()), own::split));
+    }
+    return devices;
+  }
+
+  private List<QueueRecord> queues(VirtualExperiment experiment) {
+    List<QueueRecord> records = new ArrayList<>();
+    for (Switch sw : in.topology().switches()) {
+      TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
+      for (Adjacency port : in.topology().adjacencies(sw)) {
+        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
+          records.add(
+              RunRecords.queue(
+                  sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
+        }
+      }
+    }
+    return records;
+  }
+
+  private long unqueuedDrops(VirtualExperiment experiment) {
+    return in.topology().switches().stream()
+        .mapToLong(sw -> RunRecords.unqueued(experiment.fabric().device(sw.id()).counters()))
+        .sum();
+  }
+}

@@ -1,0 +1,182 @@
+package io.smartt.emulation.fabric.virtual.simulation;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time of one part of a {@link Simulation}, a node or several: fires the part's {@link Event}s
+ * in order of (time, rank). A tournament tree: each event has a leaf, each inner node names the
+ * first of the events below it, and who is moved plays again all the way to the root. Without a
+ * branch to guess wrong, and with as many steps as the number of events has bits. As each component
+ * keeps one event for many packets and each switch has a timeline of its own, that is a few events
+ * per port: the cost does not grow with the network or with the packets that fly.
+ *
+ * <p>What comes from other parts comes by {@link Inlet}s, which are looked at once a window. For
+ * one thread at a time; allocates only when events are made.
+ */
+public final class Timeline {
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final int ROOT = 1;
+
+  /** By rank, as many as leaves. */
+  private @Nullable Event[] events = new Event[4];
+
+  /** When each event is due, by rank; {@link #NEVER} where it is not scheduled. */
+  private long[] times = new long[4];
+
+  /** Ranks of the first below each node; the children of node {@code i} are 2i and 2i + 1. */
+  private int[] firsts = new int[8];
+
+  private int size;
+  private long nowPs;
+  private long fired;
+  private Inlet[] inlets = new Inlet[4];
+  private int inletCount;
+  private long earliestSentPs = Long.MAX_VALUE;
+  private Runnable preparation = () -> {};
+
+  Timeline() {
+    plant(0);
+  }
+
+  /** Gives a new event its leaf; returns its rank. */
+  int enter(Event event) {
+    if (size == events.length) {
+      events = Arrays.copyOf(events, 2 * size);
+      times = Arrays.copyOf(times, 2 * size);
+      firsts = new int[4 * size];
+      plant(size);
+    }
+    events[size] = event;
+    return size++;
+  }
+
+  /** Lays out the tree anew, with no event from {@code unused} on. */
+  private void plant(int unused) {
+    Arrays.fill(times, unused, times.length, NEVER);
+    for (int rank = 0; rank < times.length; rank++) {
+      firsts[times.length + rank] = rank;
+    }
+    for (int node = times.length - 1; node >= ROOT; node--) {
+      int left = firsts[2 * node];
+      int right = firsts[2 * node + 1];
+      firsts[node] = times[left] <= times[right] ? left : right;
+    }
+  }
+
+  /** Picoseconds since the start of the experiment. */
+  public long nowPs() {
+    return nowPs;
+  }
+
+  /** How many events have fired. */
+  public long fired() {
+    return fired;
+  }
+
+  /** How many events wait. */
+  public int pending() {
+    return (int) Arrays.stream(events).filter(e -> e != null && e.isScheduled()).count();
+  }
+
+  /** When this event is due; it must be scheduled. */
+  public long timeOf(Event event) {
+    return times[event.rank];
+  }
+
+  /**
+   * Schedules an event, or moves it when it was scheduled already.
+   *
+   * @throws IllegalArgumentException for a time that has passed
+   */
+  public void schedule(Event event, long timePs) {
+    if (timePs < nowPs) {
+      throw new IllegalArgumentException("scheduled for " + timePs + " ps at " + nowPs + " ps");
+    }
+    event.scheduled = true;
+    move(event.rank, timePs);
+  }
+
+  /** Takes an event back; does nothing when it is not scheduled. */
+  public void cancel(Event event) {
+    if (event.scheduled) {
+      event.scheduled = false;
+      move(event.rank, NEVER);
+    }
+  }
+
+  /**
+   * While an event fires the tree still names it, as due never. Most schedule themselves again and
+   * so set right what is above them; for the others that is done afterwards.
+   */
+  private void fire(int rank) {
+    Event event = Objects.requireNonNull(events[rank]);
+    nowPs = times[rank];
+    times[rank] = NEVER;
+    event.scheduled = false;
+    fired++;
+    event.fire(nowPs);
+    if (!event.scheduled) {
+      move(rank, NEVER);
+    }
+  }
+
+  /** Has an inlet looked at as each window begins. */
+  public void admit(Inlet inlet) {
+    if (inletCount == inlets.length) {
+      inlets = Arrays.copyOf(inlets, inletCount * 2);
+    }
+    inlets[inletCount++] = inlet;
+  }
+
+  /** Has this done, and nothing else, as each window begins in which anything is due here. */
+  public void beforeWindow(Runnable preparation) {
+    this.preparation = preparation;
+  }
+
+  /** Says that something was sent, to this or another timeline, that arrives at {@code timePs}. */
+  public void sent(long timePs) {
+    if (timePs < earliestSentPs) {
+      earliestSentPs = timePs;
+    }
+  }
+
+  /** When something is due next, here or by what was sent from here since the last window began. */
+  long nextPs() {
+    return Math.min(earliestSentPs, times[firsts[ROOT]]);
+  }
+
+  /** Takes in what has come and fires all that is due before the end of a window. */
+  void run(long endPs) {
+    for (int i = 0; i < inletCount; i++) {
+      inlets[i].open();
+    }
+    // What was sent before this window is now in the tree of whoever receives it.
+    earliestSentPs = Long.MAX_VALUE;
+    int first = firsts[ROOT];
+    if (times[first] < endPs) {
+      preparation.run();
+    }
+    while (times[first] < endPs) {
+      fire(first);
+      first = firsts[ROOT];
+    }
+  }
+
+  private void move(int rank, long timePs) {
+    times[rank] = timePs;
+    int first = rank;
+    long firstPs = timePs;
+    for (int node = times.length + rank; node > ROOT; node >>>= 1) {
+      int rival = firsts[node ^ 1];
+      long rivalPs = times[rival];
+      // All ones if the rival is earlier, or at the same time and of lower rank. Which one is
+      // cannot be foreseen: a processor would often guess a branch wrong.
+      long rivalWins = (rivalPs - ((rival - first) >>> 31) - firstPs) >> 63;
+      first += (rival - first) & (int) rivalWins;
+      firstPs += (rivalPs - firstPs) & rivalWins;
+      firsts[node >>> 1] = first;
+    }
+  }
+}

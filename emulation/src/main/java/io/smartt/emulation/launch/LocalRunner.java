@@ -1,0 +1,226 @@
+package io.smartt.emulation.launch;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.HostSetup;
+import io.smartt.emulation.experiment.LoadingProgram;
+import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.experiment.SwitchProgram;
+import io.smartt.emulation.fabric.docker.DockerRun;
+import io.smartt.emulation.fabric.netns.NetnsRun;
+import io.smartt.emulation.fabric.testbed.PhysicalRun;
+import io.smartt.emulation.fabric.testbed.Testbed;
+import io.smartt.emulation.fabric.virtual.VirtualRun;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.RunFolder;
+import io.smartt.emulation.report.RunIdentity;
+import io.smartt.emulation.report.RunInterruptedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.FabricKind;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.CaptureInterfaces;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.trace.HostName;
+import io.smartt.emulation.trace.PcapngWriter;
+import io.smartt.emulation.workload.FailedLinks;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Runs experiments in this process and leaves their run folders. Threads may run experiments with
+ * one runner side by side; each P4 program is then compiled once for all.
+ */
+public final class LocalRunner {
+  private static final Path RUNS = Path.of("runs");
+
+  private final Clock clock;
+  private final int threads;
+  private final boolean reports;
+  private final Testbed testbed;
+  private final AtomicInteger dockerRuns = new AtomicInteger();
+  private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
+
+  /**
+   * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
+   * @param testbed of the physical fabric
+   */
+  public LocalRunner(Clock clock, int threads, Testbed testbed) {
+    this(clock, threads, true, testbed);
+  }
+
+  /**
+   * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
+   * @param reports whether run folders get a {@code report.html}
+   * @param testbed of the physical fabric
+   */
+  public LocalRunner(Clock clock, int threads, boolean reports, Testbed testbed) {
+    this.clock = clock;
+    this.threads = threads;
+    this.reports = reports;
+    this.testbed = testbed;
+  }
+
+  /**
+   * Builds all of an experiment that can be wrong, and runs nothing.
+   *
+   * @throws UserInputException if the experiment cannot be
+   */
+  public void check(ExperimentSpec spec) {
+    requireFabric(spec);
+    Topology named = spec.buildTopology();
+    Topology topology = FailedLinks.apply(spec.buildWorkload(named), named);
+    SwitchProgram.load(spec.program());
+    new HostSetup(spec, topology);
+  }
+
+  /**
+   * Runs until all flows are done, the run fails or the monitor asks to stop.
+   *
+   * @param out the run folder; empty for {@code runs/<time>-<name>}
+   * @throws UserInputException if the experiment cannot be: nothing has been written
+   * @throws RunFailedException if it failed before there was a result; the folder says so
+   */
+  public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
+    requireFabric(spec);
+    monitor.stage("building " + spec.topology().name());
+    LoadingProgram loading =
+        spec.fabric() == FabricKind.VIRTUAL
+            ? LoadingProgram.readAndCompile(spec.program(), programs)
+            : LoadingProgram.read(spec.program());
+    Topology named = spec.buildTopology();
+    Workload workload = spec.buildWorkload(named);
+    Topology topology = FailedLinks.apply(workload, named);
+    CompiledProgram program = loading.await();
+    HostSetup hosts = new HostSetup(spec, topology);
+    RunIdentity identity = identity(spec);
+    RunFolder folder =
+        out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))
+            .orElseGet(() ->
+                RunFolder.beginUnder(
+                    RUNS,
+                    LocalDateTime.now(clock),
+                    identity,
+                    file -> ExperimentFile.write(spec, file)));
+    monitor.began(folder);
+    try {
+      FabricRun run =
+          on(
+              new RunInputs(
+                  spec,
+                  identity,
+                  topology,
+                  workload,
+                  program,
+                  hosts,
+                  programs,
+                  folder.path().resolve("logs")));
+      RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
+      folder.end(result, reports);
+      return new RunOutcome(result.summary(), folder.path());
+    } catch (P4RuntimeException e) {
+      String message = String.valueOf(e.getMessage());
+      folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
+    } catch (RunInterruptedException e) {
+      String message = String.valueOf(e.getMessage());
+      folder.abandon(RunStatus.INTERRUPTED, message);
+      throw new RunFailedException(message, e);
+    } catch (RuntimeException e) {
+      folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private FabricRun on(RunInputs inputs) {
+    return switch (inputs.spec().fabric()) {
+      case VIRTUAL -> new VirtualRun(inputs, threads);
+      case NETNS -> new NetnsRun(inputs);
+      case DOCKER -> new DockerRun(inputs, dockerRuns);
+      case PHYSICAL -> new PhysicalRun(inputs, testbed);
+    };
+  }
+
+  /** Finds what keeps a fabric from running here, before anything is written. */
+  private void requireFabric(ExperimentSpec spec) {
+    if (spec.fabric() != FabricKind.PHYSICAL
+        && spec.overrides().contains(TestbedKeys.APPLY.name() + "=true")) {
+      throw new UserInputException(
+          "--apply: fabric '"
+              + spec.fabric().spelling()
+              + "' makes its switches as it wants them; 'physical' has some to change");
+    }
+    switch (spec.fabric()) {
+      case VIRTUAL -> {
+        if (spec.settings().get(SettingKeys.LINK_LOSS) > 0) {
+          throw new UserInputException(
+              "link.loss is "
+                  + spec.settings().text(SettingKeys.LINK_LOSS)
+                  + ", but links of fabric 'virtual' lose nothing at random; fabric 'netns' has it");
+        }
+      }
+      case NETNS -> NetnsRun.require(spec);
+      case DOCKER -> DockerRun.require(spec);
+      case PHYSICAL -> PhysicalRun.require(spec, testbed);
+    }
+  }
+
+  private interface Captured {
+    RunResult run(Optional<CaptureSink> sink);
+  }
+
+  private RunResult withCapture(
+      ExperimentSpec spec, Topology topology, RunFolder folder, Captured body) {
+    if (!spec.capture()) {
+      return body.run(Optional.empty());
+    }
+    try (PcapngWriter writer =
+        new PcapngWriter(
+            FileChannel.open(
+                folder.tracePath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            clock.instant(),
+            "smartt",
+            "profile " + spec.profile() + ", seed " + spec.seed(),
+            CaptureInterfaces.of(topology),
+            topology.hosts().stream()
+                .map(host -> new HostName(host.ipv4(), host.name()))
+                .toList())) {
+      return body.run(Optional.of(writer));
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + folder.tracePath() + ": " + e, e);
+    }
+  }
+
+  static RunIdentity identity(ExperimentSpec spec) {
+    return new RunIdentity(
+        spec.name(),
+        spec.fabric().spelling(),
+        spec.topology().name(),
+        spec.workload().name(),
+        spec.scheme().spelling(),
+        spec.loadBalancer().spelling(),
+        spec.trimming().spelling(),
+        spec.constants().spelling(),
+        spec.seed(),
+        spec.dilation());
+  }
+}

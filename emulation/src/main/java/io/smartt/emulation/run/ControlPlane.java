@@ -1,0 +1,165 @@
+package io.smartt.emulation.run;
+
+import io.grpc.Channel;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricSwitch;
+import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.target.SwitchProgrammer;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
+import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
+import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The P4Runtime side of an experiment: one gRPC server, in-process or on TCP's loopback, for all
+ * switches and the controller's session with each. Close it when the counters have been read.
+ */
+public final class ControlPlane implements AutoCloseable {
+  private static final Duration DEADLINE = Duration.ofSeconds(30);
+  private static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+  private final Runnable stopServer;
+  private final Function<FabricSwitch, Channel> channels;
+  private final Runnable stopChannel;
+  private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
+  private final List<SwitchSession> sessions = new ArrayList<>();
+  private Function<Integer, SwitchSession> connecting = index -> notYet();
+
+  private ControlPlane(Runnable stopServer, ManagedChannel channel) {
+    this(stopServer, sw -> channel, channel::shutdownNow);
+  }
+
+  private ControlPlane(
+      Runnable stopServer, Function<FabricSwitch, Channel> channels, Runnable stopChannel) {
+    this.stopServer = stopServer;
+    this.channels = channels;
+    this.stopChannel = stopChannel;
+  }
+
+  /** For switches that have servers of their own, over channels that somebody else closes. */
+  public static ControlPlane over(Function<FabricSwitch, Channel> channels) {
+    return new ControlPlane(() -> {}, channels, () -> {});
+  }
+
+  private static SwitchSession notYet() {
+    throw new IllegalStateException("the switches have not been programmed yet");
+  }
+
+  /** Starts the server for these devices. */
+  public static ControlPlane start(List<? extends ForwardingDevice> devices, ProgramLoader loader) {
+    InProcessP4Runtime own = InProcessP4Runtime.of(devices, loader);
+    return new ControlPlane(own.server()::shutdownNow, own.channel());
+  }
+
+  /** Starts a server on a free TCP port of the loopback interface, for switches in real time. */
+  public static ControlPlane overTcp(
+      List<? extends ForwardingDevice> devices, ProgramLoader loader) {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    SwitchServer server =
+        SwitchServer.start(
+            any,
+            Optional.empty(),
+            List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
+    return new ControlPlane(
+        server::close,
+        NettyChannelBuilder.forAddress(new InetSocketAddress(any.getAddress(), server.port()))
+            .usePlaintext()
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .build());
+  }
+
+  /**
+   * Becomes primary controller of every switch, installs the program and writes what is missing.
+   * Asked again, for a network that has changed, it writes the difference.
+   *
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
+   *     what
+   */
+  public void program(FabricModel model, CompiledProgram program, long seed) {
+    program(model, program, seed, TaskRunner.ALONE);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param tasks connects to switches, side by side if it does so: no switch knows of another
+   */
+  public void program(FabricModel model, CompiledProgram program, long seed, TaskRunner tasks) {
+    ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
+    connecting =
+        index -> {
+          FabricSwitch sw = model.switches().get(index);
+          SwitchTarget target =
+              new EmbeddedTarget(
+                  new SwitchId(sw.name(), sw.deviceId()), program, channels.apply(sw));
+          SwitchSession session = programmer.connect(target);
+          session.reconcile(planner.plan(index));
+          return session;
+        };
+    int connected = sessions.size();
+    for (int i = 0; i < connected; i++) {
+      sessions.get(i).reconcile(planner.plan(i));
+    }
+    connectAll(connected, model.switches().size(), tasks);
+  }
+
+  /** Of those that fail the first one's failure is thrown, when all are done. */
+  private void connectAll(int from, int to, TaskRunner tasks) {
+    List<FutureTask<SwitchSession>> attempts =
+        IntStream.range(from, to)
+            .mapToObj(index -> new FutureTask<>(() -> connecting.apply(index)))
+            .toList();
+    tasks.run(attempts.size(), number -> attempts.get(number).run());
+    List<RuntimeException> failures = new ArrayList<>();
+    for (FutureTask<SwitchSession> attempt : attempts) {
+      if (attempt.state() == Future.State.SUCCESS) {
+        sessions.add(attempt.resultNow());
+      } else {
+        failures.add((RuntimeException) attempt.exceptionNow());
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
+    }
+  }
+
+  /** Does the same again for one switch, by its place in the model, that has forgotten all. */
+  public void programAgain(int index) {
+    sessions.get(index).close();
+    sessions.set(index, connecting.apply(index));
+  }
+
+  /** A switch by its place in the model, to read what it counted. */
+  public ProgrammedSwitch programmed(int index) {
+    return sessions.get(index).programmed();
+  }
+
+  @Override
+  public void close() {
+    sessions.forEach(SwitchSession::close);
+    stopChannel.run();
+    stopServer.run();
+  }
+}

@@ -1,0 +1,82 @@
+package io.smartt.emulation.run;
+
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.settings.FabricKind;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A network of programmed switches that stands while somebody works with it: pings, takes links
+ * down, sends traffic, looks at switches. For one thread, {@link #close} excepted.
+ */
+public interface LiveNetwork extends AutoCloseable {
+  /** Where it is. */
+  FabricKind fabric();
+
+  /** The network as it is now, rates and latencies dilated, with the links that are down. */
+  Topology topology();
+
+  /**
+   * Sends an ICMP echo request.
+   *
+   * @return picoseconds until its answer; empty if none came
+   */
+  OptionalLong ping(Host from, Host to);
+
+  /** Whether hosts run programs of the system; otherwise {@link #program} refuses. */
+  boolean runsPrograms();
+
+  /**
+   * What starts a program inside a host.
+   *
+   * @param command for the shell of the system
+   * @throws io.smartt.emulation.input.UserInputException on a fabric whose hosts run no programs,
+   *     naming one that does
+   */
+  ProcessBuilder program(Host host, String command);
+
+  /** Takes a link down or up; the controller then routes over what is up. */
+  void setUp(Link link, boolean up);
+
+  /**
+   * The traffic of a name or file, for this network.
+   *
+   * @throws io.smartt.emulation.input.UserInputException if there is none such
+   */
+  Workload workload(String nameOrFile);
+
+  /**
+   * Has the hosts' transport carry traffic until all of it has arrived, nothing moves any more or
+   * the monitor asks to stop. What switches counted before does not count in the result.
+   */
+  RunResult run(Workload workload, RunMonitor monitor);
+
+  /** A switch as its controller sees it. */
+  ProgrammedSwitch programmed(Switch sw);
+
+  /** Every queue of a switch, by port and number, counted since the network began. */
+  List<QueueStatus> queues(Switch sw);
+
+  /** Packets of a switch that reached no queue. */
+  SwitchCounters counters(Switch sw);
+
+  /** Writes from now on what passes every port to a pcapng file, over one that is there. */
+  void capture(Path file);
+
+  /** Completes the file. Returns how many frames it has, either end of a link counted. */
+  long endCapture();
+
+  /** Takes everything down. May be called more than once, by any thread. */
+  @Override
+  void close();
+}

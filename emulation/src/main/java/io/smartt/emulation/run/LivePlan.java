@@ -1,0 +1,122 @@
+package io.smartt.emulation.run;
+
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.HostSetup;
+import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.experiment.SwitchProgram;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunIdentity;
+import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.TextFiles;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Routes;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a live network is to be: its experiment, and which links are up. */
+public final class LivePlan {
+  private final ExperimentSpec spec;
+  private final Topology whole;
+  private final Set<Link> down = new HashSet<>();
+  private final SwitchPorts ports;
+  private final CompiledProgram program;
+  private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
+  private Topology topology;
+
+  public LivePlan(ExperimentSpec spec) {
+    this.spec = spec;
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme "
+              + spec.scheme().spelling()
+              + " needs switches that pause their peers (PFC), which networks of a shell have not");
+    }
+    topology = spec.buildTopology();
+    topology.links().stream().filter(link -> !topology.isUp(link)).forEach(down::add);
+    whole = topology.withAllLinksUp();
+    program = SwitchProgram.load(spec.program());
+    // Queues are made for the whole network and stay as they are when links fail.
+    ports = new SwitchPorts(spec, new PathProfiles(whole, spec.packets()));
+  }
+
+  public ExperimentSpec spec() {
+    return spec;
+  }
+
+  /** As it is now. */
+  public Topology topology() {
+    return topology;
+  }
+
+  /** Programs the switches for the network as it is now. */
+  public void program(ControlPlane control) {
+    control.program(ports.model(topology), program, spec.seed());
+  }
+
+  public void setUp(Link link, boolean up) {
+    boolean changed = up ? down.remove(link) : down.add(link);
+    if (changed) {
+      topology = whole.withFailedLinks(down);
+    }
+  }
+
+  public List<QueueConfig> queues(Adjacency port) {
+    return ports.queues(port);
+  }
+
+  public ProgramCache programs() {
+    return programs;
+  }
+
+  public Workload workload(String nameOrFile) {
+    return with(TextFiles.workload(nameOrFile)).buildWorkload(topology);
+  }
+
+  private ExperimentSpec with(InputSource workload) {
+    return new ExperimentSpec(
+        spec.name(), spec.profile(), spec.settings(), spec.topology(), workload, false, List.of());
+  }
+
+  /** Traffic over the network as it is now. */
+  public RunInputs inputs(Workload workload) {
+    if (!workload.failures().isEmpty()) {
+      throw new UserInputException(
+          workload.name() + ": has failures; in a shell take links down with 'link A B down'");
+    }
+    if (topology.routes().diameter() == Routes.UNREACHABLE) {
+      throw new UserInputException(
+          workload.name() + ": some hosts cannot reach each other while links are down");
+    }
+    RunIdentity identity =
+        new RunIdentity(
+            "shell",
+            spec.fabric().spelling(),
+            spec.topology().name(),
+            workload.name(),
+            spec.scheme().spelling(),
+            spec.loadBalancer().spelling(),
+            spec.trimming().spelling(),
+            spec.constants().spelling(),
+            spec.seed(),
+            spec.dilation());
+    return new RunInputs(
+        spec,
+        identity,
+        topology,
+        workload,
+        program,
+        new HostSetup(spec, topology),
+        programs,
+        Path.of("logs"));
+  }
+}

@@ -1,0 +1,69 @@
+package io.smartt.emulation.run;
+
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.Tally;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.p4.pipeline.CounterValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What smartt.p4 itself counts, by egress port, for switches that count nothing of their queues.
+ *
+ * @param marks packets that were marked in a data queue
+ * @param trims packets that were trimmed on their way to a control queue
+ */
+public record ProgramCounts(Map<Integer, CounterValue> marks, Map<Integer, CounterValue> trims) {
+  /** Nothing. */
+  public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
+
+  /** Where smartt.p4 counts what it trims. */
+  private static final String TRIMS = "ingress.trims";
+
+  private static final int DATA_QUEUE = 0;
+  private static final int CONTROL_QUEUE = 1;
+
+  /** Asks a switch. */
+  public static ProgramCounts of(ProgrammedSwitch programmed) {
+    return of(programmed, TRIMS);
+  }
+
+  /** Asks a switch whose program counts trimmed packets in this counter. */
+  public static ProgramCounts of(ProgrammedSwitch programmed, String trims) {
+    return new ProgramCounts(programmed.counters("egress.marks"), programmed.counters(trims));
+  }
+
+  /** As records of the queues of a switch, less what had been counted before. */
+  public List<QueueRecord> since(ProgramCounts before, Switch sw, List<Adjacency> ports) {
+    return since(before, sw.name(), ports.stream().map(Adjacency::port).toList());
+  }
+
+  /** As records of the queues of a switch's ports, by its own numbers. */
+  public List<QueueRecord> records(String name, Collection<Integer> ports) {
+    return since(NONE, name, ports);
+  }
+
+  private List<QueueRecord> since(ProgramCounts before, String name, Collection<Integer> ports) {
+    Tally none = Tally.ZERO;
+    List<QueueRecord> records = new ArrayList<>();
+    for (int port : ports) {
+      Tally marked = difference(marks, before.marks, port);
+      Tally trimmed = difference(trims, before.trims, port);
+      records.add(new QueueRecord(name, port, DATA_QUEUE, none, none, none, none, marked, 0, 0));
+      records.add(
+          new QueueRecord(name, port, CONTROL_QUEUE, none, none, none, trimmed, none, 0, 0));
+    }
+    return records;
+  }
+
+  private static Tally difference(
+      Map<Integer, CounterValue> now, Map<Integer, CounterValue> before, int port) {
+    CounterValue value = now.getOrDefault(port, CounterValue.ZERO);
+    CounterValue base = before.getOrDefault(port, CounterValue.ZERO);
+    return new Tally(value.packets() - base.packets(), value.bytes() - base.bytes());
+  }
+}

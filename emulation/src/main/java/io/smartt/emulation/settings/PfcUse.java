@@ -1,0 +1,13 @@
+package io.smartt.emulation.settings;
+
+/** Whether switches pause their peers rather than drop data. */
+public enum PfcUse {
+  /** With schemes that need it: RoCEv2. */
+  AUTO,
+
+  /** With any scheme. */
+  ON,
+
+  /** Never. */
+  OFF
+}

@@ -1,0 +1,137 @@
+package io.smartt.emulation.settings;
+
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Finds profiles: by the name of one that is packed with the program, or by the path of a YAML
+ * file. A profile may say {@code extends:} with a name or a path beside itself; its own values win.
+ * Paths of topologies, workloads and programs in a file are relative to that file.
+ */
+public final class ProfileLibrary {
+  private static final String FOLDER = "/io/smartt/profiles/";
+  private static final String ANY = "virtual.yaml";
+
+  /** Names of the packed profiles, sorted. */
+  public List<String> names() {
+    URL any = ProfileLibrary.class.getResource(FOLDER + ANY);
+    if (any == null) {
+      throw new IllegalStateException("profiles are not packed: no " + FOLDER + ANY);
+    }
+    try {
+      return filesBeside(any).stream()
+          .filter(file -> file.endsWith(".yaml"))
+          .map(file -> file.substring(0, file.length() - ".yaml".length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> filesBeside(URL resource) throws IOException {
+    if (resource.openConnection() instanceof JarURLConnection jar) {
+      String folder = FOLDER.substring(1);
+      return jar.getJarFile().stream()
+          .map(entry -> entry.getName())
+          .filter(name -> name.startsWith(folder))
+          .map(name -> name.substring(folder.length()))
+          .toList();
+    }
+    Path folder = Path.of(URI.create(resource.toString())).resolveSibling("");
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  /** The profile of a name or path. */
+  public Profile load(String nameOrFile) {
+    return new Profile(nameOrFile, settings(nameOrFile, Optional.empty(), new ArrayList<>()));
+  }
+
+  private Settings settings(String nameOrFile, Optional<Path> folder, List<String> children) {
+    if (children.contains(nameOrFile)) {
+      throw new UserInputException(
+          "profiles extend each other in a circle: "
+              + String.join(" -> ", children)
+              + " -> "
+              + nameOrFile);
+    }
+    children.add(nameOrFile);
+    return isFile(nameOrFile)
+        ? fromFile(folder.map(in -> in.resolve(nameOrFile)).orElse(Path.of(nameOrFile)), children)
+        : packed(nameOrFile, children);
+  }
+
+  static boolean isFile(String text) {
+    return text.endsWith(".yaml") || text.endsWith(".yml") || text.contains("/");
+  }
+
+  private Settings fromFile(Path file, List<String> children) {
+    String text = TextFiles.read("profile", file);
+    Path folder = file.toAbsolutePath().getParent();
+    return merge(file.toString(), text, Optional.ofNullable(folder), children);
+  }
+
+  private Settings packed(String name, List<String> children) {
+    try (InputStream in = ProfileLibrary.class.getResourceAsStream(FOLDER + name + ".yaml")) {
+      if (in == null) {
+        throw new UserInputException(
+            "unknown profile '"
+                + name
+                + "', "
+                + NearNames.hint(name, names())
+                + " (or the path of a .yaml file)");
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return merge(name + ".yaml", text, Optional.empty(), children);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Settings merge(String file, String text, Optional<Path> folder, List<String> children) {
+    Settings own = Settings.STANDARD;
+    Settings inherited = Settings.STANDARD;
+    for (YamlEntry entry : YamlEntries.parse(file, text)) {
+      try {
+        if (entry.key().equals("extends")) {
+          inherited = settings(entry.text(), folder, children);
+        } else {
+          own = own.with(entry.key(), beside(entry, folder));
+        }
+      } catch (UserInputException e) {
+        throw e.at(entry.place());
+      }
+    }
+    return inherited.overriddenBy(own);
+  }
+
+  private static String beside(YamlEntry entry, Optional<Path> folder) {
+    if (entry.key().equals("workload")) {
+      return folder.map(in -> TextFiles.workloadBeside(entry.text(), in)).orElse(entry.text());
+    }
+    boolean path =
+        switch (entry.key()) {
+          case "topology" -> TextFiles.isTopology(entry.text());
+          case "program" -> TextFiles.isProgram(entry.text());
+          default -> TestbedKeys.isFile(entry.key()) && !entry.text().equals(TestbedKeys.NONE);
+        };
+    return path
+        ? folder.map(in -> in.resolve(entry.text()).toString()).orElse(entry.text())
+        : entry.text();
+  }
+}

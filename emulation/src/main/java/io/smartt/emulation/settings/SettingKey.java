@@ -1,0 +1,118 @@
+package io.smartt.emulation.settings;
+
+import io.smartt.emulation.input.UserInputException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * One thing that a profile or {@code --set} can say.
+ *
+ * @param name with dots where a profile nests: {@code link.rate}
+ * @param kind what its text must look like
+ * @param standard the text that holds where nobody says otherwise
+ * @param meaning one sentence for people
+ * @param reader from text to value; throws {@link UserInputException}
+ * @param <T> its value
+ */
+public record SettingKey<T>(
+    String name, Kind kind, String standard, String meaning, Function<String, T> reader) {
+
+  /** What a setting's text looks like; decides how the schema describes it. */
+  public sealed interface Kind {
+    /**
+     * One of some words.
+     *
+     * @param list the words
+     */
+    record Words(List<String> list) implements Kind {}
+
+    /**
+     * A number.
+     *
+     * @param whole whether it has no fraction
+     */
+    record Numeric(boolean whole) implements Kind {}
+
+    /** {@code true} or {@code false}. */
+    record Flag() implements Kind {}
+
+    /** Any other text: a name, a quantity with its unit. */
+    record Text() implements Kind {}
+  }
+
+  /** Refuses a text that has no value. */
+  void check(String text) {
+    Objects.requireNonNull(reader.apply(text), name);
+  }
+
+  static <T extends Enum<T> & Choice> SettingKey<T> choice(
+      String name, Class<T> type, String standard, String meaning) {
+    return new SettingKey<>(
+        name,
+        new Kind.Words(Choice.spellings(type)),
+        standard,
+        meaning,
+        text -> Choice.parse(type, text));
+  }
+
+  static <T> SettingKey<T> text(
+      String name, String standard, String meaning, Function<String, T> reader) {
+    return new SettingKey<>(name, new Kind.Text(), standard, meaning, reader);
+  }
+
+  static SettingKey<Long> whole(String name, long least, long most, long standard, String meaning) {
+    return new SettingKey<>(
+        name,
+        new Kind.Numeric(true),
+        Long.toString(standard),
+        meaning,
+        text -> wholeNumber(text, least, most));
+  }
+
+  static SettingKey<Boolean> flag(String name, boolean standard, String meaning) {
+    return new SettingKey<>(
+        name, new Kind.Flag(), Boolean.toString(standard), meaning, SettingKey::flag);
+  }
+
+  private static boolean flag(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new UserInputException("'" + text + "' is neither true nor false");
+    };
+  }
+
+  static SettingKey<Double> number(
+      String name, double least, double most, String standard, String meaning) {
+    return new SettingKey<>(
+        name, new Kind.Numeric(false), standard, meaning, text -> decimalNumber(text, least, most));
+  }
+
+  private static long wholeNumber(String text, long least, long most) {
+    try {
+      long value = Long.parseLong(text.strip());
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw new UserInputException("'" + text + "' is not a whole number", e);
+    }
+    throw new UserInputException("'" + text + "' is outside " + least + " to " + most);
+  }
+
+  private static double decimalNumber(String text, double least, double most) {
+    double value;
+    try {
+      value = Double.parseDouble(text.strip());
+    } catch (NumberFormatException e) {
+      throw new UserInputException("'" + text + "' is not a number", e);
+    }
+    if (!(value >= least && value <= most)) {
+      throw new UserInputException(
+          String.format(Locale.ROOT, "'%s' is outside %s to %s", text, least, most));
+    }
+    return value;
+  }
+}

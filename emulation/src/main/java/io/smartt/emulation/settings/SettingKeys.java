@@ -1,0 +1,341 @@
+package io.smartt.emulation.settings;
+
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.DctcpSettings;
+import io.smartt.host.congestion.MprdmaSettings;
+import io.smartt.host.congestion.SmarttSettings;
+import io.smartt.host.congestion.SwiftSettings;
+import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.pathing.Entropies;
+import io.smartt.host.pathing.PlbSettings;
+import io.smartt.host.pathing.RepsSettings;
+import io.smartt.host.transport.ReliabilitySettings;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Every setting there is. The schema of profiles is made from this list. */
+public final class SettingKeys {
+  /** Where the experiment runs. */
+  public static final SettingKey<FabricKind> FABRIC =
+      SettingKey.choice("fabric", FabricKind.class, "virtual", "Where the experiment runs.");
+
+  /** By how much rates are divided and latencies multiplied. */
+  public static final SettingKey<Double> DILATION =
+      SettingKey.number(
+          "dilation",
+          1,
+          1e9,
+          "1",
+          "By how much rates are divided and latencies multiplied, to suit real-time fabrics.");
+
+  /** Name or file of the network. */
+  public static final SettingKey<String> TOPOLOGY =
+      SettingKey.text(
+          "topology",
+          "testbed",
+          "Name of a topology, such as leafspine,4,4,4, or a .topo file.",
+          Function.identity());
+
+  /** Rate of links. */
+  public static final SettingKey<Long> LINK_RATE =
+      SettingKey.text(
+          "link.rate",
+          "50Gbps",
+          "Bit rate of every link; .topo files have their own.",
+          Quantities::bitsPerSecond);
+
+  /** Latency of links. */
+  public static final SettingKey<Long> LINK_LATENCY =
+      SettingKey.text(
+          "link.latency",
+          "850ns",
+          "One-way latency of every link; .topo files have their own.",
+          Quantities::picoseconds);
+
+  /** Latency of switches. */
+  public static final SettingKey<Long> SWITCH_LATENCY =
+      SettingKey.text(
+          "switch.latency",
+          "400ns",
+          "Time through every switch beside queueing; .topo files have their own.",
+          Quantities::picoseconds);
+
+  /** What switches are. */
+  public static final SettingKey<SwitchKind> SWITCH_KIND =
+      SettingKey.choice(
+          "switch.kind",
+          SwitchKind.class,
+          "embedded",
+          "What switches are on fabrics with real frames ('switch: bmv2' says it too).");
+
+  /** Payload of a packet. */
+  public static final SettingKey<Long> PACKET_PAYLOAD =
+      SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
+
+  /** Header of a data packet. */
+  public static final SettingKey<Long> PACKET_HEADER =
+      SettingKey.whole(
+          "packet.header",
+          0,
+          512,
+          74,
+          "Bytes that a data packet takes on a link beside its payload.");
+
+  /** Length of an acknowledgement. */
+  public static final SettingKey<Long> PACKET_ACK =
+      SettingKey.whole("packet.ack", 1, 512, 74, "Bytes that an ACK takes on a link.");
+
+  /** Length of a trimmed packet. */
+  public static final SettingKey<Long> PACKET_TRIM =
+      SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
+
+  /** Capacity of queues. */
+  public static final SettingKey<QueueSize> QUEUE_SIZE =
+      SettingKey.text(
+          "queue.size",
+          "1bdp",
+          "Capacity of a port's data queue: 1bdp, 276packets or 1MiB.",
+          QueueSize::parse);
+
+  /** Lower RED threshold. */
+  public static final SettingKey<Double> QUEUE_KMIN =
+      SettingKey.number(
+          "queue.kmin", 0, 100, "20", "Percent of the queue up to which RED marks nothing.");
+
+  /** Upper RED threshold. */
+  public static final SettingKey<Double> QUEUE_KMAX =
+      SettingKey.number(
+          "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
+
+  /** Program of the switches. */
+  public static final SettingKey<String> PROGRAM =
+      SettingKey.text(
+          "program",
+          "smartt",
+          "P4 program of every switch: smartt, or a .json file of p4c with its .p4info.txtpb"
+              + " beside it.",
+          Function.identity());
+
+  /** What becomes of data packets that do not fit. */
+  public static final SettingKey<Trimming> TRIMMING =
+      SettingKey.choice(
+          "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
+
+  /** Name or file of the traffic. */
+  public static final SettingKey<String> WORKLOAD =
+      SettingKey.text(
+          "workload",
+          "incast:15x4MiB",
+          "Name of a workload, such as permutation:4MiB, or a .cm file.",
+          Function.identity());
+
+  /** Congestion control. */
+  public static final SettingKey<Scheme> SCHEME =
+      SettingKey.choice("scheme", Scheme.class, "smartt", "Congestion control of the hosts.");
+
+  /** Path selection. */
+  public static final SettingKey<LoadBalancer> LOAD_BALANCER =
+      SettingKey.choice("load-balancer", LoadBalancer.class, "reps", "How senders choose paths.");
+
+  /** How many entropy values there are. */
+  public static final SettingKey<Long> ENTROPIES =
+      SettingKey.whole(
+          "entropies",
+          1,
+          Entropies.ALL,
+          Entropies.ALL,
+          "Entropy values among which a connection's load balancer (reps, ops, round-robin)"
+              + " chooses; 64 with constants nscc.");
+
+  /** Origin of the congestion controller's constants. */
+  public static final SettingKey<Constants> CONSTANTS =
+      SettingKey.choice(
+          "constants", Constants.class, "paper", "Where the scheme's constants come from.");
+
+  /** Seed of all randomness. */
+  public static final SettingKey<Long> SEED =
+      SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
+
+  /** Links that fail and come back while traffic runs. */
+  public static final SettingKey<List<LinkOutage>> LINK_FAILURES =
+      SettingKey.text(
+          "link.failures",
+          "none",
+          "Links and switches that fail while traffic runs: none, or node-node@from..to and"
+              + " switch@from..to with commas between, such as leaf1-spine2@100us..1ms (without"
+              + " ..to it stays down).",
+          LinkOutage::parseAll);
+
+  /** Links and switches that are down from the start. */
+  public static final SettingKey<List<LinkPlace>> LINK_DOWN =
+      SettingKey.text(
+          "link.down",
+          "none",
+          "Links and switches that are down from the start, which routes avoid: none, or node-node"
+              + " and switch with commas between, such as leaf1-spine2,spine3.",
+          LinkPlace::parseAll);
+
+  /** Rates of single links. */
+  public static final SettingKey<List<LinkRate>> LINK_RATES =
+      SettingKey.text(
+          "link.rates",
+          "none",
+          "Links with a rate of their own: none, or node-node=rate and switch=rate (all its links)"
+              + " with commas between, such as leaf1-spine2=25Gbps.",
+          LinkRate::parseAll);
+
+  /** Random loss on links. */
+  public static final SettingKey<Double> LINK_LOSS =
+      SettingKey.number(
+          "link.loss",
+          0,
+          100,
+          "0",
+          "Percent of packets that every link loses at random in each direction; not on fabric virtual.");
+
+  /** Image of containers. */
+  public static final SettingKey<String> DOCKER_IMAGE =
+      SettingKey.text(
+          "docker.image",
+          "smartt",
+          "Image of the containers of fabric docker; 'smartt image build' makes it.",
+          Function.identity());
+
+  /** Image of BMv2. */
+  public static final SettingKey<String> DOCKER_BMV2_IMAGE =
+      SettingKey.text(
+          "docker.bmv2-image",
+          "p4lang/behavioral-model",
+          "Image of the switches of fabric docker where they are BMv2 ('switch: bmv2').",
+          Function.identity());
+
+  /** Acknowledgements, timeouts and the order of messages. */
+  public static final SettingsSection<ReliabilitySettings> TRANSPORT =
+      new SettingsSection<>("transport", ReliabilitySettings.class);
+
+  /** SMaRTT's. */
+  public static final SettingsSection<SmarttSettings> SMARTT =
+      new SettingsSection<>("smartt", SmarttSettings.class);
+
+  /** Swift's. */
+  public static final SettingsSection<SwiftSettings> SWIFT =
+      new SettingsSection<>("swift", SwiftSettings.class);
+
+  /** MPRDMA's. */
+  public static final SettingsSection<MprdmaSettings> MPRDMA =
+      new SettingsSection<>("mprdma", MprdmaSettings.class);
+
+  /** DCTCP's. */
+  public static final SettingsSection<DctcpSettings> DCTCP =
+      new SettingsSection<>("dctcp", DctcpSettings.class);
+
+  /** EQDS's. */
+  public static final SettingsSection<EqdsSettings> EQDS =
+      new SettingsSection<>("eqds", EqdsSettings.class);
+
+  /** DCQCN's, the congestion control of RoCEv2. */
+  public static final SettingsSection<DcqcnSettings> DCQCN =
+      new SettingsSection<>("dcqcn", DcqcnSettings.class);
+
+  /** Priority flow control's. */
+  public static final SettingsSection<PfcSettings> PFC =
+      new SettingsSection<>("pfc", PfcSettings.class);
+
+  /** Raw packets in network namespaces. */
+  public static final SettingsSection<NetnsSettings> NETNS =
+      new SettingsSection<>("netns", NetnsSettings.class);
+
+  /** Containers. */
+  public static final SettingsSection<DockerSettings> DOCKER =
+      new SettingsSection<>("docker", DockerSettings.class);
+
+  /** REPS's. */
+  public static final SettingsSection<RepsSettings> REPS =
+      new SettingsSection<>("reps", RepsSettings.class);
+
+  /** PLB's. */
+  public static final SettingsSection<PlbSettings> PLB =
+      new SettingsSection<>("plb", PlbSettings.class);
+
+  private static final List<SettingsSection<?>> SECTIONS =
+      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB, NETNS, DOCKER);
+
+  private static final Map<String, String> SHORT =
+      Map.of("switch", "switch.kind", "swarm", "docker.swarm");
+
+  private static final Map<String, SettingKey<?>> BY_NAME = byName();
+
+  private SettingKeys() {}
+
+  /** All, in the order in which files list them. */
+  public static List<SettingKey<?>> all() {
+    return List.copyOf(BY_NAME.values());
+  }
+
+  /** The key of a name; otherwise an error with near names. */
+  public static SettingKey<?> named(String name) {
+    SettingKey<?> key = BY_NAME.get(SHORT.getOrDefault(name, name));
+    if (key != null) {
+      return key;
+    }
+    return TestbedKeys.member(name)
+        .orElseThrow(() ->
+            new UserInputException(
+                "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
+  }
+
+  private static Collection<String> near(String name) {
+    return TestbedKeys.families().stream()
+        .filter(family -> family.claims(name))
+        .findFirst()
+        .<Collection<String>>map(SettingFamily::forms)
+        .orElse(BY_NAME.keySet());
+  }
+
+  private static Map<String, SettingKey<?>> byName() {
+    Map<String, SettingKey<?>> map = new LinkedHashMap<>();
+    for (SettingKey<?> key :
+        List.of(
+            FABRIC,
+            DILATION,
+            TOPOLOGY,
+            LINK_RATE,
+            LINK_LATENCY,
+            LINK_FAILURES,
+            LINK_LOSS,
+            LINK_DOWN,
+            LINK_RATES,
+            SWITCH_LATENCY,
+            SWITCH_KIND,
+            PACKET_PAYLOAD,
+            PACKET_HEADER,
+            PACKET_ACK,
+            PACKET_TRIM,
+            QUEUE_SIZE,
+            QUEUE_KMIN,
+            QUEUE_KMAX,
+            PROGRAM,
+            TRIMMING,
+            WORKLOAD,
+            SCHEME,
+            LOAD_BALANCER,
+            ENTROPIES,
+            CONSTANTS,
+            SEED,
+            DOCKER_IMAGE,
+            DOCKER_BMV2_IMAGE)) {
+      map.put(key.name(), key);
+    }
+    for (SettingsSection<?> section : SECTIONS) {
+      section.keys().forEach(key -> map.put(key.name(), key));
+    }
+    TestbedKeys.keys().forEach(key -> map.put(key.name(), key));
+    return map;
+  }
+}

@@ -1,0 +1,70 @@
+package io.smartt.emulation.settings;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.SettingInfo;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The settings of one algorithm: a key {@code name.component} for each component of its record.
+ *
+ * @param name first part of the keys
+ * @param type settings record
+ * @param <R> settings record
+ */
+public record SettingsSection<R extends Record>(String name, Class<R> type) {
+
+  /** A key a component, in the record's order. */
+  List<SettingKey<?>> keys() {
+    return RecordSettings.describe(type).stream().<SettingKey<?>>map(this::key).toList();
+  }
+
+  /**
+   * The record with the values that somebody set.
+   *
+   * @throws UserInputException if the record refuses them together
+   */
+  public R read(Settings settings) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    for (SettingInfo info : RecordSettings.describe(type)) {
+      SettingKey<?> key = key(info);
+      if (settings.isSet(key)) {
+        changes.put(info.key(), settings.text(key));
+      }
+    }
+    return changed(changes);
+  }
+
+  /** Whether somebody set one of them to another value than the standard. */
+  public boolean isChanged(Settings settings) {
+    return keys().stream().anyMatch(key -> !settings.text(key).equals(key.standard()));
+  }
+
+  private SettingKey<?> key(SettingInfo info) {
+    return new SettingKey<>(
+        name + "." + info.key(),
+        kind(info),
+        info.standard(),
+        info.meaning(),
+        text -> changed(Map.of(info.key(), text)));
+  }
+
+  private R changed(Map<String, String> changes) {
+    try {
+      return RecordSettings.with(RecordSettings.standard(type), changes);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static SettingKey.Kind kind(SettingInfo info) {
+    return switch (info.form()) {
+      case NUMBER -> new SettingKey.Kind.Numeric(false);
+      case WHOLE -> new SettingKey.Kind.Numeric(true);
+      case FLAG -> new SettingKey.Kind.Flag();
+      case WORD -> new SettingKey.Kind.Words(info.words());
+    };
+  }
+}

@@ -1,0 +1,18 @@
+package io.smartt.emulation.settings;
+
+/** What a switch does with a data packet that does not fit. */
+public enum Trimming implements Choice {
+  /** The P4 program cuts it to its headers before the queue. */
+  P4,
+
+  /** The traffic manager cuts it and leaves the IP length, as Trident 4 does. */
+  ASIC,
+
+  /** It is dropped. */
+  OFF;
+
+  @Override
+  public String toString() {
+    return spelling();
+  }
+}

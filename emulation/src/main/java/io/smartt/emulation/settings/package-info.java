@@ -1,0 +1,5 @@
+/** What a user may set: keys, their values and defaults, profiles and the files they come from. */
+@NullMarked
+package io.smartt.emulation.settings;
+
+import org.jspecify.annotations.NullMarked;

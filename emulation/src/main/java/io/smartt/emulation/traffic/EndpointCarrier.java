@@ -1,0 +1,30 @@
+package io.smartt.emulation.traffic;
+
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.topology.Host;
+import io.smartt.host.transport.TransportCounters;
+import io.smartt.host.transport.TransportEndpoint;
+
+/** Carries traffic by endpoints in this process. */
+public interface EndpointCarrier extends Carrier {
+  /** A host's end. */
+  TransportEndpoint endpoint(Host host);
+
+  @Override
+  default int connection(Host from, long message) {
+    return endpoint(from).connectionOf(message);
+  }
+
+  @Override
+  default FlowCounters counters(Host from, int connection, long bytesDelivered) {
+    TransportCounters sent = endpoint(from).counters(connection);
+    return new FlowCounters(
+        sent.dataFramesSent(),
+        sent.retransmissions(),
+        sent.timeouts(),
+        sent.trimsNotified(),
+        sent.marksReceived(),
+        bytesDelivered,
+        bytesDelivered);
+  }
+}

@@ -1,0 +1,31 @@
+package io.smartt.emulation.traffic;
+
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.host.transport.PathParameters;
+import org.jspecify.annotations.Nullable;
+
+/** Where one flow of a running experiment is. */
+final class FlowState {
+  static final long NOT_YET = -1;
+
+  final int index;
+  final PathParameters path;
+  long startPs = NOT_YET;
+  long finishPs = NOT_YET;
+  int connection = (int) NOT_YET;
+  boolean delivered;
+  FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0);
+  final RttCount rtts = new RttCount();
+  @Nullable SampleSeries window;
+  @Nullable SampleSeries rtt;
+
+  FlowState(int index, PathParameters path) {
+    this.index = index;
+    this.path = path;
+  }
+
+  boolean isRunning() {
+    return startPs != NOT_YET && finishPs == NOT_YET;
+  }
+}

@@ -1,0 +1,99 @@
+package io.smartt.emulation.traffic;
+
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.transport.ConnectionFailure;
+import io.smartt.host.transport.TransportListener;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flows that one host sends, by message and by connection, and what its endpoint reports of
+ * them. Other hosts look their messages up, at any time. Allocates nothing per acknowledgement.
+ */
+public final class HostFlows implements TransportListener {
+  private final Traffic traffic;
+  private final Map<Long, FlowState> byMessage = new ConcurrentHashMap<>();
+  private @Nullable FlowState[] byConnection = new FlowState[16];
+
+  HostFlows(Traffic traffic) {
+    this.traffic = traffic;
+  }
+
+  void opened(FlowState flow, long messageId) {
+    byMessage.put(messageId, flow);
+    if (flow.connection >= byConnection.length) {
+      byConnection =
+          Arrays.copyOf(byConnection, Math.max(flow.connection + 1, byConnection.length * 2));
+    }
+    byConnection[flow.connection] = flow;
+  }
+
+  /** Told by a host elsewhere, which knows better than its orders: when a flow began. */
+  public void began(int connection, long nowPs) {
+    FlowState flow = connection < byConnection.length ? byConnection[connection] : null;
+    if (flow != null) {
+      flow.startPs = nowPs;
+    }
+  }
+
+  /** The same: a flow whose last acknowledgement came is whole at its receiver. */
+  public void arrived(long messageId) {
+    flowOf(messageId).delivered = true;
+  }
+
+  FlowState flowOf(long messageId) {
+    FlowState flow = byMessage.get(messageId);
+    if (flow == null) {
+      throw new IllegalStateException("message " + messageId + " was not sent by this host");
+    }
+    return flow;
+  }
+
+  @Override
+  public void messageCompleted(long nowPs, int connection, long messageId) {
+    traffic.completed(flowOf(messageId), nowPs);
+  }
+
+  @Override
+  public void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {
+    traffic.delivered(sourceIpv4, messageId);
+  }
+
+  @Override
+  public void connectionFailed(long nowPs, int connection, ConnectionFailure why) {
+    FlowState flow = connection < byConnection.length ? byConnection[connection] : null;
+    if (flow != null) {
+      traffic.failed(flow, why);
+    }
+  }
+
+  @Override
+  public void acknowledged(long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {
+    FlowState flow = byConnection[connection];
+    if (flow == null) {
+      return;
+    }
+    sample(flow.window, nowPs, windowBytes);
+    if (rttPs != CongestionController.RTT_UNKNOWN) {
+      flow.rtts.add(rttPs);
+      sample(flow.rtt, nowPs, rttPs);
+    }
+  }
+
+  @Override
+  public void trimmed(long nowPs, int connection, long windowBytes) {
+    FlowState flow = byConnection[connection];
+    if (flow != null) {
+      sample(flow.window, nowPs, windowBytes);
+    }
+  }
+
+  private static void sample(@Nullable SampleSeries series, long nowPs, long value) {
+    if (series != null) {
+      series.record(nowPs, value);
+    }
+  }
+}

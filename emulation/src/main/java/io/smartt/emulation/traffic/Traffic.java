@@ -1,0 +1,224 @@
+package io.smartt.emulation.traffic;
+
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.Metric;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.SampleSubject;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfile;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Flow;
+import io.smartt.emulation.workload.Start;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.WorkloadProgress;
+import io.smartt.host.transport.ConnectionFailure;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportListener;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the flows of a workload when their time or trigger comes and follows each to the last ACK.
+ * Flows are told apart by their index in the workload. What a host reports is for the thread of its
+ * clock; the rest is for between windows.
+ */
+public final class Traffic {
+  /** The MAC address that hosts send to; the switches route on IP and take any. */
+  public static final long GATEWAY_MAC = 0x02_01_00_00_00_00L;
+
+  private static final int MOST_NAMED = 8;
+
+  private final Topology topology;
+  private final Workload workload;
+  private final SampleRecorder samples;
+  private final WorkloadProgress progress;
+  private final List<FlowState> flows = new ArrayList<>();
+  private final List<HostFlows> hosts = new ArrayList<>();
+  private final HostGroup[] groupOf;
+  private final List<HostGroup> groups = new ArrayList<>();
+  private @Nullable Carrier carrier;
+  private @Nullable String failure;
+
+  public Traffic(
+      Topology topology,
+      Function<Host, StartClock> clocks,
+      Workload workload,
+      PathProfiles paths,
+      SampleRecorder samples) {
+    this.topology = topology;
+    this.workload = workload;
+    this.samples = samples;
+    progress = new WorkloadProgress(workload);
+    for (int index = 0; index < workload.flows().size(); index++) {
+      flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
+    }
+    topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
+    Map<StartClock, HostGroup> byClock = new HashMap<>();
+    groupOf = new HostGroup[topology.hosts().size()];
+    for (Host host : topology.hosts()) {
+      groupOf[host.index()] =
+          byClock.computeIfAbsent(
+              clocks.apply(host),
+              clock -> {
+                HostGroup group = new HostGroup(clock, this::plannedStartPs, this::start);
+                groups.add(group);
+                return group;
+              });
+    }
+  }
+
+  private static PathParameters path(Flow flow, Topology topology, PathProfiles paths) {
+    PathProfile path = paths.between(topology.host(flow.src()), topology.host(flow.dst()));
+    return new PathParameters(path.baseRttPs(), path.bottleneckBps());
+  }
+
+  private Carrier carrier() {
+    Carrier running = carrier;
+    if (running == null) {
+      throw new IllegalStateException("traffic has not begun");
+    }
+    return running;
+  }
+
+  /** What a host's transport endpoint reports to. */
+  public TransportListener listener(Host host) {
+    return flowsOf(host);
+  }
+
+  /** The flows that a host sends. */
+  public HostFlows flowsOf(Host host) {
+    return hosts.get(host.index());
+  }
+
+  /** Schedules the flows that start by themselves. */
+  public void begin(Carrier running) {
+    carrier = running;
+    for (FlowState state : flows) {
+      Flow flow = workload.flows().get(state.index);
+      if (flow.start() instanceof Start.At) {
+        groupOf[flow.src()].plan(state);
+      }
+    }
+  }
+
+  public boolean isDone() {
+    return finishedFlows() == flows.size();
+  }
+
+  /** Whether all flows are done but those that begin or end at a host of these. */
+  public boolean isDoneBut(Set<Integer> hosts) {
+    return flows.stream()
+        .allMatch(state -> {
+          Flow flow = workload.flows().get(state.index);
+          return state.finishPs != FlowState.NOT_YET
+              || hosts.contains(flow.src())
+              || hosts.contains(flow.dst());
+        });
+  }
+
+  public int finishedFlows() {
+    int finished = 0;
+    for (HostGroup group : groups) {
+      finished += group.finished();
+    }
+    return finished;
+  }
+
+  /** How many flows did not finish and which, up to the colon before the reason. */
+  public String unfinished() {
+    List<String> open = new ArrayList<>();
+    for (FlowState flow : flows) {
+      if (flow.finishPs == FlowState.NOT_YET) {
+        open.add(String.valueOf(workload.flows().get(flow.index).id()));
+      }
+    }
+    String which =
+        open.size() <= MOST_NAMED
+            ? String.join(", ", open)
+            : String.join(", ", open.subList(0, MOST_NAMED))
+                + " and "
+                + (open.size() - MOST_NAMED)
+                + " more";
+    return open.size() + " of " + flows.size() + " flows did not finish (" + which + "): ";
+  }
+
+  public List<FlowState> flows() {
+    return flows;
+  }
+
+  private long plannedStartPs(FlowState state) {
+    return switch (workload.flows().get(state.index).start()) {
+      case Start.At at -> at.ps();
+      case Start.OnTrigger trigger -> Long.MAX_VALUE;
+    };
+  }
+
+  private void start(FlowState state, long nowPs) {
+    Flow flow = workload.flows().get(state.index);
+    Host from = topology.host(flow.src());
+    Host to = topology.host(flow.dst());
+    state.startPs = nowPs;
+    HostFlows sender = hosts.get(flow.src());
+    Destination destination = new Destination(to.ipv4(), GATEWAY_MAC);
+    long message = carrier().send(from, nowPs, destination, flow.bytes(), state.path);
+    state.connection = carrier().connection(from, message);
+    SampleSubject subject = new SampleSubject.Flow(flow.id());
+    state.window = samples.open(Metric.CWND, subject);
+    state.rtt = samples.open(Metric.RTT, subject);
+    sender.opened(state, message);
+    carrier().wake(from);
+  }
+
+  /** Told by the sending host. */
+  void completed(FlowState state, long nowPs) {
+    state.finishPs = nowPs;
+    state.counters = counters(state);
+    groupOf[workload.flows().get(state.index).src()].countFinished();
+    progress.sent(state.index, this::startSoon);
+  }
+
+  /** Told by the sending host: the flow will not finish. */
+  void failed(FlowState state, ConnectionFailure why) {
+    if (state.finishPs == FlowState.NOT_YET && failure == null) {
+      Flow flow = workload.flows().get(state.index);
+      failure =
+          "flow %d, %s to %s, failed: %s"
+              .formatted(
+                  flow.id(),
+                  topology.host(flow.src()).name(),
+                  topology.host(flow.dst()).name(),
+                  why);
+    }
+  }
+
+  /** What failed first. */
+  public Optional<String> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  /** Told by the receiving host. */
+  void delivered(int sourceIpv4, long messageId) {
+    FlowState state = hosts.get(sourceIpv4 - topology.host(0).ipv4()).flowOf(messageId);
+    state.delivered = true;
+    progress.received(state.index, this::startSoon);
+  }
+
+  private void startSoon(int index) {
+    groupOf[workload.flows().get(index).src()].startSoon(flows.get(index));
+  }
+
+  /** What the two ends of a flow have counted; the sender's connection must still be open. */
+  FlowCounters counters(FlowState state) {
+    Flow flow = workload.flows().get(state.index);
+    long deliveredBytes = state.delivered ? flow.bytes() : 0;
+    return carrier().counters(topology.host(flow.src()), state.connection, deliveredBytes);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.concurrent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.fabric.docker;
+
+import org.jspecify.annotations.NullMarked;

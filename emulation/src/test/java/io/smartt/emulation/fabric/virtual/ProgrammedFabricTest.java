@@ -1,0 +1,142 @@
+package io.smartt.emulation.fabric.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.controller.forwarding.ReconcileReport;
+import io.smartt.controller.forwarding.Reconciler;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.emulation.experiment.ControllerView;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.HostSetup;
+import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.experiment.SwitchProgram;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A fabric whose switches the controller has programmed over P4Runtime, before and after traffic.
+ */
+class ProgrammedFabricTest {
+  private static final RunMonitor UNWATCHED =
+      new RunMonitor() {
+        @Override
+        public void stage(String what) {}
+
+        @Override
+        public void progress(Progress progress) {}
+
+        @Override
+        public boolean interrupted() {
+          return false;
+        }
+      };
+
+  private static ExperimentSpec incast() {
+    return new Experiments(new ProfileLibrary())
+        .plan("virtual", Map.of("workload", "incast:15x1MiB"), List.of(), false);
+  }
+
+  private record Fabric(
+      Topology topology, VirtualExperiment experiment, ControlPlane control, FabricModel model) {}
+
+  private static Fabric programmed(ExperimentSpec spec, CompiledProgram program) {
+    Topology topology = spec.buildTopology();
+    Workload workload = spec.buildWorkload(topology);
+    VirtualExperiment experiment =
+        new VirtualExperiment(
+            spec, topology, workload, new HostSetup(spec, topology), Optional.empty(), 2);
+    List<EmbeddedDevice> devices = new ArrayList<>();
+    for (Switch sw : topology.switches()) {
+      devices.add(
+          new EmbeddedDevice(
+              sw.id(), experiment.fabric().device(sw.id()), () -> new SplittableRandom(sw.id())));
+    }
+    ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load));
+    FabricModel model =
+        ControllerView.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
+    control.program(model, program, spec.seed());
+    return new Fabric(topology, experiment, control, model);
+  }
+
+  @Test
+  void trimsAndMarksReadOverP4RuntimeAreThoseOfTheTrafficManager() {
+    Fabric fabric = programmed(incast(), SwitchProgram.load("smartt"));
+    try (ControlPlane control = fabric.control) {
+      VirtualExperiment.Ending ending = fabric.experiment.run(UNWATCHED, 1);
+
+      assertThat(ending.status()).isEqualTo(RunStatus.COMPLETED);
+      long trims = 0;
+      long marks = 0;
+      for (Switch sw : fabric.topology.switches()) {
+        ProgrammedSwitch programmed = control.programmed(sw.id() - 1);
+        TrafficManager manager = fabric.experiment.fabric().device(sw.id()).trafficManager();
+        for (Adjacency port : fabric.topology.adjacencies(sw)) {
+          long trimmed = programmed.counter("ingress.trims", port.port()).packets();
+          long marked = programmed.counter("egress.marks", port.port()).packets();
+          assertThat(manager.counters(port.port(), 1).trimmedPackets())
+              .as("trims at %s port %d", sw.name(), port.port())
+              .isEqualTo(trimmed);
+          assertThat(manager.counters(port.port(), 0).markedPackets())
+              .as("marks at %s port %d", sw.name(), port.port())
+              .isEqualTo(marked);
+          trims += trimmed;
+          marks += marked;
+        }
+      }
+      assertThat(trims).isPositive();
+      assertThat(marks).isPositive();
+    }
+  }
+
+  @Test
+  void programmingAFabricTheSecondTimeWritesNothing() {
+    CompiledProgram program = SwitchProgram.load("smartt");
+    ExperimentSpec spec = incast();
+    Fabric fabric = programmed(spec, program);
+    try (ControlPlane control = fabric.control) {
+      ForwardingPlanner planner = new ForwardingPlanner(fabric.model, program.info(), spec.seed());
+      for (int i = 0; i < fabric.model.switches().size(); i++) {
+        ReconcileReport report = new Reconciler(control.programmed(i)).reconcile(planner.plan(i));
+
+        assertThat(report.written()).isZero();
+        assertThat(report.unchanged()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void theOccupancyRegisterOfEveryPortIsBackAtZeroWhenTheNetworkIsEmpty() {
+    Fabric fabric = programmed(incast(), SwitchProgram.load("smartt"));
+    try (ControlPlane control = fabric.control) {
+      fabric.experiment.run(UNWATCHED, 1);
+
+      for (Switch sw : fabric.topology.switches()) {
+        for (Adjacency port : fabric.topology.adjacencies(sw)) {
+          assertThat(control.programmed(sw.id() - 1).register("occupancy", port.port()).value())
+              .as("%s port %d", sw.name(), port.port())
+              .isZero();
+        }
+      }
+    }
+  }
+}

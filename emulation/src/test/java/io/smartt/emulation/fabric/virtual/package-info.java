@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.fabric.virtual;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,245 @@
+package io.smartt.emulation.fabric.virtual.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.concurrent.TaskRunner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link Timeline}. */
+class TimelineTest {
+  private record Due(int rank, long timePs) {}
+
+  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final Timeline timeline = simulation.newTimeline();
+  private final List<String> log = new ArrayList<>();
+
+  private Event named(String name) {
+    return new Event(timeline) {
+      @Override
+      protected void fire(long nowPs) {
+        log.add(name + "@" + nowPs);
+      }
+    };
+  }
+
+  private void runAll() {
+    while (simulation.advance(Long.MAX_VALUE - 1)) {
+      // fire everything
+    }
+  }
+
+  @Test
+  void firesInOrderOfTime() {
+    timeline.schedule(named("late"), 20);
+    timeline.schedule(named("early"), 10);
+
+    runAll();
+
+    assertThat(log).containsExactly("early@10", "late@20");
+    assertThat(timeline.nowPs()).isEqualTo(20);
+    assertThat(timeline.fired()).isEqualTo(2);
+  }
+
+  @Test
+  void preparesForAWindowInWhichSomethingIsDue() {
+    simulation.arrivesAfter(100);
+    timeline.beforeWindow(() -> log.add("window"));
+    Timeline other = simulation.newTimeline();
+    Event elsewhere =
+        new Event(other) {
+          @Override
+          protected void fire(long nowPs) {
+            log.add("elsewhere");
+          }
+        };
+    other.schedule(elsewhere, 250);
+    timeline.schedule(named("first"), 10);
+    timeline.schedule(named("second"), 50);
+    timeline.schedule(named("third"), 500);
+
+    runAll();
+
+    assertThat(log)
+        .containsExactly("window", "first@10", "second@50", "elsewhere", "window", "third@500");
+  }
+
+  @Test
+  void firesEventsOfOneInstantInOrderOfTheirMaking() {
+    Event first = named("first");
+    Event second = named("second");
+    timeline.schedule(second, 5);
+    timeline.schedule(first, 5);
+
+    runAll();
+
+    assertThat(log).containsExactly("first@5", "second@5");
+  }
+
+  @Test
+  void movesAnEventThatIsScheduledAlready() {
+    Event moved = named("moved");
+    timeline.schedule(moved, 5);
+    timeline.schedule(named("fixed"), 6);
+    timeline.schedule(moved, 7);
+
+    runAll();
+
+    assertThat(log).containsExactly("fixed@6", "moved@7");
+  }
+
+  @Test
+  void doesNotFireWhatWasCancelled() {
+    Event cancelled = named("cancelled");
+    timeline.schedule(cancelled, 5);
+    timeline.cancel(cancelled);
+
+    runAll();
+
+    assertThat(log).isEmpty();
+    assertThat(cancelled.isScheduled()).isFalse();
+  }
+
+  @Test
+  void stopsAtTheLimitWithoutMovingTime() {
+    timeline.schedule(named("beyond"), 100);
+
+    assertThat(simulation.advance(99)).isFalse();
+
+    assertThat(timeline.nowPs()).isZero();
+    assertThat(timeline.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesThePast() {
+    timeline.schedule(named("now"), 10);
+    runAll();
+
+    assertThatThrownBy(() -> timeline.schedule(named("then"), 9))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("9 ps");
+  }
+
+  @Property(tries = 200)
+  void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Simulation all = new Simulation(TaskRunner.ALONE);
+    Timeline mixed = all.newTimeline();
+    List<Integer> fired = new ArrayList<>();
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      int number = i;
+      events.add(
+          new Event(mixed) {
+            @Override
+            protected void fire(long nowPs) {
+              fired.add(number);
+            }
+          });
+    }
+    Long[] model = new Long[events.size()];
+    for (int i = 0; i < 300; i++) {
+      int which = random.nextInt(events.size());
+      if (random.nextInt(4) == 0) {
+        mixed.cancel(events.get(which));
+        model[which] = null;
+      } else {
+        long timePs = random.nextLong(40);
+        mixed.schedule(events.get(which), timePs);
+        model[which] = timePs;
+      }
+    }
+    List<Due> expected = new ArrayList<>();
+    for (int i = 0; i < model.length; i++) {
+      if (model[i] != null) {
+        expected.add(new Due(i, model[i]));
+      }
+    }
+    expected.sort(Comparator.comparingLong(Due::timePs).thenComparingInt(Due::rank));
+
+    while (all.advance(Long.MAX_VALUE - 1)) {
+      // fire everything
+    }
+
+    assertThat(fired).isEqualTo(expected.stream().map(Due::rank).toList());
+  }
+
+  private static final int FIRINGS_WITH_CHANGES = 200;
+
+  /** Moves, to an instant or to null for a cancelled event, that follow the n-th firing. */
+  private static void changes(long seed, int firing, long nowPs, BiConsumer<Integer, Long> change) {
+    if (firing > FIRINGS_WITH_CHANGES) {
+      return;
+    }
+    SplittableRandom random = new SplittableRandom(seed + 31L * firing);
+    for (int i = random.nextInt(4); i > 0; i--) {
+      int which = random.nextInt(9);
+      boolean cancels = random.nextInt(4) == 0;
+      change.accept(which, cancels ? null : nowPs + random.nextLong(20));
+    }
+  }
+
+  private static List<Due> expected(long seed) {
+    Long[] due = new Long[9];
+    due[0] = 0L;
+    List<Due> fired = new ArrayList<>();
+    while (true) {
+      int first = -1;
+      for (int i = 0; i < due.length; i++) {
+        if (due[i] != null && (first < 0 || due[i] < due[first])) {
+          first = i;
+        }
+      }
+      if (first < 0) {
+        return fired;
+      }
+      long nowPs = due[first];
+      due[first] = null;
+      fired.add(new Due(first, nowPs));
+      changes(seed, fired.size(), nowPs, (which, timePs) -> due[which] = timePs);
+    }
+  }
+
+  @Property(tries = 300)
+  void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
+    Simulation all = new Simulation(TaskRunner.ALONE);
+    Timeline mixed = all.newTimeline();
+    List<Due> fired = new ArrayList<>();
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      int number = i;
+      events.add(
+          new Event(mixed) {
+            @Override
+            protected void fire(long nowPs) {
+              fired.add(new Due(number, nowPs));
+              changes(
+                  seed,
+                  fired.size(),
+                  nowPs,
+                  (which, timePs) -> {
+                    if (timePs == null) {
+                      mixed.cancel(events.get(which));
+                    } else {
+                      mixed.schedule(events.get(which), timePs);
+                    }
+                  });
+            }
+          });
+    }
+    mixed.schedule(events.getFirst(), 0);
+
+    while (all.advance(Long.MAX_VALUE - 1)) {
+      // fire everything
+    }
+
+    assertThat(fired).isEqualTo(expected(seed));
+  }
+}

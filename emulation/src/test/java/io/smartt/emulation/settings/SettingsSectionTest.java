@@ -1,0 +1,53 @@
+package io.smartt.emulation.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.congestion.Signals;
+import io.smartt.host.congestion.SmarttSettings;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link SettingsSection} and of the keys that it gives. */
+class SettingsSectionTest {
+  private static Settings with(String assignment) {
+    return Settings.STANDARD.withAssignment(assignment);
+  }
+
+  @Test
+  void withNothingSetARecordHasItsStandardValues() {
+    assertThat(SettingKeys.SMARTT.read(Settings.STANDARD)).isEqualTo(SmarttSettings.PAPER);
+    assertThat(SettingKeys.SMARTT.isChanged(Settings.STANDARD)).isFalse();
+  }
+
+  @Test
+  void everyComponentOfSmarttIsOneAssignmentAway() {
+    assertThat(SettingKeys.SMARTT.read(with("smartt.quick-adapt=false")).quickAdapt()).isFalse();
+    assertThat(SettingKeys.SMARTT.read(with("smartt.signals=ecn")).signals())
+        .isEqualTo(Signals.ECN);
+    assertThat(SettingKeys.SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps())
+        .isEqualTo(1);
+    assertThat(SettingKeys.SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
+    assertThat(SettingKeys.SMARTT.keys())
+        .hasSameSizeAs(SmarttSettings.class.getRecordComponents())
+        .allSatisfy(
+            key -> assertThat(SettingKeys.named(key.name()).standard()).isEqualTo(key.standard()));
+  }
+
+  @Test
+  void valueThatTheRecordRefusesIsRefusedWhereItIsSet() {
+    assertThatThrownBy(() -> with("smartt.target-rtt-factor=1"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "--set: smartt.target-rtt-factor: SMaRTT target RTT factor is 1.0, accepted is above"
+                + " 1");
+    assertThatThrownBy(() -> with("smartt.quick-adapt=yes"))
+        .hasMessageContaining("'yes', accepted is true or false");
+  }
+
+  @Test
+  void unknownComponentIsRefusedWithNearNames() {
+    assertThatThrownBy(() -> with("smartt.quick-adapts=true"))
+        .hasMessageContaining("smartt.quick-adapt");
+  }
+}

@@ -1,0 +1,73 @@
+package io.smartt.emulation.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.input.UserInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+  @Test
+  void everyKeyHasAStandardThatItCanRead() {
+    for (SettingKey<?> key : SettingKeys.all()) {
+      assertThat((Object) Settings.STANDARD.get(key)).as(key.name()).isNotNull();
+    }
+  }
+
+  @Test
+  void readsAssignmentsByType() {
+    Settings settings =
+        Settings.STANDARD
+            .withAssignment("link.rate=100Gbps")
+            .withAssignment("scheme = eqds+smartt")
+            .withAssignment("dilation=2.5");
+
+    assertThat(settings.get(SettingKeys.LINK_RATE)).isEqualTo(100_000_000_000L);
+    assertThat(settings.get(SettingKeys.SCHEME)).isEqualTo(Scheme.EQDS_SMARTT);
+    assertThat(settings.get(SettingKeys.DILATION)).isEqualTo(2.5);
+    assertThat(settings.get(SettingKeys.SEED)).isEqualTo(1);
+    assertThat(settings.isSet(SettingKeys.SEED)).isFalse();
+    assertThat(settings.isSet(SettingKeys.LINK_RATE)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate or link.rates?",
+        "link.rate=fast | --set: link.rate: 'fast' is not a rate: write a number and one of bps, Kbps, Mbps, Gbps, Tbps",
+        "scheme=smart | --set: scheme: 'smart' is not known, did you mean smartt?",
+        "scheme=bbr | --set: scheme: 'bbr' is not known, accepted: smartt, swift, mprdma, eqds, rocev2, dctcp, eqds+smartt, eqds+mprdma",
+        "seed=1.5 | --set: seed: '1.5' is not a whole number",
+        "dilation=0.5 | --set: dilation: '0.5' is outside 1.0 to 1.0E9",
+        "queue.kmin=NaN | --set: queue.kmin: 'NaN' is outside 0.0 to 100.0",
+        "packet.payload=0 | --set: packet.payload: '0' is outside 1 to 9000",
+        "queue.size=big | --set: queue.size: 'big' is not a queue size: write 1bdp, 276packets or 1MiB",
+        "seed | --set seed: write key=value, such as queue.size=2bdp",
+        "=5 | --set =5: write key=value, such as queue.size=2bdp"
+      })
+  void refusesWhatIsNotAnAssignment(String assignment, String message) {
+    assertThatThrownBy(() -> Settings.STANDARD.withAssignment(assignment))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void theOtherWinsWhereBothSet() {
+    Settings one = Settings.STANDARD.with("seed", "1").with("scheme", "swift");
+    Settings other = Settings.STANDARD.with("seed", "2");
+
+    assertThat(one.overriddenBy(other))
+        .isEqualTo(Settings.STANDARD.with("seed", "2").with("scheme", "swift"));
+  }
+
+  @Test
+  void isEqualToOneThatSpellsTheStandardOut() {
+    assertThat(Settings.STANDARD.with("seed", "1"))
+        .isEqualTo(Settings.STANDARD)
+        .hasSameHashCodeAs(Settings.STANDARD)
+        .isNotEqualTo(Settings.STANDARD.with("seed", "2"));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.settings;
+
+import org.jspecify.annotations.NullMarked;

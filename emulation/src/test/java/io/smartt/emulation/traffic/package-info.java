@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.traffic;
+
+import org.jspecify.annotations.NullMarked;
