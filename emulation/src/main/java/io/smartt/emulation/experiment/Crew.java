@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * by the next, on whichever thread; most tasks of a lot are done by the thread that did those of
  * the same number before.
  */
-final class Crew implements TaskRunner, AutoCloseable {
+public final class Crew implements TaskRunner, AutoCloseable {
   /** A lot follows the last one soon or not for long: look this often before sleeping. */
   private static final int SPINS = 2_000;
 
@@ -35,7 +35,7 @@ final class Crew implements TaskRunner, AutoCloseable {
    *
    * @param size of the crew, the caller's thread among them
    */
-  Crew(int size) {
+  public Crew(int size) {
     if (size < 1) {
       throw new IllegalArgumentException(size + " threads do no work");
     }
