@@ -40,7 +40,7 @@ final class ImageFiles {
   private static final List<String> LEFT_OUT =
       List.of(
           "xchart",
-          "VectorGraphics2D",
+          "batik",
           "pcap4j",
           "jna",
           "docker-java",

@@ -1,5 +1,6 @@
 package io.smartt.emulation.plot;
 
+import io.smartt.emulation.report.Distribution;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
@@ -20,8 +21,8 @@ record BoxNumbers(double[] five, double[] beyond) {
   static BoxNumbers of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    double lower = quantile(sorted, 0.25);
-    double upper = quantile(sorted, 0.75);
+    double lower = Distribution.percentile(sorted, 0.25);
+    double upper = Distribution.percentile(sorted, 0.75);
     double reach = WHISKER * (upper - lower);
     double[] within =
         DoubleStream.of(sorted)
@@ -32,14 +33,9 @@ record BoxNumbers(double[] five, double[] beyond) {
             .filter(value -> value < lower - reach || upper + reach < value)
             .toArray();
     return new BoxNumbers(
-        new double[] {within[0], lower, quantile(sorted, 0.5), upper, within[within.length - 1]},
+        new double[] {
+          within[0], lower, Distribution.percentile(sorted, 0.5), upper, within[within.length - 1]
+        },
         beyond);
-  }
-
-  private static double quantile(double[] sorted, double share) {
-    double rank = share * (sorted.length - 1);
-    int below = (int) rank;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
   }
 }

@@ -1,20 +1,23 @@
 package io.smartt.emulation.plot;
 
-import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
-import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
-import de.erichseifert.vectorgraphics2d.util.PageSize;
 import io.smartt.emulation.report.RunFailedException;
 import java.awt.Color;
+import java.awt.Dimension;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGraphics2D;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.w3c.dom.Document;
 
 /**
  * Writes figures as PNG, at twice the size for sharp print, and as SVG. Needs no display, but a
@@ -55,13 +58,12 @@ public final class FigureWriter {
       ImageIO.write(image, "png", png);
       Files.write(folder.resolve(name + ".png"), png.toByteArray());
 
-      VectorGraphics2D vectors = new VectorGraphics2D();
+      SVGGraphics2D vectors = new SVGGraphics2D(emptySvg());
+      vectors.setSVGCanvasSize(new Dimension(width, height));
       paint(vectors, panels, columns, width, height);
-      ByteArrayOutputStream svg = new ByteArrayOutputStream();
-      new SVGProcessor()
-          .getDocument(vectors.getCommands(), new PageSize(width, height))
-          .writeTo(svg);
-      Files.write(folder.resolve(name + ".svg"), svg.toByteArray());
+      try (Writer svg = Files.newBufferedWriter(folder.resolve(name + ".svg"))) {
+        vectors.stream(svg);
+      }
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder.resolve(name) + ": " + e, e);
     } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
@@ -73,6 +75,17 @@ public final class FigureWriter {
               + e
               + ")",
           new IllegalStateException(e));
+    }
+  }
+
+  private static Document emptySvg() {
+    try {
+      return DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .getDOMImplementation()
+          .createDocument(SVGGraphics2D.SVG_NAMESPACE_URI, "svg", null);
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException("the JDK has no XML parser", e);
     }
   }
 

@@ -2,6 +2,8 @@ package io.smartt.emulation.report;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 
 /**
  * Four numbers about a set of values. Percentiles interpolate linearly between the two closest
@@ -10,6 +12,7 @@ import java.util.Optional;
  * with few flows p99 lies between the two slowest.
  */
 public record Distribution(double min, double median, double p99, double max) {
+  private static final Quantile DEFINITION_7 = Quantile.withDefaults().with(EstimationMethod.HF7);
 
   /** Of these values, in any order; empty if there are none. */
   public static Optional<Distribution> of(double[] values) {
@@ -27,17 +30,12 @@ public record Distribution(double min, double median, double p99, double max) {
   }
 
   /**
-   * One percentile.
+   * Returns one percentile.
    *
    * @param sorted at least one value, ascending
    * @param p from 0 to 1
    */
   public static double percentile(double[] sorted, double p) {
-    double rank = p * (sorted.length - 1);
-    int below = (int) rank;
-    if (below + 1 >= sorted.length) {
-      return sorted[sorted.length - 1];
-    }
-    return sorted[below] + (rank - below) * (sorted[below + 1] - sorted[below]);
+    return DEFINITION_7.evaluate(sorted.length, rank -> sorted[rank], p);
   }
 }

@@ -1,0 +1,83 @@
+package io.smartt.bench;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A benchmark and what it is measured against.
+ *
+ * @param name for the command line
+ * @param question that the ratio answers
+ * @param subject numerator
+ * @param baseline denominator, in the same unit
+ */
+record Comparison(String name, String question, Side subject, Side baseline) {
+
+  /** Every comparison there is. */
+  static List<Comparison> all() {
+    return List.of(
+        new Comparison(
+            "worker-pool",
+            "time of a window's tasks on the harness's pool, to that on ForkJoinPool",
+            pool("harness"),
+            pool("fork-join")),
+        new Comparison(
+            "pipeline",
+            "time of a packet in smartt.p4, to that in a plain IPv4 router of 10,000 routes",
+            pipeline("smartt"),
+            pipeline("router-10000")),
+        new Comparison(
+            "masks",
+            "time of a packet against 500 rules of 500 masks, to that against 500 rules of one",
+            pipeline("filter-500-500-masks"),
+            pipeline("filter-500-1-mask")),
+        new Comparison(
+            "smartt-ack",
+            "time of an acknowledgement in SMaRTT, to that in Swift",
+            congestion("smartt"),
+            congestion("swift")),
+        new Comparison(
+            "nscc-ack",
+            "time of an acknowledgement in NSCC, to that in Swift",
+            congestion("nscc"),
+            congestion("swift")),
+        new Comparison(
+            "table-batch",
+            "time of 100,000 entries in batches of 1,000, to that one by one",
+            table("1000"),
+            table("1")),
+        new Comparison(
+            "p4runtime",
+            "time of 100,000 routes over P4Runtime and TCP, to that of direct writes",
+            new Side(RouteInstallBenchmark.class, "write", Map.of("batch", "1000")),
+            table("1000")),
+        new Comparison(
+            "two-threads",
+            "time of a run of 128 hosts with two threads, to that with one",
+            fabric("2"),
+            fabric("1")));
+  }
+
+  private static Side pool(String pool) {
+    return new Side(WorkerPoolBenchmark.class, "window", Map.of("pool", pool, "tasks", "80"));
+  }
+
+  private static Side pipeline(String device) {
+    return new Side(PipelineBenchmark.class, "packet", Map.of("device", device));
+  }
+
+  private static Side congestion(String scheme) {
+    return new Side(CongestionBenchmark.class, "ack", Map.of("scheme", scheme));
+  }
+
+  private static Side table(String batch) {
+    return new Side(TableWriteBenchmark.class, "write", Map.of("batch", batch));
+  }
+
+  private static Side fabric(String threads) {
+    return new Side(
+        FabricBenchmark.class,
+        "permutation",
+        Map.of("hosts", "128", "bytes", "2MiB", "threads", threads));
+  }
+}

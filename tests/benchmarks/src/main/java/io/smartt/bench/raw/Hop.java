@@ -1,0 +1,204 @@
+package io.smartt.bench.raw;
+
+import com.google.protobuf.ByteString;
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.Endpoint;
+import io.smartt.controller.forwarding.FabricHost;
+import io.smartt.controller.forwarding.FabricLink;
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricSwitch;
+import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.controller.forwarding.QueueSettings;
+import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.target.SwitchProgrammer;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.emulation.fabric.netns.NamespaceGrpc;
+import io.smartt.emulation.fabric.netns.NamespaceNetwork;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A process that forwards between the two switch ports of a network of one switch and two hosts,
+ * kept on one core. Switches run smartt.p4 and are programmed by this project's controller.
+ */
+final class Hop implements AutoCloseable {
+  private static final int P4RUNTIME_PORT = 9559;
+  private static final int TRIES = 100;
+  private static final int QUEUE_PACKETS = 1024;
+
+  private final Process process;
+
+  private Hop(Process process) {
+    this.process = process;
+  }
+
+  /** {@code smartt switch}, as its launcher starts it. */
+  static Hop smartt(NamespaceNetwork network, Topology topology, int core, String... more) {
+    List<String> command = java("-XX:+UseSerialGC", "-XX:CompileCommand=quiet");
+    for (String method :
+        List.of(
+            "emulation.softswitch.EmbeddedSwitch::receive",
+            "emulation.softswitch.EmbeddedSwitch::transmit",
+            "p4.pipeline.runtime.SlotPipeline::ingress",
+            "p4.pipeline.runtime.SlotPipeline::egress",
+            "p4.pipeline.runtime.SlotPipeline::deparse")) {
+      command.add("-XX:CompileCommand=dontinline,io.smartt." + method);
+    }
+    command.addAll(List.of("io.smartt.emulation.cli.Smartt", "switch"));
+    command.addAll(List.of(more));
+    return bmv2Like(network, topology, core, command);
+  }
+
+  /** BMv2's {@code simple_switch_grpc}. */
+  static Hop bmv2(NamespaceNetwork network, Topology topology, int core, Path binary) {
+    return bmv2Like(network, topology, core, new ArrayList<>(List.of(binary.toString())));
+  }
+
+  private static Hop bmv2Like(
+      NamespaceNetwork network, Topology topology, int core, List<String> command) {
+    command.addAll(
+        List.of(
+            "-i",
+            "1@s1-eth1",
+            "-i",
+            "2@s1-eth2",
+            "--no-p4",
+            "--device-id",
+            "1",
+            "--",
+            "--grpc-server-addr",
+            "127.0.0.1:" + P4RUNTIME_PORT,
+            "--priority-queues",
+            "2"));
+    Hop hop = new Hop(start(network, core, command));
+    try (NamespaceGrpc grpc = new NamespaceGrpc(network.switches())) {
+      program(grpc, topology);
+      return hop;
+    } catch (RuntimeException e) {
+      hop.close();
+      throw e;
+    }
+  }
+
+  /** Two threads that copy with Pcap4J, with no P4 program. */
+  static Hop pcap4j(NamespaceNetwork network, int core, boolean immediate) {
+    List<String> command = java("-XX:+UseSerialGC");
+    command.addAll(
+        List.of(Pcap4jBridge.class.getName(), "s1-eth1", "s1-eth2", Boolean.toString(immediate)));
+    Hop hop = new Hop(start(network, core, command));
+    Machine.sleepMs(1_500);
+    return hop;
+  }
+
+  private static List<String> java(String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    return command;
+  }
+
+  private static Process start(NamespaceNetwork network, int core, List<String> command) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "ip",
+                "netns",
+                "exec",
+                network.prefix() + "sw",
+                "taskset",
+                "-c",
+                Integer.toString(core)));
+    all.addAll(command);
+    try {
+      return new ProcessBuilder(all)
+          .redirectErrorStream(true)
+          .redirectOutput(Path.of("/tmp/smartt-hop.log").toFile())
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void program(NamespaceGrpc grpc, Topology topology) {
+    CompiledProgram program =
+        new CompiledProgram(info(), ByteString.copyFrom(packed("smartt.json")));
+    ForwardingPlanner planner = new ForwardingPlanner(model(topology), program.info(), 1);
+    SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(10));
+    EmbeddedTarget target =
+        new EmbeddedTarget(new SwitchId("s1", 1), program, grpc.channel(P4RUNTIME_PORT));
+    for (int i = 1; ; i++) {
+      try (SwitchSession session = programmer.connect(target)) {
+        session.reconcile(planner.plan(0));
+        return;
+      } catch (P4RuntimeException e) {
+        if (i == TRIES) {
+          throw e;
+        }
+        Machine.sleepMs(100);
+      }
+    }
+  }
+
+  private static FabricModel model(Topology topology) {
+    QueueSettings queue =
+        new QueueSettings(QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1, 64, true, 1);
+    Endpoint.SwitchPort first = new Endpoint.SwitchPort(0, 1);
+    Endpoint.SwitchPort second = new Endpoint.SwitchPort(0, 2);
+    List<Host> hosts = topology.hosts();
+    return new FabricModel(
+        List.of(new FabricSwitch(1, "s1", 1)),
+        hosts.stream().map(host -> new FabricHost(host.name(), host.ipv4(), host.mac())).toList(),
+        List.of(
+            new FabricLink(new Endpoint.HostPort(0), first),
+            new FabricLink(new Endpoint.HostPort(1), second)),
+        Map.of(first, queue, second, queue),
+        DscpPlan.DEFAULT);
+  }
+
+  private static P4InfoIndex info() {
+    try {
+      return P4InfoIndex.of(P4InfoReader.parse(packed("smartt.p4info.txtpb"), "smartt"));
+    } catch (RuntimeException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static byte[] packed(String name) {
+    try (InputStream in = Hop.class.getResourceAsStream("/io/smartt/p4/programs/" + name)) {
+      return java.util.Objects.requireNonNull(in, name).readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The process; 'ip netns exec' and taskset have become it. */
+  long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.smartt.bench.raw;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.emulation.fabric.netns.NamespaceNetwork;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.Topologies;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.ProcessPriority;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Measures the raw path and prints a table; docs/raw-path.md has the command. Two cores: what
+ * forwards has one, what sends and receives the other. Arguments: the names of rows to measure;
+ * none: all of them.
+ */
+public final class RawPath {
+  private static final int[] FRAME_BYTES = {64, 4096};
+  private static final int NEAR = 0;
+  private static final int FAR = 1;
+
+  private final NamespaceNetwork network;
+  private final Topology topology;
+  private final EventLoop sending;
+  private final EventLoop receiving;
+
+  private RawPath(
+      NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
+    this.network = network;
+    this.topology = topology;
+    this.sending = sending;
+    this.receiving = receiving;
+  }
+
+  /** Measures. */
+  public static void main(String[] rows) {
+    // The raw path is measured, not other load of the machine.
+    ProcessPriority.raiseProcess();
+    Topology topology = Topologies.named("single,2", new LinkDefaults(1_000_000_000L, 0, 0));
+    try (MultiThreadIoEventLoopGroup one = loops("raw-send");
+        MultiThreadIoEventLoopGroup other = loops("raw-receive");
+        NamespaceNetwork network = NamespaceNetwork.build(topology)) {
+      for (Host host : topology.hosts()) {
+        deafen(network, host);
+      }
+      new RawPath(network, topology, one.next(), other.next()).all(List.of(rows));
+    }
+  }
+
+  /**
+   * Gives a host's interface another address than the one that frames are sent to, so that its
+   * kernel drops them at once: what it would do with them otherwise, on the sender's core, is three
+   * times the work of sending.
+   */
+  private static void deafen(NamespaceNetwork network, Host host) {
+    Machine.run(
+        "ip",
+        "-n",
+        network.prefix() + host.name(),
+        "link",
+        "set",
+        "dev",
+        host.name() + "-eth0",
+        "address",
+        "02:ff:00:00:00:0" + (host.index() + 1));
+  }
+
+  private static MultiThreadIoEventLoopGroup loops(String name) {
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory(name, true), PacketIoHandler.factory(LoopMode.BLOCKING));
+    // Threads start with their first task.
+    loops.next().submit(() -> {}).syncUninterruptibly();
+    return loops;
+  }
+
+  private void all(List<String> rows) {
+    if (wanted(rows, "agents")) {
+      Machine.pin("raw-send", NEAR);
+      Machine.pin("raw-receive", FAR);
+      AgentPair.Goodput pair =
+          AgentPair.measure(network, topology.hosts().getFirst(), sending, receiving);
+      System.out.printf(
+          "agent to agent, 4 KiB packets: %.2f Gbit/s of payload, %d bytes wrong, %d sent again%n",
+          pair.bitsPerSecond() / 1e9, pair.mismatches(), pair.retransmissions());
+    }
+    if (wanted(rows, "pair")) {
+      Machine.pin("raw-send", NEAR);
+      Machine.pin("raw-receive", FAR);
+      for (int bytes : FRAME_BYTES) {
+        OneWay way = new OneWay(network, topology, sending, receiving);
+        System.out.printf(
+            "one veth pair, %d B: packet channel %.0f packets/s, Pcap4J sendPacket and loop %.0f%n",
+            bytes, way.packetChannel(bytes), way.pcap4j(bytes));
+      }
+    }
+    Machine.pin("raw-send", NEAR);
+    Machine.pin("raw-receive", NEAR);
+    OneHop hop = new OneHop(network, topology, sending, receiving);
+    Map<String, Supplier<Hop>> contenders = contenders();
+    System.out.printf(
+        "%-24s %6s %14s %12s %14s %14s%n",
+        "one hop", "bytes", "packets/s", "ns CPU each", "added p50 us", "added p99 us");
+    for (int bytes : FRAME_BYTES) {
+      OneHop.Latency direct = hop.direct(bytes);
+      System.out.printf(
+          "%-24s %6d %14s %12s %14.1f %14.1f%n",
+          "(no hop)", bytes, "", "", direct.p50Ns() / 1e3, direct.p99Ns() / 1e3);
+      contenders.forEach((name, start) -> {
+        if (wanted(rows, name)) {
+          OneHop.Rate rate = hop.rate(start, bytes);
+          OneHop.Latency latency = hop.latency(start, bytes);
+          System.out.printf(
+              "%-24s %6d %14.0f %12.0f %14.1f %14.1f%n",
+              name,
+              bytes,
+              rate.packetsPerSecond(),
+              rate.cpuNs(),
+              (latency.p50Ns() - direct.p50Ns()) / 1e3,
+              (latency.p99Ns() - direct.p50Ns()) / 1e3);
+        }
+      });
+    }
+  }
+
+  private static boolean wanted(List<String> rows, String name) {
+    return rows.isEmpty() || rows.contains("all") || rows.contains(name);
+  }
+
+  private Map<String, Supplier<Hop>> contenders() {
+    Map<String, Supplier<Hop>> all = new LinkedHashMap<>();
+    all.put("smartt-switch", () -> Hop.smartt(network, topology, FAR));
+    all.put("smartt-switch-poll", () -> Hop.smartt(network, topology, FAR, "--poll"));
+    all.put("pcap4j-bridge", () -> Hop.pcap4j(network, FAR, false));
+    all.put("pcap4j-immediate", () -> Hop.pcap4j(network, FAR, true));
+    bmv2()
+        .ifPresentOrElse(
+            binary -> all.put("bmv2", () -> Hop.bmv2(network, topology, FAR, binary)),
+            () -> System.out.println("no simple_switch_grpc on the PATH: no row for BMv2"));
+    return all;
+  }
+
+  /** Not a link to this project's launcher, which may go by that name. */
+  private static Optional<Path> bmv2() {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+        .map(folder -> Path.of(folder, "simple_switch_grpc"))
+        .filter(file -> Files.isExecutable(file) && !Files.isSymbolicLink(file))
+        .findFirst();
+  }
+}

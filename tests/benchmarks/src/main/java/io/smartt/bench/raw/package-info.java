@@ -1,0 +1,8 @@
+/**
+ * What real frames cost, measured between network namespaces: one hop through a switch, one veth
+ * pair, one pair of agents. By hand, as root; docs/raw-path.md says how and has the figures.
+ */
+@NullMarked
+package io.smartt.bench.raw;
+
+import org.jspecify.annotations.NullMarked;
