@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ public record FabricModel(
     List<FabricSwitch> switches,
     List<FabricHost> hosts,
     List<FabricLink> links,
-    Map<SwitchPort, QueueSettings> queues,
+    Map<SwitchPort, AqmSettings> queues,
     DscpPlan dscp) {
   /** Ports are 9 bits and the highest means drop. */
   private static final int MOST_PORTS = 511;
@@ -37,12 +37,12 @@ public record FabricModel(
     requireUnique(switches.stream().map(FabricSwitch::deviceId).toList(), "device id");
     requireUnique(switches.stream().map(FabricSwitch::name).toList(), "switch name");
     requireUnique(hosts.stream().map(FabricHost::ipv4).toList(), "host address");
-    Set<Endpoint> wired = new HashSet<>();
+    Set<Attachment> wired = new HashSet<>();
     for (FabricLink link : links) {
       if (link.a() instanceof HostPort && link.b() instanceof HostPort) {
         throw new IllegalArgumentException(link + " joins two hosts");
       }
-      for (Endpoint end : List.of(link.a(), link.b())) {
+      for (Attachment end : List.of(link.a(), link.b())) {
         requireExists(end, switches.size(), hosts.size());
         if (end instanceof SwitchPort && !wired.add(end)) {
           throw new IllegalArgumentException(end + " is on two links");
@@ -64,7 +64,7 @@ public record FabricModel(
         dscp);
   }
 
-  private static void requireExists(Endpoint end, int switches, int hosts) {
+  private static void requireExists(Attachment end, int switches, int hosts) {
     boolean exists =
         switch (end) {
           case HostPort(int index) -> index >= 0 && index < hosts;

@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class ForwardingPlanner {
   private final PrefixCover cover;
 
   /** By switch, then by port. */
-  private final Map<Integer, SortedMap<Integer, QueueSettings>> queues = new HashMap<>();
+  private final Map<Integer, SortedMap<Integer, AqmSettings>> queues = new HashMap<>();
 
   /** Host places in the order of their addresses. */
   private final List<Integer> hosts;
@@ -72,7 +72,7 @@ public final class ForwardingPlanner {
     }
   }
 
-  private void addPeer(Endpoint from, Endpoint to) {
+  private void addPeer(Attachment from, Attachment to) {
     if (from instanceof SwitchPort port) {
       long mac =
           switch (to) {
@@ -190,7 +190,7 @@ public final class ForwardingPlanner {
   }
 
   private void addQueues(int switchIndex, List<P4Entity> entities) {
-    Map<Integer, QueueSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
+    Map<Integer, AqmSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
     byPort.forEach((port, queue) -> {
       if (queue.trimming()) {
         entities.add(program.trimLimit(port, queue, model.dscp().trimmed()));

@@ -9,8 +9,7 @@ import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.controller.target.CompiledProgram;
-import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
@@ -96,7 +95,7 @@ final class ControlPlane implements AutoCloseable {
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
    *     what
    */
-  void program(FabricModel model, CompiledProgram program, long seed) {
+  void program(FabricModel model, PipelineConfig program, long seed) {
     program(model, program, seed, TaskRunner.ALONE);
   }
 
@@ -105,14 +104,14 @@ final class ControlPlane implements AutoCloseable {
    *
    * @param tasks connects to switches, side by side if it does so: no switch knows of another
    */
-  void program(FabricModel model, CompiledProgram program, long seed, TaskRunner tasks) {
+  void program(FabricModel model, PipelineConfig program, long seed, TaskRunner tasks) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     connecting =
         index -> {
           FabricSwitch sw = model.switches().get(index);
           SwitchTarget target =
-              new EmbeddedTarget(
-                  new SwitchId(sw.name(), sw.deviceId()), program, channels.apply(sw));
+              SwitchTarget.over(
+                  channels.apply(sw), new SwitchId(sw.name(), sw.deviceId()), program);
           SwitchSession session = programmer.connect(target);
           session.reconcile(planner.plan(index));
           return session;

@@ -6,9 +6,9 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.controller.target.EmbeddedTarget;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.docker.FabricAccess;
 import io.smartt.emulation.docker.FabricNodes;
 import io.smartt.emulation.netns.Bmv2Queues;
@@ -163,7 +163,7 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private SwitchSession program(Switch sw, ManagedChannel channel) {
     SwitchSession session =
         programmer.connect(
-            new EmbeddedTarget(new SwitchId(sw.name(), sw.id()), in.program(), channel));
+            SwitchTarget.over(channel, new SwitchId(sw.name(), sw.id()), in.program()));
     session.reconcile(planner.plan(in.topology().switches().indexOf(sw)));
     return session;
   }

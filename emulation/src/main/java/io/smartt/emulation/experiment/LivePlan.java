@@ -1,6 +1,6 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -22,7 +22,7 @@ final class LivePlan {
   private final Topology whole;
   private final Set<Link> down = new HashSet<>();
   private final SwitchPorts ports;
-  private final CompiledProgram program;
+  private final PipelineConfig program;
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
   private Topology topology;
 

@@ -1,6 +1,6 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
@@ -18,7 +18,7 @@ record RunInputs(
     RunIdentity identity,
     Topology topology,
     Workload workload,
-    CompiledProgram program,
+    PipelineConfig program,
     HostSetup hosts,
     ProgramCache programs,
     Path logs) {}

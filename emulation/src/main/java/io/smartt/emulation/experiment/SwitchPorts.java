@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
@@ -45,7 +46,7 @@ public final class SwitchPorts {
   }
 
   /** The same for the controller. */
-  public io.smartt.controller.forwarding.QueueSettings settings(Adjacency port) {
+  public AqmSettings settings(Adjacency port) {
     return ControllerView.settings(plan(port), spec.trimming(), spec.trimBytes());
   }
 

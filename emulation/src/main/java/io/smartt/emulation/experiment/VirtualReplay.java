@@ -1,6 +1,6 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
@@ -93,7 +93,7 @@ public final class VirtualReplay implements ReplayFabric {
             link.latencyPs() + latencyPs(link.a()));
       }
     }
-    CompiledProgram program = SwitchProgram.load(spec.program());
+    PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
         ControlPlane.start(devices(switches), new ProgramCache(Bmv2Program::load))) {
       control.program(

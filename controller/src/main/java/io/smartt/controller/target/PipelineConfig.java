@@ -17,9 +17,9 @@ import org.p4.v1.ForwardingPipelineConfig;
  * @param deviceConfig what the switch runs; BMv2 JSON for BMv2 and the embedded switch
  * @param cookie follows from both, so that a switch that already runs the program is known by it
  */
-public record CompiledProgram(P4InfoIndex info, ByteString deviceConfig, long cookie) {
+public record PipelineConfig(P4InfoIndex info, ByteString deviceConfig, long cookie) {
   /** Works out the cookie. */
-  public CompiledProgram(P4InfoIndex info, ByteString deviceConfig) {
+  public PipelineConfig(P4InfoIndex info, ByteString deviceConfig) {
     this(info, deviceConfig, cookie(info, deviceConfig));
   }
 
