@@ -1,5 +1,6 @@
 package io.smartt.controller.forwarding;
 
+import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.forwarding.Attachment.HostPort;
 import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.HashSet;
@@ -36,7 +37,7 @@ public record FabricModel(
     queues = Map.copyOf(queues);
     requireUnique(switches.stream().map(FabricSwitch::deviceId).toList(), "device id");
     requireUnique(switches.stream().map(FabricSwitch::name).toList(), "switch name");
-    requireUnique(hosts.stream().map(FabricHost::ipv4).toList(), "host address");
+    requireUnique(hosts.stream().map(host -> new Ipv4(host.ipv4())).toList(), "host address");
     Set<Attachment> wired = new HashSet<>();
     for (FabricLink link : links) {
       if (link.a() instanceof HostPort && link.b() instanceof HostPort) {

@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -106,13 +107,8 @@ public final class VirtualReplay implements ReplayFabric {
         LinkEnd.OfStation host = hosts.get(frame.source());
         if (host == null) {
           throw new UserInputException(
-              "the trace has packets of %d.%d.%d.%d, which is no host of topology %s"
-                  .formatted(
-                      frame.source() >>> 24,
-                      (frame.source() >> 16) & 255,
-                      (frame.source() >> 8) & 255,
-                      frame.source() & 255,
-                      topology.name()));
+              "the trace has packets of %s, which is no host of topology %s"
+                  .formatted(new Ipv4(frame.source()), topology.name()));
         }
         network.runUntil(frame.timePs());
         packet.set(frame.bytes(), 0, frame.bytes().length, frame.wireBytes());
