@@ -9,6 +9,7 @@ import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
@@ -37,7 +38,6 @@ import java.util.stream.IntStream;
  */
 final class ControlPlane implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final Runnable stopServer;
   private final Function<FabricSwitch, Channel> channels;
@@ -82,9 +82,10 @@ final class ControlPlane implements AutoCloseable {
             List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
     return new ControlPlane(
         server::close,
-        NettyChannelBuilder.forAddress(new InetSocketAddress(any.getAddress(), server.port()))
+        Channels.limited(
+                NettyChannelBuilder.forAddress(
+                    new InetSocketAddress(any.getAddress(), server.port())))
             .usePlaintext()
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .build());
   }
 

@@ -6,6 +6,7 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
@@ -56,7 +57,6 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
   private static final int DATA_QUEUE = 0;
 
   /** A switch's own start takes a core; more at once would only share it. */
@@ -113,8 +113,9 @@ final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private ContainerSwitch bringUp(Switch sw) {
     InetSocketAddress api = nodes.api(sw);
     ManagedChannel channel =
-        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+        Channels.limited(
+                NettyChannelBuilder.forAddress(
+                    api.getHostString(), api.getPort(), access.credentials()))
             .build();
     channels.add(channel);
     try {
