@@ -18,10 +18,10 @@ public record AqmSettings(
     int trimBytes,
     boolean trimming,
     double pmax) {
-  /** As kmin and kmax: no queue is that deep, so nothing is marked. */
+  /** Value of kmin and kmax for no marks: no queue is that deep. */
   public static final int NEVER_PACKETS = (1 << 19) - 1;
 
-  /** With a probability of marks that rises to 1. */
+  /** Creates settings whose probability of marks rises to 1. */
   public AqmSettings(
       int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
     this(queuePackets, kminPackets, kmaxPackets, trimBytes, trimming, 1);

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A network as its controller sees it: who is wired to whom, and how each port's queue is to
+ * A network as its controller sees it: the links between nodes, and how each port's queue is to
  * behave. It says nothing of rates, delays or where it runs. Immutable.
  *
  * @param links those that are up; a failed link is simply not there
@@ -55,7 +55,7 @@ public record FabricModel(
     }
   }
 
-  /** The same network after these links failed. */
+  /** Returns the network without these links. */
   public FabricModel without(Set<FabricLink> failed) {
     return new FabricModel(
         switches,

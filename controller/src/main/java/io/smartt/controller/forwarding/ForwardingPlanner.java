@@ -19,8 +19,8 @@ import java.util.TreeSet;
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
  * few prefixes, groups shared between prefixes with the same ports, salts, traffic classes, trim
- * limits and RED profiles. The same model and seed give the same ids and entries, whatever a switch
- * holds now. Immutable; use it from any thread.
+ * limits and RED profiles. The same model and seed give the same ids and entries, no matter what a
+ * switch holds now. Immutable; use it from any thread.
  */
 public final class ForwardingPlanner {
   /** Members are numbered by port from 1, as id 0 means any; ports are 9 bits. */
@@ -41,7 +41,7 @@ public final class ForwardingPlanner {
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
 
   /**
-   * For a fabric whose switches run this program.
+   * Creates the planner of a fabric whose switches run one program.
    *
    * @param info of smartt.p4 or a program with the same tables
    * @param experimentSeed another one gives other salts
@@ -84,7 +84,7 @@ public final class ForwardingPlanner {
   }
 
   /**
-   * What a switch should hold.
+   * Returns the desired state of a switch.
    *
    * @param switchIndex its place in the model
    */

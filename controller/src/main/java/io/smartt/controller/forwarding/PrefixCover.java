@@ -25,7 +25,7 @@ final class PrefixCover {
   private int nodes;
 
   /**
-   * For these addresses.
+   * Builds the tree over these addresses.
    *
    * @param sortedAddresses all different, ascending as unsigned numbers
    */

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 final class ShortestPaths {
   private static final int UNREACHABLE = Integer.MAX_VALUE;
 
-  /** What a port of a switch leads to. */
+  /** A port of a switch and the attachment at the other end of its link. */
   private record Neighbour(int port, Attachment peer) {}
 
   private final List<List<Neighbour>> neighbours = new ArrayList<>();

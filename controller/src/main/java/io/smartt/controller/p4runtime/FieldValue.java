@@ -21,13 +21,13 @@ public record FieldValue(BigInteger number, String text) {
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]+");
   private static final Pattern DECIMAL = Pattern.compile("\\d+");
 
-  /** A value taken as unsigned 64 bits. */
+  /** Returns the value of unsigned 64 bits. */
   public static FieldValue of(long value) {
     String text = Long.toUnsignedString(value);
     return new FieldValue(new BigInteger(text), text);
   }
 
-  /** Big-endian bytes. */
+  /** Returns the value of big-endian bytes. */
   public static FieldValue of(byte[] bytes) {
     BigInteger number = new BigInteger(1, bytes);
     return new FieldValue(number, "0x" + number.toString(16));
@@ -55,7 +55,7 @@ public record FieldValue(BigInteger number, String text) {
   }
 
   /**
-   * As wide as the field.
+   * Returns the value in the width of a field.
    *
    * @param field whose message it is when the value does not fit
    * @throws OutOfRangeException naming field and value
@@ -70,7 +70,10 @@ public record FieldValue(BigInteger number, String text) {
     return new Bits(number, width);
   }
 
-  /** Bytes of a field as people write that field: addresses as addresses, the rest as numbers. */
+  /**
+   * Returns bytes of a field as people write that field: addresses as addresses, the rest as
+   * numbers.
+   */
   static String show(String field, int width, ByteString bytes) {
     if (bytes.isEmpty()) {
       return "(empty)";

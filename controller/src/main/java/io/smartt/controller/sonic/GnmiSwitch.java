@@ -107,7 +107,7 @@ public final class GnmiSwitch implements AutoCloseable {
     }
   }
 
-  /** Which switch. */
+  /** Returns the name of the switch. */
   public String name() {
     return target.name();
   }
@@ -124,13 +124,13 @@ public final class GnmiSwitch implements AutoCloseable {
     return ConfigDb.of(target.name() + ": CONFIG_DB", tables);
   }
 
-  /** What it can do. */
+  /** Returns the capabilities and state of the switch. */
   public SwitchState state() {
     return SwitchState.of(get("STATE_DB", "SWITCH_CAPABILITY"), get("STATE_DB", "PORT_TABLE"));
   }
 
   /**
-   * What queues have counted, as far as COUNTERS_DB has been told: SONiC asks the ASIC in intervals
+   * Returns the queue counters that COUNTERS_DB holds: SONiC reads the ASIC in intervals
    * (FLEX_COUNTER_TABLE). Queues that are not counted are left out.
    *
    * @param names of queues, {@code Ethernet0:0}

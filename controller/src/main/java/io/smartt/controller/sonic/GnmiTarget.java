@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a switch's gNMI server is reached.
+ * Address and credentials of a switch's gNMI server.
  *
  * @param name of the switch, for errors
  * @param address {@code host:port}

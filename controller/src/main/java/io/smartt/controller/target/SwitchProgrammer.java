@@ -42,8 +42,8 @@ public final class SwitchProgrammer {
   }
 
   /**
-   * Looks at a switch that runs the program, whoever is its primary controller; empty if it runs
-   * another. The session reads only.
+   * Observes a switch that runs the program, without becoming primary; empty if it runs another.
+   * The session reads only.
    */
   public Optional<SwitchSession> observe(SwitchTarget target) {
     return open(

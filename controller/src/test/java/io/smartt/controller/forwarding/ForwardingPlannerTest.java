@@ -62,7 +62,7 @@ class ForwardingPlannerTest {
     DesiredState plan = new ForwardingPlanner(model, info, 42).plan(4);
 
     // 10.0.0.1 to .64 in sixteens from .1: blocks do not begin where prefixes do, so the last host
-    // of each leaf stands alone beside the next leaf's prefix.
+    // of each leaf stands alone next to the next leaf's prefix.
     assertThat(routes(plan)).isLessThanOrEqualTo(8);
     assertThat(plan.count(P4Entity.Group.class)).isZero();
     assertThat(plan.count(P4Entity.Member.class)).isEqualTo(4);
