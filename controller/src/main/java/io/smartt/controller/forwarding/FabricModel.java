@@ -1,7 +1,8 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A network as its controller sees it: who is wired to whom, and how each port's queue is to
+ * A network as its controller sees it: the links between nodes, and how each port's queue is to
  * behave. It says nothing of rates, delays or where it runs. Immutable.
  *
  * @param links those that are up; a failed link is simply not there
@@ -19,7 +20,7 @@ public record FabricModel(
     List<FabricSwitch> switches,
     List<FabricHost> hosts,
     List<FabricLink> links,
-    Map<SwitchPort, QueueSettings> queues,
+    Map<SwitchPort, AqmSettings> queues,
     DscpPlan dscp) {
   /** Ports are 9 bits and the highest means drop. */
   private static final int MOST_PORTS = 511;
@@ -36,13 +37,13 @@ public record FabricModel(
     queues = Map.copyOf(queues);
     requireUnique(switches.stream().map(FabricSwitch::deviceId).toList(), "device id");
     requireUnique(switches.stream().map(FabricSwitch::name).toList(), "switch name");
-    requireUnique(hosts.stream().map(FabricHost::ipv4).toList(), "host address");
-    Set<Endpoint> wired = new HashSet<>();
+    requireUnique(hosts.stream().map(host -> new Ipv4(host.ipv4())).toList(), "host address");
+    Set<Attachment> wired = new HashSet<>();
     for (FabricLink link : links) {
       if (link.a() instanceof HostPort && link.b() instanceof HostPort) {
         throw new IllegalArgumentException(link + " joins two hosts");
       }
-      for (Endpoint end : List.of(link.a(), link.b())) {
+      for (Attachment end : List.of(link.a(), link.b())) {
         requireExists(end, switches.size(), hosts.size());
         if (end instanceof SwitchPort && !wired.add(end)) {
           throw new IllegalArgumentException(end + " is on two links");
@@ -54,7 +55,7 @@ public record FabricModel(
     }
   }
 
-  /** The same network after these links failed. */
+  /** Returns the network without these links. */
   public FabricModel without(Set<FabricLink> failed) {
     return new FabricModel(
         switches,
@@ -64,7 +65,7 @@ public record FabricModel(
         dscp);
   }
 
-  private static void requireExists(Endpoint end, int switches, int hosts) {
+  private static void requireExists(Attachment end, int switches, int hosts) {
     boolean exists =
         switch (end) {
           case HostPort(int index) -> index >= 0 && index < hosts;

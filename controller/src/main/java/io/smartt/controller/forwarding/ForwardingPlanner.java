@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ import java.util.TreeSet;
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
  * few prefixes, groups shared between prefixes with the same ports, salts, traffic classes, trim
- * limits and RED profiles. The same model and seed give the same ids and entries, whatever a switch
- * holds now. Immutable; use it from any thread.
+ * limits and RED profiles. The same model and seed give the same ids and entries, no matter what a
+ * switch holds now. Immutable; use it from any thread.
  */
 public final class ForwardingPlanner {
   /** Members are numbered by port from 1, as id 0 means any; ports are 9 bits. */
@@ -33,7 +33,7 @@ public final class ForwardingPlanner {
   private final PrefixCover cover;
 
   /** By switch, then by port. */
-  private final Map<Integer, SortedMap<Integer, QueueSettings>> queues = new HashMap<>();
+  private final Map<Integer, SortedMap<Integer, AqmSettings>> queues = new HashMap<>();
 
   /** Host places in the order of their addresses. */
   private final List<Integer> hosts;
@@ -41,7 +41,7 @@ public final class ForwardingPlanner {
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
 
   /**
-   * For a fabric whose switches run this program.
+   * Creates the planner of a fabric whose switches run one program.
    *
    * @param info of smartt.p4 or a program with the same tables
    * @param experimentSeed another one gives other salts
@@ -72,7 +72,7 @@ public final class ForwardingPlanner {
     }
   }
 
-  private void addPeer(Endpoint from, Endpoint to) {
+  private void addPeer(Attachment from, Attachment to) {
     if (from instanceof SwitchPort port) {
       long mac =
           switch (to) {
@@ -84,7 +84,7 @@ public final class ForwardingPlanner {
   }
 
   /**
-   * What a switch should hold.
+   * Returns the desired state of a switch.
    *
    * @param switchIndex its place in the model
    */
@@ -190,7 +190,7 @@ public final class ForwardingPlanner {
   }
 
   private void addQueues(int switchIndex, List<P4Entity> entities) {
-    Map<Integer, QueueSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
+    Map<Integer, AqmSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
     byPort.forEach((port, queue) -> {
       if (queue.trimming()) {
         entities.add(program.trimLimit(port, queue, model.dscp().trimmed()));

@@ -1,5 +1,6 @@
 package io.smartt.controller.forwarding;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -24,7 +25,7 @@ final class PrefixCover {
   private int nodes;
 
   /**
-   * For these addresses.
+   * Builds the tree over these addresses.
    *
    * @param sortedAddresses all different, ascending as unsigned numbers
    */
@@ -101,8 +102,8 @@ final class PrefixCover {
     if (!candidates[node].get(inherited)) {
       target = candidates[node].nextSetBit(0);
       int length = prefixLength[node];
-      int mask = length == 0 ? 0 : -1 << (32 - length);
-      routes.add(new Route(addresses[firstAddress[node]] & mask, length, target));
+      int network = addresses[firstAddress[node]] & Ipv4Prefix.mask(length);
+      routes.add(new Route(network, length, target));
     }
     if (left[node] >= 0) {
       emit(left[node], target, candidates, routes);

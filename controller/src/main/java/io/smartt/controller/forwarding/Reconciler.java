@@ -26,7 +26,7 @@ public final class Reconciler {
   private final EntityCodec codec;
   private final EntityNames names;
 
-  /** For this switch. */
+  /** Creates the reconciler of one switch. */
   public Reconciler(ProgrammedSwitch programmed) {
     this.programmed = programmed;
     codec = new EntityCodec(programmed.info());
@@ -34,7 +34,7 @@ public final class Reconciler {
   }
 
   /**
-   * Does it.
+   * Writes the difference between the switch and a desired state, and reads back.
    *
    * @throws io.smartt.controller.p4runtime.WriteFailedException where the switch refuses an update;
    *     what was written before stays, and another run goes on from there
@@ -107,7 +107,8 @@ public final class Reconciler {
   private Map<Entity, Entity> actual(DesiredState desired, Map<Entity, Entity> wanted) {
     Map<Entity, Entity> actual = new LinkedHashMap<>();
     for (Entity entity : programmed.client().read(patterns(desired))) {
-      // The program's own entries cannot be changed; a default entry is only ours where we set one.
+      // The program's own entries cannot be changed; a default entry belongs to the plan only where
+      // it sets one.
       if (entity.getTableEntry().getIsConst()) {
         continue;
       }

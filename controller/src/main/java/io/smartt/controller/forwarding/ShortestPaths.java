@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 final class ShortestPaths {
   private static final int UNREACHABLE = Integer.MAX_VALUE;
 
-  /** What a port of a switch leads to. */
-  private record Neighbour(int port, Endpoint peer) {}
+  /** A port of a switch and the attachment at the other end of its link. */
+  private record Neighbour(int port, Attachment peer) {}
 
   private final List<List<Neighbour>> neighbours = new ArrayList<>();
 
@@ -41,7 +41,7 @@ final class ShortestPaths {
     attached.forEach(switches -> attachments.add(List.copyOf(switches)));
   }
 
-  private void add(Endpoint from, Endpoint to, List<SortedSet<Integer>> attached) {
+  private void add(Attachment from, Attachment to, List<SortedSet<Integer>> attached) {
     if (from instanceof SwitchPort(int index, int port)) {
       neighbours.get(index).add(new Neighbour(port, to));
       if (to instanceof HostPort(int host)) {
@@ -74,7 +74,7 @@ final class ShortestPaths {
         switchIndex, peer -> peer instanceof SwitchPort(int s, _) && distance[s] == own - 1);
   }
 
-  private List<Integer> ports(int switchIndex, Predicate<Endpoint> wanted) {
+  private List<Integer> ports(int switchIndex, Predicate<Attachment> wanted) {
     List<Integer> ports = new ArrayList<>();
     for (Neighbour neighbour : neighbours.get(switchIndex)) {
       if (wanted.test(neighbour.peer())) {

@@ -87,7 +87,7 @@ final class SmarttProgram {
         .entry();
   }
 
-  P4Entity trimLimit(int port, QueueSettings queue, int trimmedDscp) {
+  P4Entity trimLimit(int port, AqmSettings queue, int trimmedDscp) {
     return EntryBuilder.of(info, TRIM_LIMITS)
         .exact("standard_metadata.egress_spec", port)
         .action(
@@ -99,7 +99,7 @@ final class SmarttProgram {
         .entry();
   }
 
-  P4Entity redProfile(int port, QueueSettings queue) {
+  P4Entity redProfile(int port, AqmSettings queue) {
     EntryBuilder profile =
         EntryBuilder.of(info, RED_PROFILES).exact("standard_metadata.egress_port", port);
     FieldValue kmin = FieldValue.of(queue.kminPackets());

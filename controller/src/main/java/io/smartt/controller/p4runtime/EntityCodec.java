@@ -27,7 +27,7 @@ import org.p4.v1.TableAction;
 public final class EntityCodec {
   private final P4InfoIndex info;
 
-  /** For switches that run this program. */
+  /** Creates the codec for switches that run one program. */
   public EntityCodec(P4InfoIndex info) {
     this.info = info;
   }

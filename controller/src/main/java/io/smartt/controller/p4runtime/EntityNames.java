@@ -26,7 +26,7 @@ import org.p4.v1.TableEntry;
 public final class EntityNames {
   private final P4InfoIndex info;
 
-  /** For switches that run this program. */
+  /** Creates the names for switches that run one program. */
   public EntityNames(P4InfoIndex info) {
     this.info = info;
   }

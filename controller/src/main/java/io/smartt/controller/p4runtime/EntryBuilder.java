@@ -35,7 +35,7 @@ public final class EntryBuilder {
     this.table = table;
   }
 
-  /** For an entry of the table of this name. */
+  /** Starts an entry of the table of this name. */
   public static EntryBuilder of(P4InfoIndex info, String table) {
     return new EntryBuilder(info.tables().named(table));
   }
@@ -116,19 +116,19 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** What a hit runs; the arguments are by parameter name. */
+  /** Sets the action of a hit; the arguments are by parameter name. */
   public EntryBuilder action(String name, Map<String, FieldValue> arguments) {
     target = Optional.of(call(table.actionRefs().named(name).action(), arguments));
     return this;
   }
 
-  /** What a hit runs: a member of the table's action profile. */
+  /** Sets a member of the table's action profile as the target of a hit. */
   public EntryBuilder member(int id) {
     target = Optional.of(new EntryTarget.Member(id));
     return this;
   }
 
-  /** What a hit runs: a group of the table's action selector. */
+  /** Sets a group of the table's action selector as the target of a hit. */
   public EntryBuilder group(int id) {
     target = Optional.of(new EntryTarget.Group(id));
     return this;
@@ -160,7 +160,7 @@ public final class EntryBuilder {
     return new P4Entity.Entry(TableEntry.of(table.name(), key, priority, what));
   }
 
-  /** What the table is to do on a miss. */
+  /** Returns the action as the table's default entry, which a miss runs. */
   public P4Entity.DefaultEntry defaultEntry() {
     if (matches.isEmpty() && target.orElse(null) instanceof EntryTarget.ActionCall call) {
       return new P4Entity.DefaultEntry(table.name(), call);

@@ -1,11 +1,14 @@
 package io.smartt.controller.p4runtime;
 
 import com.google.protobuf.ByteString;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Mac;
 import io.smartt.p4.info.OutOfRangeException;
 import io.smartt.p4.pipeline.Bits;
 import java.math.BigInteger;
 import java.net.Inet6Address;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -15,18 +18,16 @@ import java.util.regex.Pattern;
  * @param text as it was written
  */
 public record FieldValue(BigInteger number, String text) {
-  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-  private static final Pattern MAC = Pattern.compile("[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2}){5}");
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]+");
   private static final Pattern DECIMAL = Pattern.compile("\\d+");
 
-  /** A value taken as unsigned 64 bits. */
+  /** Returns the value of unsigned 64 bits. */
   public static FieldValue of(long value) {
     String text = Long.toUnsignedString(value);
     return new FieldValue(new BigInteger(text), text);
   }
 
-  /** Big-endian bytes. */
+  /** Returns the value of big-endian bytes. */
   public static FieldValue of(byte[] bytes) {
     BigInteger number = new BigInteger(1, bytes);
     return new FieldValue(number, "0x" + number.toString(16));
@@ -45,20 +46,16 @@ public record FieldValue(BigInteger number, String text) {
     if (HEX.matcher(text).matches()) {
       return new FieldValue(new BigInteger(text.substring(2), 16), text);
     }
-    if (IPV4.matcher(text).matches()) {
-      return new FieldValue(parts(text, "\\.", 10, 255), text);
-    }
-    if (MAC.matcher(text).matches()) {
-      return new FieldValue(parts(text, ":", 16, 255), text);
-    }
-    if (text.contains(":")) {
-      return new FieldValue(new BigInteger(1, ipv6(text)), text);
-    }
-    throw notAValue(text);
+    return Ipv4.find(text)
+        .map(Ipv4::toBytes)
+        .or(() -> Mac.find(text).map(Mac::toBytes))
+        .or(() -> text.contains(":") ? Optional.of(ipv6(text)) : Optional.empty())
+        .map(bytes -> new FieldValue(new BigInteger(1, bytes), text))
+        .orElseThrow(() -> notAValue(text));
   }
 
   /**
-   * As wide as the field.
+   * Returns the value in the width of a field.
    *
    * @param field whose message it is when the value does not fit
    * @throws OutOfRangeException naming field and value
@@ -73,7 +70,10 @@ public record FieldValue(BigInteger number, String text) {
     return new Bits(number, width);
   }
 
-  /** Bytes of a field as people write that field: addresses as addresses, the rest as numbers. */
+  /**
+   * Returns bytes of a field as people write that field: addresses as addresses, the rest as
+   * numbers.
+   */
   static String show(String field, int width, ByteString bytes) {
     if (bytes.isEmpty()) {
       return "(empty)";
@@ -81,25 +81,12 @@ public record FieldValue(BigInteger number, String text) {
     BigInteger number = new BigInteger(1, bytes.toByteArray());
     String lower = field.toLowerCase(Locale.ROOT);
     if (width == 32 && lower.contains("addr") && number.bitLength() <= 32) {
-      long v = number.longValue();
-      return "%d.%d.%d.%d".formatted(v >> 24, v >> 16 & 255, v >> 8 & 255, v & 255);
+      return new Ipv4(number.intValue()).toString();
     }
     if (width == 48 && number.bitLength() <= 48) {
-      return "%012x".formatted(number.longValue()).replaceAll("(..)(?!$)", "$1:");
+      return new Mac(number.longValue()).toString();
     }
     return width > 64 ? "0x" + number.toString(16) : number.toString();
-  }
-
-  private static BigInteger parts(String text, String separator, int radix, int most) {
-    BigInteger number = BigInteger.ZERO;
-    for (String part : text.split(separator, -1)) {
-      int value = Integer.parseInt(part, radix);
-      if (value > most) {
-        throw notAValue(text);
-      }
-      number = number.shiftLeft(8).add(BigInteger.valueOf(value));
-    }
-    return number;
   }
 
   private static byte[] ipv6(String text) {

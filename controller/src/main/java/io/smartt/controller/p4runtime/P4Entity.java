@@ -11,7 +11,7 @@ public sealed interface P4Entity {
   /** An ordinary entry. */
   record Entry(TableEntry entry) implements P4Entity {}
 
-  /** What a table does on a miss. */
+  /** The action of a table on a miss. */
   record DefaultEntry(String table, EntryTarget.ActionCall action) implements P4Entity {}
 
   /** A member of an action profile. */

@@ -65,8 +65,8 @@ public final class P4RuntimeClient implements AutoCloseable {
   }
 
   /**
-   * For reading only, which needs no session: whoever is primary stays so. A switch refuses what
-   * this client writes.
+   * For reading only, which needs no session: the primary controller stays primary. A switch
+   * refuses what this client writes.
    *
    * @param deadline of each call
    */
@@ -74,17 +74,17 @@ public final class P4RuntimeClient implements AutoCloseable {
     return new P4RuntimeClient(channel, switchId, ElectionId.of(0), deadline, Optional.empty());
   }
 
-  /** Which switch. */
+  /** Returns the identity of the switch. */
   public SwitchId switchId() {
     return switchId;
   }
 
-  /** Whether this is the primary controller, as far as the switch has said. */
+  /** Returns whether the switch last named this controller primary. */
   public boolean isPrimary() {
     return stream.map(ArbitrationStream::isPrimary).orElse(false);
   }
 
-  /** What the switch's server can do. */
+  /** Returns the capabilities of the switch's server. */
   public CapabilitiesResponse capabilities() {
     return call(
         "Capabilities",

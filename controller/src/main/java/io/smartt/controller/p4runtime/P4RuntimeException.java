@@ -11,7 +11,7 @@ public class P4RuntimeException extends RuntimeException {
   private final Status.Code code;
 
   /**
-   * With the message for the user.
+   * Creates an exception with the message for the user.
    *
    * @param code what the switch answered, or the nearest to it
    */
@@ -38,12 +38,12 @@ public class P4RuntimeException extends RuntimeException {
     return cause == null || cause.getMessage() == null ? text : text + ": " + cause.getMessage();
   }
 
-  /** Which switch. */
+  /** Returns the identity of the switch. */
   public final SwitchId switchId() {
     return switchId;
   }
 
-  /** What it answered. */
+  /** Returns the status code of the switch's answer. */
   public final Status.Code code() {
     return code;
   }

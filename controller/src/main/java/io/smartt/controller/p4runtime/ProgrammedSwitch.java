@@ -42,7 +42,7 @@ public final class ProgrammedSwitch {
   private final EntityCodec codec;
   private final EntityNames names;
 
-  /** Over an open session to a switch that runs the program. */
+  /** Wraps an open session to a switch that runs the program. */
   public ProgrammedSwitch(P4RuntimeClient client, P4InfoIndex info) {
     this.client = client;
     this.info = info;
@@ -107,7 +107,7 @@ public final class ProgrammedSwitch {
         .toList();
   }
 
-  /** What a table does on a miss; empty where nothing was ever said. */
+  /** Returns the action of a table on a miss; empty where none was set. */
   public Optional<EntryTarget.ActionCall> defaultAction(String table) {
     return read(tableEntries(table, true)).stream()
         .filter(entity -> entity.getTableEntry().getAction().hasAction())
@@ -184,7 +184,7 @@ public final class ProgrammedSwitch {
     return cells;
   }
 
-  /** What the direct counter of a table counted for each entry. */
+  /** Returns the direct counter of each entry of a table. */
   public Map<TableEntry, CounterValue> directCounters(String table) {
     DirectCounterEntry all =
         DirectCounterEntry.newBuilder()

@@ -13,12 +13,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public record Checkpoint(String name, ConfigDb before, ConfigDb applied) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What was changed. */
+  /** Returns the changes between the two states. */
   public ConfigPatch changes() {
     return ConfigPatch.between(before, applied);
   }
 
-  /** As a JSON file. */
+  /** Returns the checkpoint as the text of a JSON file. */
   public String text() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("switch", name);
@@ -28,7 +28,7 @@ public record Checkpoint(String name, ConfigDb before, ConfigDb applied) {
   }
 
   /**
-   * Of a JSON file.
+   * Parses the text of a JSON file.
    *
    * @param source names it in errors
    */

@@ -15,7 +15,7 @@ public final class CheckpointStore {
     this.folder = folder;
   }
 
-  /** Where a switch's checkpoint is. */
+  /** Returns the file of a switch's checkpoint. */
   public Path file(String name) {
     return folder.resolve(name + ".json");
   }

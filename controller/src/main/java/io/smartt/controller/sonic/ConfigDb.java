@@ -31,7 +31,7 @@ public final class ConfigDb {
   }
 
   /**
-   * Of a JSON text.
+   * Parses a JSON text.
    *
    * @param source names it in errors
    */
@@ -50,7 +50,7 @@ public final class ConfigDb {
   }
 
   /**
-   * Of a JSON object of tables.
+   * Reads a JSON object of tables.
    *
    * @param source names it in errors
    */
@@ -109,28 +109,28 @@ public final class ConfigDb {
         .map(JsonNode::asText);
   }
 
-  /** With an object as it is given, whatever was there. */
+  /** Returns a copy with an object in place of any that was there. */
   public ConfigDb with(String table, String key, ObjectNode fields) {
     SortedMap<String, SortedMap<String, ObjectNode>> more = copy();
     more.computeIfAbsent(table, t -> new TreeMap<>()).put(key, fields.deepCopy());
     return new ConfigDb(more);
   }
 
-  /** With an object of these texts. */
+  /** Returns a copy with an object of these fields in place of any that was there. */
   public ConfigDb with(String table, String key, Map<String, String> fields) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     new TreeMap<>(fields).forEach(object::put);
     return with(table, key, object);
   }
 
-  /** With an object that has these texts beside those of its fields that are not named. */
+  /** Returns a copy with these fields of an object set; its other fields stay. */
   public ConfigDb merged(String table, String key, Map<String, String> fields) {
     ObjectNode object = object(table, key).orElseGet(JsonNodeFactory.instance::objectNode);
     new TreeMap<>(fields).forEach(object::put);
     return with(table, key, object);
   }
 
-  /** Without an object; a table without objects is no longer there. */
+  /** Returns a copy without an object; a table without objects is removed. */
   public ConfigDb without(String table, String key) {
     SortedMap<String, SortedMap<String, ObjectNode>> fewer = copy();
     SortedMap<String, ObjectNode> keys = fewer.getOrDefault(table, new TreeMap<>());
@@ -147,7 +147,7 @@ public final class ConfigDb {
     return copy;
   }
 
-  /** As a JSON object. */
+  /** Returns the database as a JSON object. */
   public ObjectNode toJson() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     tables.forEach((table, keys) -> {

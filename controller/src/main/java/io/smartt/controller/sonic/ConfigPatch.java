@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  *     SONiC refuses empty ones
  */
 public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations) {
-  /** What is done to a place. */
+  /** An operation on a place. */
   public enum Verb {
     /** Removes what is there. */
     REMOVE("remove"),
@@ -38,7 +38,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
       this.word = word;
     }
 
-    /** As RFC 6902 spells it. */
+    /** Returns the operation's name in RFC 6902. */
     public String word() {
       return word;
     }
@@ -62,7 +62,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
     }
   }
 
-  /** Copies. */
+  /** Copies the list. */
   public ConfigPatch {
     changes = List.copyOf(changes);
     operations = List.copyOf(operations);
@@ -114,7 +114,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
         verb, List.of(change.table(), change.key()), change.after().map(Function.identity()));
   }
 
-  /** Whether there is nothing to do. */
+  /** Returns whether the patch changes nothing. */
   public boolean isEmpty() {
     return changes.isEmpty();
   }

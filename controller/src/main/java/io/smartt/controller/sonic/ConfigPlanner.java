@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * others stay as they are. The same plan on its own result changes nothing.
  */
 public final class ConfigPlanner {
-  /** Begins the names of maps, profiles and schedulers that are ours. */
+  /** Prefix of the names of maps, profiles and schedulers that this planner writes. */
   static final String OWN = "SMARTT";
 
   static final String TRIMMING = "SWITCH_TRIMMING";
@@ -34,12 +34,12 @@ public final class ConfigPlanner {
 
   private final SwitchPlan plan;
 
-  /** For this plan. */
+  /** Creates the planner of one switch's plan. */
   public ConfigPlanner(SwitchPlan plan) {
     this.plan = plan;
   }
 
-  /** What CONFIG_DB should be, given what it is. */
+  /** Returns the desired CONFIG_DB, given the present one. */
   public ConfigDb desired(ConfigDb now) {
     ConfigDb db = ports(vrfs(cleared(now)));
     for (StaticRoute route : plan.routes()) {

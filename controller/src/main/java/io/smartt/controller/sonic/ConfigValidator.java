@@ -15,12 +15,12 @@ public final class ConfigValidator {
 
   private final ConfigDb db;
 
-  /** Of a whole database. */
+  /** Creates the validator of a whole database. */
   public ConfigValidator(ConfigDb db) {
     this.db = db;
   }
 
-  /** What is wrong in all of it, a line each. */
+  /** Returns the problems of the whole database, one line each. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (String table : db.tables()) {
@@ -29,7 +29,7 @@ public final class ConfigValidator {
     return problems;
   }
 
-  /** What is wrong with one object. */
+  /** Returns the problems of one object, one line each. */
   public List<String> problems(String table, String key) {
     Optional<TableRule> rule = ConfigSchema.table(table);
     Optional<ObjectNode> fields = db.object(table, key);

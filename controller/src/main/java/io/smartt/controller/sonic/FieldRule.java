@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * What a field or a part of a key may be, after SONiC's YANG models.
+ * Rule for a field or a part of a key, after SONiC's YANG models.
  *
  * @param accepted in words, for errors
  */

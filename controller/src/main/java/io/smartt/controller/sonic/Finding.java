@@ -1,7 +1,7 @@
 package io.smartt.controller.sonic;
 
 /**
- * What a check says of a plan.
+ * Result of a check of a plan.
  *
  * @param error whether the plan cannot be applied so
  * @param code short name of the check, which documents explain

@@ -11,6 +11,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsRefusal;
 import io.smartt.gnmi.CapabilityRequest;
 import io.smartt.gnmi.Encoding;
@@ -40,7 +41,6 @@ public final class GnmiSwitch implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
-  private static final int CLOSE_SECONDS = 5;
 
   /** Every table that an experiment changes, or that decides whether it may. */
   private static final List<String> TABLES =
@@ -107,7 +107,7 @@ public final class GnmiSwitch implements AutoCloseable {
     }
   }
 
-  /** Which switch. */
+  /** Returns the name of the switch. */
   public String name() {
     return target.name();
   }
@@ -124,13 +124,13 @@ public final class GnmiSwitch implements AutoCloseable {
     return ConfigDb.of(target.name() + ": CONFIG_DB", tables);
   }
 
-  /** What it can do. */
+  /** Returns the capabilities and state of the switch. */
   public SwitchState state() {
     return SwitchState.of(get("STATE_DB", "SWITCH_CAPABILITY"), get("STATE_DB", "PORT_TABLE"));
   }
 
   /**
-   * What queues have counted, as far as COUNTERS_DB has been told: SONiC asks the ASIC in intervals
+   * Returns the queue counters that COUNTERS_DB holds: SONiC reads the ASIC in intervals
    * (FLEX_COUNTER_TABLE). Queues that are not counted are left out.
    *
    * @param names of queues, {@code Ethernet0:0}
@@ -258,11 +258,6 @@ public final class GnmiSwitch implements AutoCloseable {
 
   @Override
   public void close() {
-    channel.shutdownNow();
-    try {
-      var _ = channel.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    Channels.closeNow(channel);
   }
 }

@@ -1,8 +1,7 @@
 package io.smartt.controller.sonic;
 
-import io.grpc.ChannelCredentials;
-import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a switch's gNMI server is reached.
+ * Address and credentials of a switch's gNMI server.
  *
  * @param name of the switch, for errors
  * @param address {@code host:port}
@@ -24,8 +23,6 @@ public record GnmiTarget(
     Optional<TlsClientFiles> tls,
     Optional<String> token,
     Duration deadline) {
-  private static final int MOST_BYTES = 64 << 20;
-
   ManagedChannel connect() {
     String host = address.substring(0, Math.max(0, address.lastIndexOf(':')));
     try {
@@ -34,7 +31,6 @@ public record GnmiTarget(
     } catch (UnknownHostException e) {
       throw new SonicException(name + " (" + address + "): there is no host '" + host + "'", e);
     }
-    ChannelCredentials credentials = TlsClientFiles.orPlaintext(tls);
-    return Grpc.newChannelBuilder(address, credentials).maxInboundMessageSize(MOST_BYTES).build();
+    return Channels.open(address, tls);
   }
 }

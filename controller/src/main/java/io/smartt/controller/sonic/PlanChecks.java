@@ -22,7 +22,7 @@ public final class PlanChecks {
   private final SwitchState state;
 
   /**
-   * Of one switch.
+   * Checks the plan of one switch.
    *
    * @param after what the plan makes of {@code before}
    */

@@ -3,7 +3,7 @@ package io.smartt.controller.sonic;
 import java.util.List;
 
 /**
- * What a plan would change on one switch.
+ * Changes of a plan on one switch.
  *
  * @param before CONFIG_DB as it is
  * @param after as it is to be
@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record PlannedSwitch(
     SwitchPlan plan, ConfigDb before, ConfigDb after, ConfigPatch patch, List<Finding> findings) {
-  /** Copies. */
+  /** Copies the lists. */
   public PlannedSwitch {
     findings = List.copyOf(findings);
   }
@@ -21,7 +21,7 @@ public record PlannedSwitch(
     return of(plan, device.read(), device.state());
   }
 
-  /** What a plan would change on a switch that holds this and can do that. */
+  /** Compares a plan with the configuration and the capabilities of a switch. */
   public static PlannedSwitch of(SwitchPlan plan, ConfigDb before, SwitchState state) {
     ConfigDb after = new ConfigPlanner(plan).desired(before);
     ConfigPatch patch = ConfigPatch.between(before, after);
@@ -29,7 +29,7 @@ public record PlannedSwitch(
         plan, before, after, patch, new PlanChecks(plan, before, after, state).findings(patch));
   }
 
-  /** Whether it cannot be applied. */
+  /** Returns whether an error forbids applying the plan. */
   public boolean hasErrors() {
     return findings.stream().anyMatch(Finding::error);
   }

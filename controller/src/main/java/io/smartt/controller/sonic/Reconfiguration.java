@@ -19,7 +19,7 @@ public final class Reconfiguration {
   /**
    * With checkpoints in a store.
    *
-   * @param progress is told each thing that was done, in one line
+   * @param progress takes one line for each step that was done
    */
   public Reconfiguration(CheckpointStore checkpoints, Consumer<String> progress) {
     this.checkpoints = checkpoints;

@@ -136,7 +136,7 @@ final class TrimChecks {
         .map(modes ->
             Finding.error(
                 "trim-mode",
-                "this switch cannot be told "
+                "this switch cannot be given "
                     + what
                     + ": PACKET_TRIMMING_"
                     + kind

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 
 /**
  * The files that p4c's Tofino back end leaves, as one message for Stratum. The compiler's {@code
- * .conf} lists them; where it names one that is not there from the working directory, the one
- * beside it is taken, since folders are moved after compiling.
+ * .conf} lists them; where it names one that is not there from the working directory, the one next
+ * to it is taken, since folders are moved after compiling.
  */
 public final class PipelineFiles {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -17,8 +17,8 @@ import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.Replica;
 
 /**
- * What smartt_tna.p4 needs beside routes, salts and classes: RED as ranges of depth and draw, which
- * ports deflect, what trimmed packets look like, and the mirror session that cuts them.
+ * Entries that smartt_tna.p4 needs besides routes, salts and classes: RED as ranges of depth and
+ * draw, which ports deflect, what trimmed packets look like, and the mirror session that cuts them.
  */
 public final class TnaEntries {
   /** The mirror session that truncates. */

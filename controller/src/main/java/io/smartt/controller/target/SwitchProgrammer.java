@@ -37,19 +37,19 @@ public final class SwitchProgrammer {
     return open(
             target,
             channel -> P4RuntimeClient.connect(channel, target.switchId(), electionId, deadline),
-            client -> Optional.of(load(client, target.program())))
+            client -> Optional.of(load(client, target.pipeline())))
         .orElseThrow(() -> new IllegalStateException("a program that is loaded is there"));
   }
 
   /**
-   * Looks at a switch that runs the program, whoever is its primary controller; empty if it runs
-   * another. The session reads only.
+   * Observes a switch that runs the program, without becoming primary; empty if it runs another.
+   * The session reads only.
    */
   public Optional<SwitchSession> observe(SwitchTarget target) {
     return open(
         target,
         channel -> P4RuntimeClient.observe(channel, target.switchId(), deadline),
-        client -> runs(client, target.program()) ? Optional.of(false) : Optional.empty());
+        client -> runs(client, target.pipeline()) ? Optional.of(false) : Optional.empty());
   }
 
   /**
@@ -68,7 +68,9 @@ public final class SwitchProgrammer {
                 .apply(client)
                 .map(loaded ->
                     new SwitchSession(
-                        new ProgrammedSwitch(client, target.program().info()), connection, loaded));
+                        new ProgrammedSwitch(client, target.pipeline().info()),
+                        connection,
+                        loaded));
         if (session.isEmpty()) {
           client.close();
           connection.close();
@@ -84,18 +86,18 @@ public final class SwitchProgrammer {
     }
   }
 
-  private static boolean load(P4RuntimeClient client, CompiledProgram program) {
-    if (runs(client, program)) {
+  private static boolean load(P4RuntimeClient client, PipelineConfig pipeline) {
+    if (runs(client, pipeline)) {
       return false;
     }
-    client.setPipelineConfig(program.toMessage());
+    client.setPipelineConfig(pipeline.toMessage());
     return true;
   }
 
-  private static boolean runs(P4RuntimeClient client, CompiledProgram program) {
+  private static boolean runs(P4RuntimeClient client, PipelineConfig pipeline) {
     return client
         .pipelineConfig(ResponseType.P4INFO_AND_COOKIE)
-        .filter(program::isLoaded)
+        .filter(pipeline::isLoaded)
         .isPresent();
   }
 }

@@ -18,12 +18,12 @@ public final class SwitchSession implements AutoCloseable {
     this.programLoaded = programLoaded;
   }
 
-  /** For reads, and writes beside the desired state. */
+  /** Returns the switch, for reads and for writes outside the desired state. */
   public ProgrammedSwitch programmed() {
     return programmed;
   }
 
-  /** Whether the program had to be loaded, which emptied the tables. */
+  /** Returns whether the program had to be loaded, which emptied the tables. */
   public boolean programLoaded() {
     return programLoaded;
   }

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a client trusts and shows, as PEM files.
+ * PEM files of a client: the authority that it trusts and its own certificate.
  *
  * @param authority signs the certificates of the servers
  * @param own the client's certificate and key, where servers want one
@@ -27,13 +27,13 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
    */
   public record Own(Path certificate, Path key) {}
 
-  /** Credentials by these files; without any, none, for servers without TLS. */
+  /** Returns credentials from these files; empty: no TLS. */
   public static ChannelCredentials orPlaintext(Optional<TlsClientFiles> files) {
     return files.map(TlsClientFiles::credentials).orElseGet(InsecureChannelCredentials::create);
   }
 
   /**
-   * What gRPC needs of them.
+   * Reads the files into gRPC credentials.
    *
    * @throws TlsException naming the file that cannot be used
    */
@@ -53,7 +53,7 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
     }
   }
 
-  /** Whether the client's own certificate is out of date by this machine's clock. */
+  /** Returns whether the client's own certificate is out of date by this machine's clock. */
   boolean ownHasExpired() {
     if (own.isEmpty()) {
       return false;

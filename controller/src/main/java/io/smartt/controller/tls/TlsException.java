@@ -4,12 +4,12 @@ package io.smartt.controller.tls;
 public final class TlsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** Creates an exception with the message for the user. */
   public TlsException(String message) {
     super(message);
   }
 
-  /** With the message for the user. */
+  /** Creates an exception with the message for the user. */
   public TlsException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -24,9 +24,9 @@ public enum TlsRefusal {
   SERVER_NAME("the server's certificate is for another name or address"),
   /** The server wants a certificate. */
   CLIENT_MISSING("the server wants a client certificate and was shown none"),
-  /** The server finds ours out of date. */
+  /** The server finds the client's certificate out of date. */
   CLIENT_EXPIRED("the server says that the client certificate has expired"),
-  /** The server does not know our authority. */
+  /** The server does not know the client's authority. */
   CLIENT_UNTRUSTED("the server does not trust the client certificate"),
   /** The other side does not speak TLS. */
   NOT_TLS("the server does not speak TLS");
@@ -37,7 +37,7 @@ public enum TlsRefusal {
     this.text = text;
   }
 
-  /** In words. */
+  /** Returns the reason as text for the user. */
   public String text() {
     return text;
   }

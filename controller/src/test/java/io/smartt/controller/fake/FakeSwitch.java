@@ -289,7 +289,7 @@ public final class FakeSwitch extends P4RuntimeGrpc.P4RuntimeImplBase {
     response.onCompleted();
   }
 
-  /** Whatever the pattern sets must be so; a table's default entry must be asked for. */
+  /** Matches each field that the pattern sets; a default entry must be asked for. */
   private static boolean matches(Entity pattern, Entity entity) {
     if (pattern.getEntityCase() != entity.getEntityCase()) {
       return false;

@@ -1,4 +1,4 @@
-/** A P4Runtime server that keeps what it is told in a map, for tests of its clients. */
+/** A P4Runtime server that keeps what clients write in a map, for tests of its clients. */
 @NullMarked
 package io.smartt.controller.fake;
 

@@ -2,8 +2,8 @@ package io.smartt.controller.forwarding;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class FabricModelTest {
     FabricLink link = new FabricLink(new SwitchPort(0, 1), new HostPort(0));
     assertThatThrownBy(() -> model(List.of(leaf), link, link))
         .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
-    assertThatThrownBy(() -> new QueueSettings(10, 8, 2, 64, true))
+    assertThatThrownBy(() -> new AqmSettings(10, 8, 2, 64, true))
         .hasMessageStartingWith("queue of 10 packets, kmin 8, kmax 2");
     assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
         .hasMessage("DSCP data 10, control 10, trimmed 48: want three of 0 to 63");

@@ -3,8 +3,8 @@ package io.smartt.controller.forwarding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.fake.SmarttProgramInfo;
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;
@@ -62,7 +62,7 @@ class ForwardingPlannerTest {
     DesiredState plan = new ForwardingPlanner(model, info, 42).plan(4);
 
     // 10.0.0.1 to .64 in sixteens from .1: blocks do not begin where prefixes do, so the last host
-    // of each leaf stands alone beside the next leaf's prefix.
+    // of each leaf stands alone next to the next leaf's prefix.
     assertThat(routes(plan)).isLessThanOrEqualTo(8);
     assertThat(plan.count(P4Entity.Group.class)).isZero();
     assertThat(plan.count(P4Entity.Member.class)).isEqualTo(4);
@@ -212,7 +212,7 @@ class ForwardingPlannerTest {
             model.switches(),
             model.hosts(),
             model.links(),
-            Map.of(new SwitchPort(0, 0), new QueueSettings(100, 20, 80, 64, false)),
+            Map.of(new SwitchPort(0, 0), new AqmSettings(100, 20, 80, 64, false)),
             model.dscp());
 
     assertThat(describe(new ForwardingPlanner(noTrimming, info, 1).plan(0)))
@@ -228,7 +228,7 @@ class ForwardingPlannerTest {
             model.switches(),
             model.hosts(),
             model.links(),
-            Map.of(new SwitchPort(0, 0), new QueueSettings(100, 2, 60, 64, false, 0.01)),
+            Map.of(new SwitchPort(0, 0), new AqmSettings(100, 2, 60, 64, false, 0.01)),
             model.dscp());
 
     assertThat(describe(new ForwardingPlanner(dcqcn, info, 1).plan(0)))

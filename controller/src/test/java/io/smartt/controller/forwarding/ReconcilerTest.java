@@ -9,7 +9,7 @@ import com.google.rpc.Code;
 import io.smartt.controller.fake.FakeSwitch;
 import io.smartt.controller.fake.InProcessSwitch;
 import io.smartt.controller.fake.SmarttProgramInfo;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;

@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Networks to plan for. Host i is 10.0.0.1 + i, MAC 02:00:00:00:00:00 + i + 1. */
 final class TestFabrics {
-  static final QueueSettings QUEUE = new QueueSettings(100, 20, 80, 64, true);
+  static final AqmSettings QUEUE = new AqmSettings(100, 20, 80, 64, true);
 
   private final List<FabricSwitch> switches = new ArrayList<>();
   private final List<FabricHost> hosts = new ArrayList<>();
@@ -39,7 +39,7 @@ final class TestFabrics {
   }
 
   FabricModel model() {
-    Map<SwitchPort, QueueSettings> queues = new HashMap<>();
+    Map<SwitchPort, AqmSettings> queues = new HashMap<>();
     for (int s = 0; s < switches.size(); s++) {
       for (int p = 0; p < nextPort.get(s); p++) {
         queues.put(new SwitchPort(s, p), QUEUE);

@@ -11,10 +11,10 @@ import io.grpc.Server;
 import io.smartt.controller.fake.FakeSwitch;
 import io.smartt.controller.fake.InProcessSwitch;
 import io.smartt.controller.fake.SmarttProgramInfo;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
 import io.smartt.controller.forwarding.FabricHost;
 import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +38,8 @@ import org.junit.jupiter.api.Test;
 class SwitchProgrammerTest {
   private final SwitchId leaf = new SwitchId("leaf1", 1);
   private final P4InfoIndex info = SmarttProgramInfo.load();
-  private final CompiledProgram smartt =
-      new CompiledProgram(info, ByteString.copyFrom(SmarttProgramInfo.deviceConfig()));
+  private final PipelineConfig smartt =
+      new PipelineConfig(info, ByteString.copyFrom(SmarttProgramInfo.deviceConfig()));
   private final SwitchProgrammer programmer =
       new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(20));
   private final DesiredState desired =
@@ -54,6 +55,10 @@ class SwitchProgrammerTest {
           .plan(0);
   private final InProcessSwitch fake = new InProcessSwitch();
 
+  private SwitchTarget at(String address) {
+    return SwitchTarget.at(address, Optional.empty(), leaf, smartt);
+  }
+
   @AfterEach
   void stop() {
     fake.close();
@@ -61,7 +66,7 @@ class SwitchProgrammerTest {
 
   @Test
   void anEmbeddedSwitchIsLoadedOnceAndReconciled() {
-    EmbeddedTarget target = new EmbeddedTarget(leaf, smartt, fake.channel());
+    SwitchTarget target = SwitchTarget.over(fake.channel(), leaf, smartt);
 
     try (SwitchSession session = programmer.connect(target)) {
       assertThat(session.programLoaded()).isTrue();
@@ -78,16 +83,15 @@ class SwitchProgrammerTest {
 
   @Test
   void anotherDeviceConfigIsLoaded() {
-    CompiledProgram other = new CompiledProgram(info, ByteString.copyFromUtf8("{}"));
+    PipelineConfig other = new PipelineConfig(info, ByteString.copyFromUtf8("{}"));
 
-    programmer.connect(new EmbeddedTarget(leaf, smartt, fake.channel())).close();
+    programmer.connect(SwitchTarget.over(fake.channel(), leaf, smartt)).close();
     try (SwitchSession session =
-        programmer.connect(new EmbeddedTarget(leaf, other, fake.channel()))) {
+        programmer.connect(SwitchTarget.over(fake.channel(), leaf, other))) {
       assertThat(session.programLoaded()).isTrue();
     }
     assertThat(other.cookie()).isNotEqualTo(smartt.cookie());
-    assertThat(new CompiledProgram(info, smartt.deviceConfig()).cookie())
-        .isEqualTo(smartt.cookie());
+    assertThat(new PipelineConfig(info, smartt.deviceConfig()).cookie()).isEqualTo(smartt.cookie());
   }
 
   @Test
@@ -99,13 +103,11 @@ class SwitchProgrammerTest {
             .build()
             .start();
     try {
-      SwitchConnection connection =
-          new Bmv2Target(leaf, smartt, "127.0.0.1:" + server.getPort()).connect();
+      SwitchConnection connection = at("127.0.0.1:" + server.getPort()).connect();
       connection.close();
       assertThat(((ManagedChannel) connection.channel()).isTerminated()).isTrue();
 
-      try (SwitchSession session =
-          programmer.connect(new Bmv2Target(leaf, smartt, "127.0.0.1:" + server.getPort()))) {
+      try (SwitchSession session = programmer.connect(at("127.0.0.1:" + server.getPort()))) {
         assertThat(session.reconcile(desired)).isEqualTo(new ReconcileReport(5, 1, 0, 0));
         assertThat(session.programmed().client().capabilities().getP4RuntimeApiVersion())
             .isEqualTo("1.5.0");
@@ -118,7 +120,7 @@ class SwitchProgrammerTest {
 
   @Test
   void whoLooksChangesNothing() {
-    EmbeddedTarget target = new EmbeddedTarget(leaf, smartt, fake.channel());
+    SwitchTarget target = SwitchTarget.over(fake.channel(), leaf, smartt);
 
     assertThat(programmer.observe(target)).isEmpty();
     assertThat(fake.service().pipelinePushes()).isZero();
@@ -143,7 +145,7 @@ class SwitchProgrammerTest {
 
   @Test
   void aSwitchThatSomebodyElseHoldsIsNamed() {
-    EmbeddedTarget target = new EmbeddedTarget(leaf, smartt, fake.channel());
+    SwitchTarget target = SwitchTarget.over(fake.channel(), leaf, smartt);
     SwitchProgrammer stronger = new SwitchProgrammer(new ElectionId(1, 0), Duration.ofSeconds(20));
 
     try (SwitchSession session = stronger.connect(target)) {
@@ -156,7 +158,7 @@ class SwitchProgrammerTest {
 
   @Test
   void aSwitchThatIsNotThereIsNamed() {
-    assertThatThrownBy(() -> programmer.connect(new Bmv2Target(leaf, smartt, "127.0.0.1:1")))
+    assertThatThrownBy(() -> programmer.connect(at("127.0.0.1:1")))
         .isInstanceOf(P4RuntimeException.class)
         .hasMessageStartingWith("switch leaf1 (device 1): arbitration: UNAVAILABLE");
   }

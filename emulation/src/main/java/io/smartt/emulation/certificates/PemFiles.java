@@ -27,11 +27,19 @@ final class PemFiles {
   private PemFiles() {}
 
   static void writeCertificate(Path file, X509Certificate certificate) throws IOException {
+    Files.writeString(file, text(certificate));
+  }
+
+  static String text(X509Certificate certificate) {
     try {
-      Files.writeString(file, pem(CERTIFICATE, certificate.getEncoded()));
+      return pem(CERTIFICATE, certificate.getEncoded());
     } catch (CertificateEncodingException e) {
       throw new IllegalStateException("a certificate without its bytes", e);
     }
+  }
+
+  static String text(PrivateKey key) {
+    return pem(KEY, key.getEncoded());
   }
 
   /** Replaces a file of that name; at no time can others read it. */
@@ -42,7 +50,7 @@ final class PemFiles {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
       Files.createFile(file, ownerOnly);
     }
-    Files.writeString(file, pem(KEY, key.getEncoded()));
+    Files.writeString(file, text(key));
   }
 
   static X509Certificate readCertificate(Path file) {

@@ -1,7 +1,8 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.controller.forwarding.AqmSettings;
+import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.Endpoint;
 import io.smartt.controller.forwarding.FabricHost;
 import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
@@ -28,12 +29,11 @@ public final class ControllerView {
    */
   public static FabricModel of(
       Topology topology, Function<Adjacency, PortPlan> plans, Trimming trimming, int trimBytes) {
-    Map<Endpoint.SwitchPort, io.smartt.controller.forwarding.QueueSettings> queues =
-        new HashMap<>();
+    Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
         queues.put(
-            new Endpoint.SwitchPort(sw.id() - 1, port.port()),
+            new Attachment.SwitchPort(sw.id() - 1, port.port()),
             settings(plans.apply(port), trimming, trimBytes));
       }
     }
@@ -53,9 +53,8 @@ public final class ControllerView {
   }
 
   /** The queues of a port. */
-  static io.smartt.controller.forwarding.QueueSettings settings(
-      PortPlan plan, Trimming trimming, int trimBytes) {
-    return new io.smartt.controller.forwarding.QueueSettings(
+  static AqmSettings settings(PortPlan plan, Trimming trimming, int trimBytes) {
+    return new AqmSettings(
         plan.dataPackets(),
         plan.kminPackets(),
         plan.kmaxPackets(),
@@ -64,10 +63,10 @@ public final class ControllerView {
         plan.pmax());
   }
 
-  private static Endpoint endpoint(Port port) {
+  private static Attachment endpoint(Port port) {
     return switch (port.node()) {
-      case Host host -> new Endpoint.HostPort(host.index());
-      case Switch sw -> new Endpoint.SwitchPort(sw.id() - 1, port.number());
+      case Host host -> new Attachment.HostPort(host.index());
+      case Switch sw -> new Attachment.SwitchPort(sw.id() - 1, port.number());
     };
   }
 }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.host.concurrent.Outcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -13,9 +13,9 @@ public final class LoadingProgram {
   private static final Executor OWN_THREAD =
       task -> Thread.ofPlatform().daemon().name("smartt-program").start(task);
 
-  private final CompletableFuture<CompiledProgram> reading;
+  private final CompletableFuture<PipelineConfig> reading;
 
-  private LoadingProgram(CompletableFuture<CompiledProgram> reading) {
+  private LoadingProgram(CompletableFuture<PipelineConfig> reading) {
     this.reading = reading;
   }
 
@@ -41,7 +41,7 @@ public final class LoadingProgram {
    * @throws io.smartt.emulation.input.UserInputException naming the file that is missing or
    *     malformed
    */
-  public CompiledProgram await() {
+  public PipelineConfig await() {
     return Outcome.of(reading);
   }
 }

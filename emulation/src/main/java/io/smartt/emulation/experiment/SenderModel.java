@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.controller.address.Ipv4;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
@@ -94,9 +95,8 @@ public final class SenderModel {
     Host host = byAddress.get(ipv4);
     if (host == null) {
       throw new UserInputException(
-          "the trace has a connection of %d.%d.%d.%d, which is no host of topology %s"
-              .formatted(
-                  ipv4 >>> 24, (ipv4 >> 16) & 255, (ipv4 >> 8) & 255, ipv4 & 255, topology.name()));
+          "the trace has a connection of %s, which is no host of topology %s"
+              .formatted(new Ipv4(ipv4), topology.name()));
     }
     return host;
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKeys;
@@ -47,7 +48,7 @@ public final class SwitchPorts {
   }
 
   /** The same for the controller. */
-  public io.smartt.controller.forwarding.QueueSettings settings(Adjacency port) {
+  public AqmSettings settings(Adjacency port) {
     return ControllerView.settings(plan(port), spec.trimming(), spec.trimBytes());
   }
 

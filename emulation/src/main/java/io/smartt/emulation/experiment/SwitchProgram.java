@@ -1,7 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import com.google.protobuf.ByteString;
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
@@ -26,7 +26,7 @@ public final class SwitchProgram {
    *
    * @throws UserInputException naming the file that is missing or malformed
    */
-  public static CompiledProgram load(String nameOrFile) {
+  public static PipelineConfig load(String nameOrFile) {
     if (nameOrFile.equals(STANDARD)) {
       return of(packed(STANDARD + ".json"), packed(STANDARD + ".p4info.txtpb"), STANDARD);
     }
@@ -42,9 +42,9 @@ public final class SwitchProgram {
     return of(read(json), read(Path.of(base + ".p4info.txtpb")), base + ".p4info.txtpb");
   }
 
-  private static CompiledProgram of(byte[] json, byte[] info, String name) {
+  private static PipelineConfig of(byte[] json, byte[] info, String name) {
     try {
-      return new CompiledProgram(
+      return new PipelineConfig(
           P4InfoIndex.of(P4InfoReader.parse(info, name)), ByteString.copyFrom(json));
     } catch (InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);

@@ -1,7 +1,7 @@
 package io.smartt.emulation.launch;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
@@ -110,7 +110,7 @@ public final class LocalRunner {
     Topology named = spec.buildTopology();
     Workload workload = spec.buildWorkload(named);
     Topology topology = FailedLinks.apply(workload, named);
-    CompiledProgram program = loading.await();
+    PipelineConfig program = loading.await();
     HostSetup hosts = new HostSetup(spec, topology);
     RunIdentity identity = identity(spec);
     RunFolder folder =

@@ -9,8 +9,8 @@ import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.controller.target.CompiledProgram;
-import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.rpc.Channels;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
@@ -38,7 +38,6 @@ import java.util.stream.IntStream;
  */
 public final class ControlPlane implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final Runnable stopServer;
   private final Function<FabricSwitch, Channel> channels;
@@ -84,9 +83,10 @@ public final class ControlPlane implements AutoCloseable {
             List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
     return new ControlPlane(
         server::close,
-        NettyChannelBuilder.forAddress(new InetSocketAddress(any.getAddress(), server.port()))
+        Channels.limited(
+                NettyChannelBuilder.forAddress(
+                    new InetSocketAddress(any.getAddress(), server.port())))
             .usePlaintext()
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .build());
   }
 
@@ -97,7 +97,7 @@ public final class ControlPlane implements AutoCloseable {
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch that refused and
    *     what
    */
-  public void program(FabricModel model, CompiledProgram program, long seed) {
+  public void program(FabricModel model, PipelineConfig program, long seed) {
     program(model, program, seed, TaskRunner.ALONE);
   }
 
@@ -106,14 +106,14 @@ public final class ControlPlane implements AutoCloseable {
    *
    * @param tasks connects to switches, side by side if it does so: no switch knows of another
    */
-  public void program(FabricModel model, CompiledProgram program, long seed, TaskRunner tasks) {
+  public void program(FabricModel model, PipelineConfig program, long seed, TaskRunner tasks) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     connecting =
         index -> {
           FabricSwitch sw = model.switches().get(index);
           SwitchTarget target =
-              new EmbeddedTarget(
-                  new SwitchId(sw.name(), sw.deviceId()), program, channels.apply(sw));
+              SwitchTarget.over(
+                  channels.apply(sw), new SwitchId(sw.name(), sw.deviceId()), program);
           SwitchSession session = programmer.connect(target);
           session.reconcile(planner.plan(index));
           return session;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.run;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
@@ -29,7 +29,7 @@ public final class LivePlan {
   private final Topology whole;
   private final Set<Link> down = new HashSet<>();
   private final SwitchPorts ports;
-  private final CompiledProgram program;
+  private final PipelineConfig program;
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
   private Topology topology;
 

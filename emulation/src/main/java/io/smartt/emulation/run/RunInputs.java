@@ -1,6 +1,6 @@
 package io.smartt.emulation.run;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
@@ -21,7 +21,7 @@ public record RunInputs(
     RunIdentity identity,
     Topology topology,
     Workload workload,
-    CompiledProgram program,
+    PipelineConfig program,
     HostSetup hosts,
     ProgramCache programs,
     Path logs) {}

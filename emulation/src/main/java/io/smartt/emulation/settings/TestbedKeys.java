@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.emulation.input.UserInputException;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ public final class TestbedKeys {
   public static final String NONE = "none";
 
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:]+):(\\d{1,5})");
-  private static final Pattern PREFIX = Pattern.compile("\\d+\\.\\d+\\.\\d+\\.\\d+/(\\d+)");
+  private static final int LONGEST_LINK_PREFIX = 30;
   private static final int LAST_PORT = 65_535;
 
   /** Who signs the certificates of switches and agents. */
@@ -229,8 +230,9 @@ public final class TestbedKeys {
   }
 
   private static String prefix(String text) {
-    Matcher matcher = PREFIX.matcher(text);
-    if (matcher.matches() && Integer.parseInt(matcher.group(1)) <= 30) {
+    if (Ipv4Prefix.find(text)
+        .filter(prefix -> prefix.length() <= LONGEST_LINK_PREFIX)
+        .isPresent()) {
       return text;
     }
     throw new UserInputException("'" + text + "' is not a prefix, such as 172.16.0.0/16");

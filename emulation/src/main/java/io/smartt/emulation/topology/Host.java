@@ -1,5 +1,8 @@
 package io.smartt.emulation.topology;
 
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Mac;
+
 /**
  * A server with one NIC, whose port is {@link #NIC_PORT}.
  *
@@ -20,25 +23,13 @@ public record Host(int index, String name, int ipv4, long mac) implements Node {
     return new Host(index, "h" + (index + 1), FIRST_IPV4 + index, MAC_BASE + index + 1);
   }
 
-  /** Dotted decimal. */
+  /** Returns the IPv4 address in dotted decimal. */
   public String ipv4Text() {
-    return (ipv4 >>> 24)
-        + "."
-        + ((ipv4 >> 16) & 255)
-        + "."
-        + ((ipv4 >> 8) & 255)
-        + "."
-        + (ipv4 & 255);
+    return new Ipv4(ipv4).toString();
   }
 
-  /** Six pairs of hexadecimal digits with colons. */
+  /** Returns the MAC address as six pairs of hexadecimal digits with colons. */
   public String macText() {
-    StringBuilder text = new StringBuilder(17);
-    for (int shift = 40; shift >= 0; shift -= 8) {
-      text.append(Character.forDigit((int) ((mac >> (shift + 4)) & 15), 16))
-          .append(Character.forDigit((int) ((mac >> shift) & 15), 16))
-          .append(shift > 0 ? ":" : "");
-    }
-    return text.toString();
+    return new Mac(mac).toString();
   }
 }

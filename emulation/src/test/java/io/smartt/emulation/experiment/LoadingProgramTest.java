@@ -3,7 +3,7 @@ package io.smartt.emulation.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.input.UserInputException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +20,7 @@ class LoadingProgramTest {
 
   @Test
   void isTheProgramThatItWasAskedFor() {
-    CompiledProgram program = LoadingProgram.read("smartt").await();
+    PipelineConfig program = LoadingProgram.read("smartt").await();
 
     assertThat(program.cookie()).isEqualTo(SwitchProgram.load("smartt").cookie());
     assertThat(compiled).isNotDone();
@@ -37,7 +37,7 @@ class LoadingProgramTest {
 
   @Test
   void leavesItToTheSwitchesToRefuseAProgram() {
-    CompiledProgram program = LoadingProgram.readAndCompile("smartt", switches).await();
+    PipelineConfig program = LoadingProgram.readAndCompile("smartt", switches).await();
 
     byte[] json = compiled.orTimeout(60, TimeUnit.SECONDS).join();
     assertThat(json).isEqualTo(program.deviceConfig().toByteArray());

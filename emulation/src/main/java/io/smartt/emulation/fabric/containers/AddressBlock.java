@@ -1,5 +1,8 @@
 package io.smartt.emulation.fabric.containers;
 
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Mac;
+
 /**
  * The addresses of one link's Docker network: eight out of 198.18.0.0/15, which is set aside for
  * benchmarks (RFC 2544), since Docker wants some and its own pool ends at 31 networks.
@@ -11,6 +14,7 @@ public record AddressBlock(int number) {
 
   private static final int FIRST = 198 << 24 | 18 << 16;
   private static final int SIZE = 8;
+  private static final long MAC_BASE = 0x02_42_00_00_00_00L;
 
   /** In CIDR form. */
   public String subnet() {
@@ -34,11 +38,7 @@ public record AddressBlock(int number) {
 
   /** What engines before 25 derive from an address; newer ones take it as wanted. */
   public static String mac(String ipv4) {
-    StringBuilder mac = new StringBuilder("02:42");
-    for (String part : ipv4.split("\\.", -1)) {
-      mac.append(":%02x".formatted(Integer.parseInt(part)));
-    }
-    return mac.toString();
+    return new Mac(MAC_BASE | Ipv4.parse(ipv4).toLong()).toString();
   }
 
   /**
@@ -53,6 +53,6 @@ public record AddressBlock(int number) {
   }
 
   private static String text(int ipv4) {
-    return "%d.%d.%d.%d".formatted(ipv4 >>> 24, ipv4 >>> 16 & 255, ipv4 >>> 8 & 255, ipv4 & 255);
+    return new Ipv4(ipv4).toString();
   }
 }

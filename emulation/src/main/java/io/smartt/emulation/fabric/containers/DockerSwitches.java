@@ -6,9 +6,10 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.bmv2.Bmv2Queues;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.concurrent.Workers;
@@ -59,7 +60,6 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
   private static final int DATA_QUEUE = 0;
 
   /** A switch's own start takes a core; more at once would only share it. */
@@ -117,8 +117,9 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private ContainerSwitch bringUp(Switch sw) {
     InetSocketAddress api = nodes.api(sw);
     ManagedChannel channel =
-        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+        Channels.limited(
+                NettyChannelBuilder.forAddress(
+                    api.getHostString(), api.getPort(), access.credentials()))
             .build();
     channels.add(channel);
     try {
@@ -167,7 +168,7 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private SwitchSession program(Switch sw, ManagedChannel channel) {
     SwitchSession session =
         programmer.connect(
-            new EmbeddedTarget(new SwitchId(sw.name(), sw.id()), in.program(), channel));
+            SwitchTarget.over(channel, new SwitchId(sw.name(), sw.id()), in.program()));
     session.reconcile(planner.plan(in.topology().switches().indexOf(sw)));
     return session;
   }

@@ -10,11 +10,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.security.cert.CertificateEncodingException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +35,6 @@ public final class RunSecrets {
 
   private static final Duration VALIDITY = Duration.ofDays(7);
   private static final int TOKEN_BYTES = 24;
-  private static final int LINE = 64;
   private static final int SECRET = 0100600;
 
   private final Identity authority;
@@ -75,27 +72,27 @@ public final class RunSecrets {
   public FabricAccess access() {
     return new FabricAccess(
         FabricAccess.credentials(
-            stream(certificate(authority)),
-            stream(certificate(controller)),
-            stream(key(controller))),
+            stream(authority.certificatePem()),
+            stream(controller.certificatePem()),
+            stream(controller.keyPem())),
         token);
   }
 
   /** What a host or switch shows and whom it believes, by file name. */
   public Map<String, String> nodeFiles() {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("ca.pem", certificate(authority));
-    files.put("node.pem", certificate(node));
-    files.put("node-key.pem", key(node));
+    files.put("ca.pem", authority.certificatePem());
+    files.put("node.pem", node.certificatePem());
+    files.put("node-key.pem", node.keyPem());
     return files;
   }
 
   /** The same for the controller. */
   public Map<String, String> controllerFiles() {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("ca.pem", certificate(authority));
-    files.put("controller.pem", certificate(controller));
-    files.put("controller-key.pem", key(controller));
+    files.put("ca.pem", authority.certificatePem());
+    files.put("controller.pem", controller.certificatePem());
+    files.put("controller-key.pem", controller.keyPem());
     return files;
   }
 
@@ -108,9 +105,9 @@ public final class RunSecrets {
   public byte[] containerFiles() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
-      put(tar, AUTHORITY, certificate(authority));
-      put(tar, CERTIFICATE, certificate(node));
-      put(tar, KEY, key(node));
+      put(tar, AUTHORITY, authority.certificatePem());
+      put(tar, CERTIFICATE, node.certificatePem());
+      put(tar, KEY, node.keyPem());
       put(tar, TOKEN, token.text());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -130,23 +127,5 @@ public final class RunSecrets {
 
   private static ByteArrayInputStream stream(String text) {
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String certificate(Identity identity) {
-    try {
-      return pem("CERTIFICATE", identity.certificate().getEncoded());
-    } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("a certificate without its bytes", e);
-    }
-  }
-
-  private static String key(Identity identity) {
-    return pem("PRIVATE KEY", identity.key().getEncoded());
-  }
-
-  private static String pem(String kind, byte[] bytes) {
-    return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
-        .formatted(
-            kind, Base64.getMimeEncoder(LINE, new byte[] {'\n'}).encodeToString(bytes), kind);
   }
 }

@@ -6,6 +6,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.host.packetio.NetworkNamespace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,11 +22,6 @@ import java.util.concurrent.TimeUnit;
  * in the namespace in which it was opened, whoever uses it.
  */
 public final class NamespaceGrpc implements AutoCloseable {
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
-
-  /** P4Runtime's advice to clients: 8192 and 100 for each update of the largest batch. */
-  private static final int METADATA_BYTES = 64 << 10;
-
   private static final long END_MS = 2_000;
 
   private final NetworkNamespace namespace;
@@ -42,11 +38,10 @@ public final class NamespaceGrpc implements AutoCloseable {
   /** A channel to this port; closed with this. It connects when it is used, again if need be. */
   public ManagedChannel channel(int port) {
     ManagedChannel channel =
-        NettyChannelBuilder.forAddress(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        Channels.limited(
+                NettyChannelBuilder.forAddress(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))
             .usePlaintext()
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-            .maxInboundMetadataSize(METADATA_BYTES)
             .eventLoopGroup(loops)
             .channelFactory(() -> new NioSocketChannel(socket()))
             .build();

@@ -20,6 +20,7 @@ import io.smartt.agent.v1.StartFlowsRequest;
 import io.smartt.agent.v1.StartFlowsResponse;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
@@ -34,7 +35,6 @@ import java.util.function.Supplier;
 public final class RemoteAgent implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(20);
   private static final int STOP_S = 5;
-  private static final int CLOSE_S = 2;
 
   private final String host;
   private final ManagedChannel channel;
@@ -208,11 +208,6 @@ public final class RemoteAgent implements AutoCloseable {
 
   @Override
   public void close() {
-    channel.shutdownNow();
-    try {
-      channel.awaitTermination(CLOSE_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    Channels.closeNow(channel);
   }
 }

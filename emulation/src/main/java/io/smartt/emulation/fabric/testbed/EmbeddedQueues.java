@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.testbed;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.run.SwitchCounts;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -13,11 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Rates, cables and queues of {@code smartt switch}, by its control service. */
 final class EmbeddedQueues implements QueueControl {
-  private static final int CLOSE_SECONDS = 5;
 
   private final Box box;
   private final P4Plans plans;
@@ -83,11 +82,6 @@ final class EmbeddedQueues implements QueueControl {
 
   @Override
   public void close() {
-    channel.shutdownNow();
-    try {
-      var _ = channel.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    Channels.closeNow(channel);
   }
 }

@@ -5,9 +5,7 @@ import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.stratum.ChassisText;
-import io.smartt.controller.target.Bmv2Target;
-import io.smartt.controller.target.CompiledProgram;
-import io.smartt.controller.target.StratumTarget;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
@@ -22,7 +20,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;
 
@@ -80,7 +77,7 @@ public final class P4Boxes {
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
    */
   public String apply(Box box) {
-    CompiledProgram program = plans.program(box);
+    PipelineConfig program = plans.program(box);
     try (SwitchSession session = programmer.connect(target(box, program));
         QueueControl control = control(box)) {
       ReconcileReport report = session.reconcile(plans.desired(box, program.info()));
@@ -110,7 +107,7 @@ public final class P4Boxes {
 
   /** A switch to run on, as it is. */
   P4Box open(Box box) {
-    CompiledProgram program = plans.program(box);
+    PipelineConfig program = plans.program(box);
     DesiredState desired = plans.desired(box, program.info());
     List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
     if (box.target() == TargetKind.STRATUM) {
@@ -125,7 +122,7 @@ public final class P4Boxes {
     }
   }
 
-  private SwitchTarget target(Box box, CompiledProgram program) {
+  private SwitchTarget target(Box box, PipelineConfig program) {
     String host = address(box.requireAddress()).getHostString();
     try {
       // gRPC would say so with a stack trace in the log.
@@ -135,10 +132,7 @@ public final class P4Boxes {
           "%s (%s): there is no host '%s'".formatted(box.name(), box.requireAddress(), host), e);
     }
     SwitchId id = new SwitchId(box.name(), box.deviceId());
-    Optional<TlsClientFiles> tls = box.tls(facts.tls());
-    return box.target() == TargetKind.STRATUM
-        ? new StratumTarget(id, program, box.requireAddress(), tls)
-        : new Bmv2Target(id, program, box.requireAddress(), tls);
+    return SwitchTarget.at(box.requireAddress(), box.tls(facts.tls()), id, program);
   }
 
   private QueueControl control(Box box) {

@@ -1,9 +1,10 @@
 package io.smartt.emulation.fabric.testbed;
 
 import com.google.protobuf.ByteString;
+import io.smartt.controller.forwarding.AqmSettings;
+import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.Endpoint;
 import io.smartt.controller.forwarding.FabricHost;
 import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
@@ -15,7 +16,7 @@ import io.smartt.controller.stratum.StratumException;
 import io.smartt.controller.stratum.TnaEntries;
 import io.smartt.controller.stratum.TofinoPort;
 import io.smartt.controller.stratum.TofinoQueue;
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
@@ -68,7 +69,7 @@ public final class P4Plans {
   }
 
   /** What it runs. */
-  public CompiledProgram program(Box box) {
+  public PipelineConfig program(Box box) {
     if (box.runsBmv2Json()) {
       return SwitchProgram.load(spec.program());
     }
@@ -76,7 +77,7 @@ public final class P4Plans {
     Path info = Path.of(required(box, "p4info", box.p4info().orElse("")));
     try {
       ByteString config = new PipelineFiles(conf).read().toByteString();
-      return new CompiledProgram(P4InfoIndex.of(P4InfoReader.read(info)), config);
+      return new PipelineConfig(P4InfoIndex.of(P4InfoReader.read(info)), config);
     } catch (StratumException | InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
@@ -182,13 +183,12 @@ public final class P4Plans {
   }
 
   private FabricModel model() {
-    Map<Endpoint.SwitchPort, io.smartt.controller.forwarding.QueueSettings> queues =
-        new HashMap<>();
+    Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         if (box(sw).runsBmv2Json()) {
           queues.put(
-              new Endpoint.SwitchPort(sw.id() - 1, number(sw, way.port(), way.peer())),
+              new Attachment.SwitchPort(sw.id() - 1, number(sw, way.port(), way.peer())),
               ports.settings(way));
         }
       }
@@ -209,10 +209,10 @@ public final class P4Plans {
         DscpPlan.DEFAULT);
   }
 
-  private Endpoint end(Port port, Port peer) {
+  private Attachment end(Port port, Port peer) {
     return switch (port.node()) {
-      case Host host -> new Endpoint.HostPort(host.index());
-      case Switch sw -> new Endpoint.SwitchPort(sw.id() - 1, number(sw, port.number(), peer));
+      case Host host -> new Attachment.HostPort(host.index());
+      case Switch sw -> new Attachment.SwitchPort(sw.id() - 1, number(sw, port.number(), peer));
     };
   }
 

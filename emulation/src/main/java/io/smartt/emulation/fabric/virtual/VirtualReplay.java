@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ControllerView;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.PortPlan;
@@ -99,7 +100,7 @@ public final class VirtualReplay implements ReplayFabric {
             link.latencyPs() + latencyPs(link.a()));
       }
     }
-    CompiledProgram program = SwitchProgram.load(spec.program());
+    PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
         ControlPlane.start(devices(switches), new ProgramCache(Bmv2Program::load))) {
       control.program(
@@ -112,13 +113,8 @@ public final class VirtualReplay implements ReplayFabric {
         LinkEnd.OfStation host = hosts.get(frame.source());
         if (host == null) {
           throw new UserInputException(
-              "the trace has packets of %d.%d.%d.%d, which is no host of topology %s"
-                  .formatted(
-                      frame.source() >>> 24,
-                      (frame.source() >> 16) & 255,
-                      (frame.source() >> 8) & 255,
-                      frame.source() & 255,
-                      topology.name()));
+              "the trace has packets of %s, which is no host of topology %s"
+                  .formatted(new Ipv4(frame.source()), topology.name()));
         }
         network.runUntil(frame.timePs());
         packet.set(frame.bytes(), 0, frame.bytes().length, frame.wireBytes());

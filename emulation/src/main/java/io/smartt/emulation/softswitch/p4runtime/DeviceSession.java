@@ -37,7 +37,7 @@ final class DeviceSession {
     this.arbitration =
         new Arbitration(device.deviceId(), settings.maxStreamsPerRole(), this::drainWrites);
     this.configs =
-        new PipelineConfigStore(device, new ConfigVerifier(loader), new Reconciler(device));
+        new PipelineConfigStore(device, new ConfigVerifier(loader), new PipelineCarryOver(device));
     this.notices = new DeviceNotices(device, lock, arbitration, configs);
     device.connect(notices);
   }

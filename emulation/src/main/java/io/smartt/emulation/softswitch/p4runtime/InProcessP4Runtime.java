@@ -4,6 +4,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.util.Collection;
@@ -17,8 +18,6 @@ import java.util.UUID;
  */
 public record InProcessP4Runtime(P4RuntimeService service, Server server, ManagedChannel channel)
     implements AutoCloseable {
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
-
   /** Serves these devices, by lenient settings. */
   public static InProcessP4Runtime of(
       Collection<? extends ForwardingDevice> devices, ProgramLoader loader) {
@@ -30,7 +29,7 @@ public record InProcessP4Runtime(P4RuntimeService service, Server server, Manage
       ManagedChannel channel =
           InProcessChannelBuilder.forName(name)
               .directExecutor()
-              .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+              .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
               .build();
       return new InProcessP4Runtime(service, server, channel);
     } catch (IOException e) {

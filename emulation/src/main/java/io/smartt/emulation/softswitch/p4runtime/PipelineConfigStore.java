@@ -16,14 +16,15 @@ import org.p4.v1.SetForwardingPipelineConfigRequest.Action;
 final class PipelineConfigStore {
   private final ForwardingDevice device;
   private final ConfigVerifier verifier;
-  private final Reconciler reconciler;
+  private final PipelineCarryOver carryOver;
   private volatile Optional<InstalledPipeline> active = Optional.empty();
   private Optional<InstalledPipeline> saved = Optional.empty();
 
-  PipelineConfigStore(ForwardingDevice device, ConfigVerifier verifier, Reconciler reconciler) {
+  PipelineConfigStore(
+      ForwardingDevice device, ConfigVerifier verifier, PipelineCarryOver carryOver) {
     this.device = device;
     this.verifier = verifier;
-    this.reconciler = reconciler;
+    this.carryOver = carryOver;
   }
 
   /** What reads and writes refer to. */
@@ -50,7 +51,7 @@ final class PipelineConfigStore {
       case COMMIT -> commitSaved(request);
       case RECONCILE_AND_COMMIT -> {
         InstalledPipeline next = verify(request);
-        current().ifPresent(old -> reconciler.carryOver(old, next));
+        current().ifPresent(old -> carryOver.carryOver(old, next));
         commit(next);
       }
       case UNSPECIFIED, UNRECOGNIZED ->

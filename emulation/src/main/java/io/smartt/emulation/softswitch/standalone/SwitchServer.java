@@ -5,6 +5,7 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,9 +16,6 @@ import java.util.concurrent.TimeUnit;
 
 /** One gRPC server on a TCP address, with or without TLS. */
 public final class SwitchServer implements AutoCloseable {
-  private static final int MAX_MESSAGE_BYTES = 64 << 20;
-  private static final int MAX_METADATA_BYTES = 64 << 10;
-
   private final Server server;
 
   private SwitchServer(Server server) {
@@ -55,8 +53,8 @@ public final class SwitchServer implements AutoCloseable {
     try {
       NettyServerBuilder builder =
           NettyServerBuilder.forAddress(address, credentials)
-              .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-              .maxInboundMetadataSize(MAX_METADATA_BYTES)
+              .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
+              .maxInboundMetadataSize(Channels.MAX_METADATA_BYTES)
               .permitKeepAliveWithoutCalls(true)
               .permitKeepAliveTime(1, TimeUnit.SECONDS);
       services.forEach(builder::addService);

@@ -1,5 +1,6 @@
 package io.smartt.emulation.trace.analysis;
 
+import io.smartt.controller.address.Ipv4;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,11 +45,6 @@ public record TracedFlow(
   }
 
   private static String name(Map<Integer, String> hostNames, int ipv4) {
-    return hostNames.getOrDefault(ipv4, dotted(ipv4));
-  }
-
-  /** An IPv4 address as people write it. */
-  static String dotted(int ipv4) {
-    return "%d.%d.%d.%d".formatted(ipv4 >>> 24, (ipv4 >> 16) & 255, (ipv4 >> 8) & 255, ipv4 & 255);
+    return hostNames.getOrDefault(ipv4, new Ipv4(ipv4).toString());
   }
 }

@@ -7,7 +7,7 @@ import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.controller.target.CompiledProgram;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ControllerView;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
@@ -59,7 +59,7 @@ class ProgrammedFabricTest {
   private record Fabric(
       Topology topology, VirtualExperiment experiment, ControlPlane control, FabricModel model) {}
 
-  private static Fabric programmed(ExperimentSpec spec, CompiledProgram program) {
+  private static Fabric programmed(ExperimentSpec spec, PipelineConfig program) {
     Topology topology = spec.buildTopology();
     Workload workload = spec.buildWorkload(topology);
     VirtualExperiment experiment =
@@ -110,7 +110,7 @@ class ProgrammedFabricTest {
 
   @Test
   void programmingAFabricTheSecondTimeWritesNothing() {
-    CompiledProgram program = SwitchProgram.load("smartt");
+    PipelineConfig program = SwitchProgram.load("smartt");
     ExperimentSpec spec = incast();
     Fabric fabric = programmed(spec, program);
     try (ControlPlane control = fabric.control) {

@@ -1,21 +1,21 @@
 package io.smartt.bench.raw;
 
 import com.google.protobuf.ByteString;
+import io.smartt.controller.forwarding.AqmSettings;
+import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.Endpoint;
 import io.smartt.controller.forwarding.FabricHost;
 import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.controller.forwarding.QueueSettings;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.controller.target.CompiledProgram;
-import io.smartt.controller.target.EmbeddedTarget;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.fabric.netns.NamespaceGrpc;
 import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.topology.Host;
@@ -136,12 +136,11 @@ final class Hop implements AutoCloseable {
   }
 
   private static void program(NamespaceGrpc grpc, Topology topology) {
-    CompiledProgram program =
-        new CompiledProgram(info(), ByteString.copyFrom(packed("smartt.json")));
+    PipelineConfig program = new PipelineConfig(info(), ByteString.copyFrom(packed("smartt.json")));
     ForwardingPlanner planner = new ForwardingPlanner(model(topology), program.info(), 1);
     SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(10));
-    EmbeddedTarget target =
-        new EmbeddedTarget(new SwitchId("s1", 1), program, grpc.channel(P4RUNTIME_PORT));
+    SwitchTarget target =
+        SwitchTarget.over(grpc.channel(P4RUNTIME_PORT), new SwitchId("s1", 1), program);
     for (int i = 1; ; i++) {
       try (SwitchSession session = programmer.connect(target)) {
         session.reconcile(planner.plan(0));
@@ -156,17 +155,17 @@ final class Hop implements AutoCloseable {
   }
 
   private static FabricModel model(Topology topology) {
-    QueueSettings queue =
-        new QueueSettings(QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1, 64, true, 1);
-    Endpoint.SwitchPort first = new Endpoint.SwitchPort(0, 1);
-    Endpoint.SwitchPort second = new Endpoint.SwitchPort(0, 2);
+    AqmSettings queue =
+        new AqmSettings(QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1, 64, true, 1);
+    Attachment.SwitchPort first = new Attachment.SwitchPort(0, 1);
+    Attachment.SwitchPort second = new Attachment.SwitchPort(0, 2);
     List<Host> hosts = topology.hosts();
     return new FabricModel(
         List.of(new FabricSwitch(1, "s1", 1)),
         hosts.stream().map(host -> new FabricHost(host.name(), host.ipv4(), host.mac())).toList(),
         List.of(
-            new FabricLink(new Endpoint.HostPort(0), first),
-            new FabricLink(new Endpoint.HostPort(1), second)),
+            new FabricLink(new Attachment.HostPort(0), first),
+            new FabricLink(new Attachment.HostPort(1), second)),
         Map.of(first, queue, second, queue),
         DscpPlan.DEFAULT);
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.virtual.station;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.emulation.input.UserInputException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,13 +22,13 @@ final class RouteTable {
 
   /** A host's whose address is this, with prefix length. */
   RouteTable(int address, int prefixLength) {
-    routes.add(new Route(address & Addresses.mask(prefixLength), prefixLength, Optional.empty()));
+    routes.add(new Route(address & Ipv4Prefix.mask(prefixLength), prefixLength, Optional.empty()));
   }
 
   /** Where to send what is for an address: the address itself, or a gateway; empty for nowhere. */
   Optional<Integer> nextHop(int destination) {
     return routes.stream()
-        .filter(route -> (destination & Addresses.mask(route.prefixLength())) == route.network())
+        .filter(route -> (destination & Ipv4Prefix.mask(route.prefixLength())) == route.network())
         .max(Comparator.comparingInt(Route::prefixLength))
         .map(route -> route.gateway().orElse(destination));
   }
@@ -123,7 +124,7 @@ final class RouteTable {
     if (prefixLength > 32) {
       return false;
     }
-    routes.add(new Route(network & Addresses.mask(prefixLength), prefixLength, gateway));
+    routes.add(new Route(network & Ipv4Prefix.mask(prefixLength), prefixLength, gateway));
     return true;
   }
 }

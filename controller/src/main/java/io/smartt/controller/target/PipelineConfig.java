@@ -11,19 +11,19 @@ import java.security.NoSuchAlgorithmException;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /**
- * A P4 program as a switch takes it.
+ * A compiled P4 program in the form that P4Runtime loads: P4Info and device config.
  *
  * @param info its names
  * @param deviceConfig what the switch runs; BMv2 JSON for BMv2 and the embedded switch
  * @param cookie follows from both, so that a switch that already runs the program is known by it
  */
-public record CompiledProgram(P4InfoIndex info, ByteString deviceConfig, long cookie) {
-  /** Works out the cookie. */
-  public CompiledProgram(P4InfoIndex info, ByteString deviceConfig) {
+public record PipelineConfig(P4InfoIndex info, ByteString deviceConfig, long cookie) {
+  /** Creates a config with the cookie that follows from both parts. */
+  public PipelineConfig(P4InfoIndex info, ByteString deviceConfig) {
     this(info, deviceConfig, cookie(info, deviceConfig));
   }
 
-  /** The message that loads it. */
+  /** Returns the message that loads the program. */
   ForwardingPipelineConfig toMessage() {
     return ForwardingPipelineConfig.newBuilder()
         .setP4Info(info.message())
@@ -32,7 +32,7 @@ public record CompiledProgram(P4InfoIndex info, ByteString deviceConfig, long co
         .build();
   }
 
-  /** Whether a switch that answers this runs it. */
+  /** Returns whether a switch with this P4Info and cookie runs the program. */
   boolean isLoaded(ForwardingPipelineConfig infoAndCookie) {
     return infoAndCookie.getCookie().getCookie() == cookie
         && infoAndCookie.getP4Info().equals(info.message());

@@ -1,7 +1,8 @@
 package io.smartt.controller.forwarding;
 
 /**
- * What the switch program does with a port's data queue, in packets as v1model counts.
+ * Active queue management of a port's data queue by the switch program: thresholds of RED marks and
+ * of trimming, in packets as v1model counts.
  *
  * @param queuePackets depth from which a data packet is trimmed
  * @param kminPackets RED marks nothing up to this depth
@@ -10,24 +11,24 @@ package io.smartt.controller.forwarding;
  * @param trimming off: what does not fit is dropped by the traffic manager
  * @param pmax probability of a mark just below kmax, which rises to it from 0 at kmin
  */
-public record QueueSettings(
+public record AqmSettings(
     int queuePackets,
     int kminPackets,
     int kmaxPackets,
     int trimBytes,
     boolean trimming,
     double pmax) {
-  /** As kmin and kmax: no queue is that deep, so nothing is marked. */
+  /** Value of kmin and kmax for no marks: no queue is that deep. */
   public static final int NEVER_PACKETS = (1 << 19) - 1;
 
-  /** With a probability of marks that rises to 1. */
-  public QueueSettings(
+  /** Creates settings whose probability of marks rises to 1. */
+  public AqmSettings(
       int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
     this(queuePackets, kminPackets, kmaxPackets, trimBytes, trimming, 1);
   }
 
   /** Checks the order of the thresholds. */
-  public QueueSettings {
+  public AqmSettings {
     if (queuePackets < 1 || kminPackets < 0 || kmaxPackets < kminPackets || trimBytes < 1) {
       throw new IllegalArgumentException(
           "queue of %d packets, kmin %d, kmax %d, trimmed to %d bytes: want queue >= 1, 0 <= kmin <="

@@ -9,10 +9,10 @@ import io.grpc.Grpc;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.smartt.controller.fake.FakeSwitch;
+import io.smartt.controller.forwarding.Attachment.HostPort;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.Endpoint.HostPort;
-import io.smartt.controller.forwarding.Endpoint.SwitchPort;
 import io.smartt.controller.forwarding.FabricHost;
 import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
@@ -22,10 +22,10 @@ import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.p4runtime.WriteFailedException;
-import io.smartt.controller.target.CompiledProgram;
-import io.smartt.controller.target.StratumTarget;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.stratum.BfPipelineConfig;
@@ -48,7 +48,7 @@ import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
 /** A Tofino behind a P4Runtime server with Stratum's limits. */
-class StratumTargetTest {
+class StratumSwitchTest {
   private static final int TRIM_BYTES = 64;
 
   private final P4InfoIndex info = info();
@@ -78,7 +78,7 @@ class StratumTargetTest {
 
   private static P4InfoIndex info() {
     try (InputStream in =
-        Objects.requireNonNull(StratumTargetTest.class.getResourceAsStream("tna.p4info.txtpb"))) {
+        Objects.requireNonNull(StratumSwitchTest.class.getResourceAsStream("tna.p4info.txtpb"))) {
       return P4InfoIndex.of(P4InfoReader.parse(in.readAllBytes(), "tna.p4info.txtpb"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -87,7 +87,7 @@ class StratumTargetTest {
 
   @BeforeEach
   void start() throws IOException {
-    device.refuse(StratumTargetTest::limits);
+    device.refuse(StratumSwitchTest::limits);
     server =
         Optional.of(
             Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
@@ -125,8 +125,8 @@ class StratumTargetTest {
   }
 
   private SwitchSession connect() {
-    CompiledProgram program =
-        new CompiledProgram(
+    PipelineConfig program =
+        new PipelineConfig(
             info,
             BfPipelineConfig.newBuilder()
                 .setP4Name("smartt_tna")
@@ -138,11 +138,11 @@ class StratumTargetTest {
                 .toByteString());
     return new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(20))
         .connect(
-            new StratumTarget(
-                new SwitchId("leaf1", 1),
-                program,
+            SwitchTarget.at(
                 "localhost:" + server.orElseThrow().getPort(),
-                Optional.empty()));
+                Optional.empty(),
+                new SwitchId("leaf1", 1),
+                program));
   }
 
   @Test

@@ -27,10 +27,10 @@ import org.p4.v1.WriteRequest.Atomicity;
  * for an entry, an error. Registers, counters, meters and value sets that the new program no longer
  * has go with the old one.
  */
-final class Reconciler {
+final class PipelineCarryOver {
   private final ForwardingDevice ports;
 
-  Reconciler(ForwardingDevice ports) {
+  PipelineCarryOver(ForwardingDevice ports) {
     this.ports = ports;
   }
 
@@ -46,7 +46,7 @@ final class Reconciler {
         requireDone(outcomes.get(i));
       }
     }
-    write(next, again).forEach(Reconciler::requireDone);
+    write(next, again).forEach(PipelineCarryOver::requireDone);
   }
 
   private static List<Update> updates(InstalledPipeline old, InstalledPipeline next) {
