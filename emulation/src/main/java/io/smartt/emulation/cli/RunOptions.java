@@ -3,9 +3,7 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.experiment.Choice;
 import io.smartt.emulation.experiment.Constants;
 import io.smartt.emulation.experiment.FabricKind;
-import io.smartt.emulation.experiment.LoadBalancer;
 import io.smartt.emulation.experiment.ProfileLibrary;
-import io.smartt.emulation.experiment.Scheme;
 import io.smartt.emulation.experiment.SettingKey;
 import io.smartt.emulation.experiment.SettingKeys;
 import io.smartt.emulation.experiment.Settings;
@@ -164,14 +162,14 @@ final class RunOptions {
   static final class Schemes implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Choice.spellings(Scheme.class).iterator();
+      return SettingKeys.SCHEME.words().iterator();
     }
   }
 
   static final class LoadBalancers implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Choice.spellings(LoadBalancer.class).iterator();
+      return SettingKeys.LOAD_BALANCER.words().iterator();
     }
   }
 

@@ -31,7 +31,7 @@ final class LivePlan {
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + " needs switches that pause their peers (PFC), which networks of a shell have not");
     }
     topology = spec.buildTopology();
@@ -96,8 +96,8 @@ final class LivePlan {
             spec.fabric().spelling(),
             spec.topology().name(),
             workload.name(),
-            spec.scheme().spelling(),
-            spec.loadBalancer().spelling(),
+            spec.scheme().name(),
+            spec.loadBalancer().name(),
             spec.trimming().spelling(),
             spec.constants().spelling(),
             spec.seed(),

@@ -56,7 +56,7 @@ final class NetnsRun implements FabricRun {
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
               + "fabric 'virtual' has");
     }

@@ -2,7 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.PacketSizes;
-import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,13 +39,13 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, 
         CONTROL_SHARE * (long) dataPackets * mtuBytes);
   }
 
-  /** With DCQCN's RED, which is in bytes and grows with the link's rate. */
-  PortPlan marking(DcqcnSettings dcqcn, PacketSizes packets, long undilatedBps) {
+  /** With the RED thresholds of a congestion control, which are in bytes. */
+  PortPlan marking(RedMarking.Thresholds red, PacketSizes packets) {
     return new PortPlan(
         dataPackets,
-        inPackets(dcqcn.scaled(dcqcn.kminBytes(), undilatedBps), packets),
-        inPackets(dcqcn.scaled(dcqcn.kmaxBytes(), undilatedBps), packets),
-        dcqcn.pmax(),
+        inPackets(red.kminBytes(), packets),
+        inPackets(red.kmaxBytes(), packets),
+        red.pmax(),
         controlBytes);
   }
 

@@ -146,7 +146,7 @@ public final class SonicPlans {
     }
     if (spec.lossless()) {
       throw new UserInputException(
-          "scheme " + spec.scheme().spelling() + " needs PFC, which this profile turns off");
+          "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
     }
     return new QosPlan(
         DscpPlan.DEFAULT,

@@ -1,10 +1,9 @@
 package io.smartt.emulation.experiment;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.congestion.Dctcp;
+import io.smartt.host.pathing.Reps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ExperimentFileTest {
   private static final String TOPO =
@@ -52,10 +53,10 @@ class ExperimentFileTest {
     ExperimentSpec spec =
         plan(Map.of("scheme", "swift"), "scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
 
-    assertThat(spec.scheme()).isEqualTo(Scheme.DCTCP);
+    assertThat(spec.scheme()).isEqualTo(Dctcp.CONTROL);
     assertThat(spec.queue()).isEqualTo(new QueueSettings(QueueSize.parse("2bdp"), 20, 80));
     assertThat(spec.trimBytes()).isEqualTo(128);
-    assertThat(spec.loadBalancer()).isEqualTo(LoadBalancer.REPS);
+    assertThat(spec.loadBalancer()).isEqualTo(Reps.BALANCER);
     assertThat(spec.overrides())
         .containsExactly("scheme=swift", "scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
     assertThat(spec.name()).isEqualTo("dctcp-incast-15x4MiB");

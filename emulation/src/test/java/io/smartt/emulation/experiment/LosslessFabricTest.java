@@ -1,8 +1,5 @@
 package io.smartt.emulation.experiment;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.Progress;
@@ -17,6 +14,8 @@ import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.pathing.PerFlowEcmp;
+import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.util.ArrayList;
@@ -25,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** RoCEv2 over priority flow control: switches that pause their peers. */
 class LosslessFabricTest {
@@ -147,10 +148,10 @@ class LosslessFabricTest {
 
   @Test
   void roceHasOnePathAFlowAndNothingIsTrimmedUnlessToldOtherwise() {
-    assertThat(spec().loadBalancer()).isEqualTo(LoadBalancer.ECMP);
+    assertThat(spec().loadBalancer()).isEqualTo(PerFlowEcmp.BALANCER);
     assertThat(spec().trimming()).isEqualTo(Trimming.OFF);
     assertThat(spec().lossless()).isTrue();
-    assertThat(spec("load-balancer=reps").loadBalancer()).isEqualTo(LoadBalancer.REPS);
+    assertThat(spec("load-balancer=reps").loadBalancer()).isEqualTo(Reps.BALANCER);
     assertThat(spec("pfc.use=off").lossless()).isFalse();
     assertThat(spec("scheme=smartt").lossless()).isFalse();
     assertThat(spec("scheme=smartt").trimming()).isEqualTo(Trimming.P4);

@@ -88,6 +88,11 @@ public record DcqcnSettings(
     RANGE.above(0, "reference rate", referenceGbps);
   }
 
+  /** The RED thresholds of a queue before a link of this rate. */
+  public RedMarking.Thresholds thresholds(long linkBps) {
+    return new RedMarking.Thresholds(scaled(kminBytes, linkBps), scaled(kmaxBytes, linkBps), pmax);
+  }
+
   /** A quantity for the reference rate, on a link of this rate. */
   public double scaled(double quantity, long linkBps) {
     return quantity * (double) linkBps / (referenceGbps * 1e9);

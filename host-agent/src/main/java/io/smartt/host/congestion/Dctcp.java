@@ -1,7 +1,23 @@
 package io.smartt.host.congestion;
 
+import io.smartt.host.settings.SettingsGroup;
+import java.util.List;
+
 /** The DCTCP scheme: makes {@link DctcpController}s. Not for use by several threads. */
 public final class Dctcp implements CongestionScheme {
+  /** Settings of DCTCP. */
+  public static final SettingsGroup<DctcpSettings> SETTINGS =
+      new SettingsGroup<>("dctcp", DctcpSettings.class);
+
+  /** DCTCP as users choose it. */
+  public static final CongestionControl CONTROL =
+      CongestionControl.of(
+          "dctcp",
+          "Alizadeh et al., SIGCOMM 2010, and RFC 8257",
+          List.of(SETTINGS),
+          new WindowLimits(1, 1.5),
+          run -> new Dctcp(run.settings().read(SETTINGS)));
+
   private final DctcpSettings settings;
   private final PerPath<WindowBounds> paths;
 

@@ -1,5 +1,6 @@
 package io.smartt.host.credit;
 
+import io.smartt.host.congestion.PullRate;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 

@@ -1,5 +1,6 @@
 package io.smartt.host.credit;
 
+import io.smartt.host.congestion.PullRate;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

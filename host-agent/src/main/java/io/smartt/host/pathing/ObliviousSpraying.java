@@ -1,9 +1,19 @@
 package io.smartt.host.pathing;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** A fresh random entropy value for each packet, whatever became of those before. */
 public final class ObliviousSpraying implements PathSelector {
+  /** Oblivious spraying as users choose it. */
+  public static final LoadBalancer BALANCER =
+      new LoadBalancer(
+          "ops",
+          "a random entropy for each packet",
+          List.of(),
+          true,
+          run -> (bdp, baseRttPs, random) -> new ObliviousSpraying(run.entropies(), random));
+
   private final RandomGenerator random;
   private final int entropies;
 

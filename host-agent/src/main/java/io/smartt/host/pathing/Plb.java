@@ -1,5 +1,7 @@
 package io.smartt.host.pathing;
 
+import io.smartt.host.settings.SettingsGroup;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,6 +13,23 @@ import java.util.random.RandomGenerator;
  * broken.
  */
 public final class Plb implements PathSelector {
+  /** Settings of PLB. */
+  public static final SettingsGroup<PlbSettings> SETTINGS =
+      new SettingsGroup<>("plb", PlbSettings.class);
+
+  /** PLB as users choose it. */
+  public static final LoadBalancer BALANCER =
+      new LoadBalancer(
+          "plb",
+          "Qureshi et al., SIGCOMM 2022: rounds of one base RTT, consecutive congested rounds,"
+              + " suspension after a timeout",
+          List.of(SETTINGS),
+          false,
+          run -> {
+            PlbSettings settings = run.settings().read(SETTINGS);
+            return (bdp, baseRttPs, random) -> new Plb(settings, baseRttPs, random);
+          });
+
   private final PlbSettings settings;
   private final long roundPs;
   private final RandomGenerator random;

@@ -1,5 +1,7 @@
 package io.smartt.host.pathing;
 
+import io.smartt.host.settings.SettingsGroup;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,6 +14,24 @@ import java.util.random.RandomGenerator;
  * time has passed and an acknowledgement arrives; then it explores anew.
  */
 public final class Reps implements PathSelector {
+  /** Settings of REPS. */
+  public static final SettingsGroup<RepsSettings> SETTINGS =
+      new SettingsGroup<>("reps", RepsSettings.class);
+
+  /** REPS as users choose it. */
+  public static final LoadBalancer BALANCER =
+      new LoadBalancer(
+          "reps",
+          "Bonato et al., arXiv 2407.21625: a ring of 8 entropies, exploration of one BDP, freezing"
+              + " on a timeout",
+          List.of(SETTINGS),
+          true,
+          run -> {
+            RepsSettings settings = run.settings().read(SETTINGS);
+            return (bdp, baseRttPs, random) ->
+                new Reps(settings, run.entropies(), bdp, baseRttPs, random);
+          });
+
   /** Values remembered, as in the paper of REPS. */
   public static final int RING = 8;
 

@@ -1,7 +1,7 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.PullQueue;
-import io.smartt.host.credit.PullRate;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;

@@ -1,7 +1,7 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.congestion.CongestionScheme;
-import io.smartt.host.credit.PullRate;
+import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;

@@ -2,6 +2,7 @@ package io.smartt.host.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.congestion.PullRate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

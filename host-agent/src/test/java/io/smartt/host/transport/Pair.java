@@ -1,9 +1,9 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
-import io.smartt.host.credit.PullRate;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;

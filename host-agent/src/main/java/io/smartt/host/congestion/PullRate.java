@@ -1,4 +1,4 @@
-package io.smartt.host.credit;
+package io.smartt.host.congestion;
 
 /**
  * How fast a host grants credit, over all connections together.
