@@ -33,7 +33,6 @@ public interface Choice {
 
   /** The error for a word that is not accepted. */
   static UserInputException unknown(String text, List<String> accepted) {
-    return new UserInputException(
-        "'" + text + "' is not known, " + NearNames.hint(text, accepted));
+    return new UserInputException("'" + text + "' is not known, " + NearNames.hint(text, accepted));
   }
 }

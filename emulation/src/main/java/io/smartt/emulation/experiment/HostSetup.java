@@ -53,13 +53,12 @@ final class HostSetup {
       Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
     TransportEndpoint endpoint =
         new TransportEndpoint(address, transport, congestion, paths, listener, random);
-    receiver.ifPresent(
-        side -> {
-          side.markIntervalPs().ifPresent(endpoint::markInterval);
-          side.credit()
-              .map(credit -> credit.pulls(linkBps, OutgoingFrame.maxBytes(transport)))
-              .ifPresent(endpoint::grantCredit);
-        });
+    receiver.ifPresent(side -> {
+      side.markIntervalPs().ifPresent(endpoint::markInterval);
+      side.credit()
+          .map(credit -> credit.pulls(linkBps, OutgoingFrame.maxBytes(transport)))
+          .ifPresent(endpoint::grantCredit);
+    });
     return endpoint;
   }
 }

@@ -29,9 +29,8 @@ public final class SenderModel {
     Topology named = spec.buildTopology();
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
     paths = new PathProfiles(topology, spec.packets());
-    scheme = 
-        CongestionSchemes.of(
-            spec, CongestionSchemes.context(spec, paths.longest().baseRttPs()));
+    scheme =
+        CongestionSchemes.of(spec, CongestionSchemes.context(spec, paths.longest().baseRttPs()));
     reliability = SettingKeys.TRANSPORT.read(spec.settings());
     topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
   }

@@ -59,11 +59,7 @@ public record SettingKey<T>(
 
   /** A choice among values that have names. */
   static <T> SettingKey<T> oneOf(
-      String name,
-      List<T> values,
-      Function<T, String> spelling,
-      String standard,
-      String meaning) {
+      String name, List<T> values, Function<T, String> spelling, String standard, String meaning) {
     List<String> words = values.stream().map(spelling).toList();
     return new SettingKey<>(
         name,

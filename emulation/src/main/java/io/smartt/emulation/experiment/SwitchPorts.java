@@ -32,8 +32,7 @@ public final class SwitchPorts {
     PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
     return marking
         .map(red ->
-            plan.marking(
-                red.at(Math.round((double) rateBps * spec.dilation())), spec.packets()))
+            plan.marking(red.at(Math.round((double) rateBps * spec.dilation())), spec.packets()))
         .orElse(plan);
   }
 

@@ -1,5 +1,8 @@
 package io.smartt.emulation.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.Dctcp;
@@ -12,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ExperimentFileTest {
   private static final String TOPO =

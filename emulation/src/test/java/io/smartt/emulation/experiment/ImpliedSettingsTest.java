@@ -1,10 +1,11 @@
 package io.smartt.emulation.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.smartt.host.pathing.Reps;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ImpliedSettingsTest {
   private static ExperimentSpec plan(String... assignments) {

@@ -1,5 +1,8 @@
 package io.smartt.emulation.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.Progress;
@@ -24,8 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** RoCEv2 over priority flow control: switches that pause their peers. */
 class LosslessFabricTest {

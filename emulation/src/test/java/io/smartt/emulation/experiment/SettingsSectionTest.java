@@ -1,12 +1,13 @@
 package io.smartt.emulation.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.congestion.Signals;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Tests of {@link SettingsSection} and of the keys that it gives. */
 class SettingsSectionTest {
@@ -26,10 +27,8 @@ class SettingsSectionTest {
   @Test
   void everyComponentOfSmarttIsOneAssignmentAway() {
     assertThat(SMARTT.read(with("smartt.quick-adapt=false")).quickAdapt()).isFalse();
-    assertThat(SMARTT.read(with("smartt.signals=ecn")).signals())
-        .isEqualTo(Signals.ECN);
-    assertThat(SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps())
-        .isEqualTo(1);
+    assertThat(SMARTT.read(with("smartt.signals=ecn")).signals()).isEqualTo(Signals.ECN);
+    assertThat(SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps()).isEqualTo(1);
     assertThat(SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
     assertThat(SMARTT.keys())
         .hasSameSizeAs(SmarttSettings.class.getRecordComponents())
