@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -19,14 +21,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The example of docs/library.md compiles and prints what the page says. */
 class LibraryGuideTest {
-  private static final Path GUIDE = Path.of("..", "docs", "library.md");
-
   @TempDir private Path folder;
 
   private static String example() throws IOException {
-    String text = Files.readString(GUIDE);
+    String text = Files.readString(guide());
     int from = text.indexOf("```java\n") + "```java\n".length();
     return text.substring(from, text.indexOf("```", from));
+  }
+
+  /** The page, in any folder of the docs. */
+  private static Path guide() throws IOException {
+    Path root = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(root.resolve("docs"))) {
+      root = Objects.requireNonNull(root.getParent(), "no folder above has docs/");
+    }
+    try (Stream<Path> pages = Files.walk(root.resolve("docs"))) {
+      return pages.filter(page -> page.endsWith("library.md")).findFirst().orElseThrow();
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ class SchemesTest {
   private static Path docs() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(folder.resolve("docs"))) {
-      folder = folder.getParent();
+      folder = Objects.requireNonNull(folder.getParent(), "no folder above has docs/");
     }
     return folder.resolve("docs");
   }
