@@ -79,10 +79,9 @@ class ArchitectureTest {
   private static boolean ofTransport(JavaClass type) {
     return type.getSource()
         .map(source -> source.getUri().toString())
-        .filter(
-            uri ->
-                uri.contains("/host-agent/transport/target/classes/")
-                    || uri.contains("/smartt-transport-"))
+        .filter(uri ->
+            uri.contains("/host-agent/transport/target/classes/")
+                || uri.contains("/smartt-transport-"))
         .isPresent();
   }
 
