@@ -9,8 +9,6 @@ package io.smartt.host.congestion;
  * <p>Timers are worked off when something happens. Allocates nothing per call.
  */
 public final class DcqcnController implements CongestionController {
-  private static final double PS_PER_BYTE = 8e12;
-
   private final DcqcnParameters path;
   private double rateBps;
   private double targetBps;
@@ -116,7 +114,7 @@ public final class DcqcnController implements CongestionController {
   /** What the rate amounts to in a base RTT; bounds nothing. */
   @Override
   public long windowBytes() {
-    return Math.round(rateBps * (double) path.baseRttPs() / PS_PER_BYTE);
+    return Math.round(Bdp.exact(path.baseRttPs(), rateBps));
   }
 
   @Override

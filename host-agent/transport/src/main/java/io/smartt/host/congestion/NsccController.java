@@ -96,7 +96,7 @@ public final class NsccController implements CongestionController {
 
   private void lowerBaseRtt(long rttPs) {
     baseRttPs = rttPs;
-    double bdp = (double) rttPs * parameters.linkBps() / 8e12;
+    double bdp = Bdp.exact(rttPs, parameters.linkBps());
     maxWindowBytes =
         Math.max(parameters.mtuBytes(), Math.round(NsccParameters.MAX_WINDOW_BDPS * bdp));
   }

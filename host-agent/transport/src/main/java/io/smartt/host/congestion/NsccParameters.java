@@ -42,7 +42,7 @@ public record NsccParameters(
    * @param payloadBytes payload of a full packet, which increases are measured in
    */
   public static NsccParameters of(long baseRttPs, long linkBps, int mtuBytes, int payloadBytes) {
-    double bdp = (double) baseRttPs * linkBps / 8e12;
+    double bdp = Bdp.exact(baseRttPs, linkBps);
     long target = Math.round(0.75 * baseRttPs);
     double a = bdp / REFERENCE_BDP_BYTES;
     double b = target / REFERENCE_RTT_PS;

@@ -10,8 +10,6 @@ package io.smartt.host.congestion;
  */
 public sealed class SmarttController extends SmarttState implements CongestionController
     permits PeriodicSmarttController {
-  private static final double BITS_PS_PER_BYTE_SECOND = 8e12;
-
   private SmarttAlgorithms algorithms;
 
   SmarttController(SmarttAlgorithms algorithms) {
@@ -90,7 +88,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
   public final long pacingBps() {
     return cwnd >= algorithms.parameters.mtuBytes()
         ? UNPACED
-        : Math.max(1, (long) (cwnd * BITS_PS_PER_BYTE_SECOND / avgRtt));
+        : Math.max(1, (long) (Bdp.bps(cwnd, avgRtt)));
   }
 
   /** One step of the core cases. */

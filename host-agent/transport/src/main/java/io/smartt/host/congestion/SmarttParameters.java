@@ -46,7 +46,7 @@ public record SmarttParameters(
    */
   public static SmarttParameters of(
       SmarttSettings settings, long networkRttPs, long brttPs, long linkBps, int mtuBytes) {
-    double bdp = (double) brttPs * linkBps / 8e12;
+    double bdp = Bdp.exact(brttPs, linkBps);
     long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
     long initial = Math.round(settings.initialWindowBdps() * bdp);
     long queueing =

@@ -6,8 +6,6 @@ package io.smartt.host.congestion;
  * is for. Allocates nothing per call.
  */
 public final class SwiftController implements CongestionController {
-  private static final double BITS_PS_PER_BYTE_SECOND = 8e12;
-
   private final SwiftParameters parameters;
   private double cwnd;
   private long rtt;
@@ -67,7 +65,7 @@ public final class SwiftController implements CongestionController {
   public long pacingBps() {
     return cwnd >= parameters.bounds().mtuBytes()
         ? UNPACED
-        : Math.max(1, (long) (cwnd * BITS_PS_PER_BYTE_SECOND / rtt));
+        : Math.max(1, (long) (Bdp.bps(cwnd, rtt)));
   }
 
   /** At most once an RTT. */

@@ -23,7 +23,7 @@ record WindowBounds(
     this(
         minBytes,
         Math.clamp(
-            initialBdps * bdp(baseRttPs, linkBps),
+            initialBdps * Bdp.exact(baseRttPs, linkBps),
             minBytes,
             max(maxBdps, baseRttPs, linkBps, mtuBytes)),
         max(maxBdps, baseRttPs, linkBps, mtuBytes),
@@ -36,10 +36,6 @@ record WindowBounds(
   }
 
   private static double max(double bdps, long baseRttPs, long linkBps, int mtuBytes) {
-    return Math.max(mtuBytes, bdps * bdp(baseRttPs, linkBps));
-  }
-
-  private static double bdp(long baseRttPs, long linkBps) {
-    return (double) baseRttPs * linkBps / 8e12;
+    return Math.max(mtuBytes, bdps * Bdp.exact(baseRttPs, linkBps));
   }
 }

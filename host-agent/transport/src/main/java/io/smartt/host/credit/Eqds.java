@@ -1,5 +1,6 @@
 package io.smartt.host.credit;
 
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionController;
@@ -73,7 +74,7 @@ public final class Eqds implements CongestionScheme {
 
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    double bdp = (double) baseRttPs * linkBps / 8e12;
+    double bdp = Bdp.exact(baseRttPs, linkBps);
     int frameBytes = mtuBytes + PdsRequest.CREDITED_BYTES - PdsRequest.BYTES;
     long initialBytes = Math.round(settings.initialWindowBdps() * bdp);
     long demandBytes = Math.max(frameBytes, Math.round(settings.demandBdps() * bdp));

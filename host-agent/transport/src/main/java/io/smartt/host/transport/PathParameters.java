@@ -1,5 +1,7 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.congestion.Bdp;
+
 /**
  * What is known of the path to a destination before the first packet (Sec. "SMaRTT Design": the
  * base RTT is measured once per hop count).
@@ -20,6 +22,6 @@ public record PathParameters(long baseRttPs, long linkBps) {
 
   /** Bandwidth-delay product, in bytes. */
   public long bdpBytes() {
-    return Math.round((double) baseRttPs * linkBps / 8e12);
+    return Math.round(Bdp.exact(baseRttPs, linkBps));
   }
 }
