@@ -4,6 +4,7 @@ import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 
@@ -30,8 +31,6 @@ public record PfcSettings(
         int headroomBytes) {
   /** The standard values. */
   public static final PfcSettings STANDARD = RecordSettings.standard(PfcSettings.class);
-
-  private static final double PS_PER_BYTE_AT_1_BPS = 8e12;
 
   /** Checks that each value can be used. */
   public PfcSettings {
@@ -64,7 +63,7 @@ public record PfcSettings(
    */
   private static long neededBytes(Link link, int mtuBytes) {
     long awayPs = 2 * link.latencyPs() + latencyPs(link.a()) + latencyPs(link.b());
-    double bytes = (double) awayPs * (double) link.rateBps() / PS_PER_BYTE_AT_1_BPS;
+    double bytes = Bdp.exact(awayPs, link.rateBps());
     return (long) Math.ceil(bytes) + 4L * mtuBytes;
   }
 

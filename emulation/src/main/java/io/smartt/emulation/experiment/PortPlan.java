@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.PacketSizes;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ record PortPlan(int dataPackets, int kminPackets, int kmaxPackets, double pmax, 
 
   static PortPlan of(QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
     int mtuBytes = packets.mtuBytes();
-    long bdpBytes = Math.round(baseRttPs / 8e12 * rateBps);
+    long bdpBytes = Bdp.bytes(baseRttPs, rateBps);
     int dataPackets = queue.size().packets(bdpBytes, mtuBytes);
     return new PortPlan(
         dataPackets,
