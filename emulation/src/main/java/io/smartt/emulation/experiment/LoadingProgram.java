@@ -1,7 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.target.CompiledProgram;
-import io.smartt.host.concurrent.Outcome;
+import io.smartt.host.concurrent.TaskOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -42,6 +42,6 @@ final class LoadingProgram {
    *     malformed
    */
   CompiledProgram await() {
-    return Outcome.of(reading);
+    return TaskOutcome.of(reading);
   }
 }

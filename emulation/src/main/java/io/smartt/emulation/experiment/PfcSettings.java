@@ -19,18 +19,18 @@ import io.smartt.host.settings.Setting;
  * @param headroomBytes 0: worked out of rate, latencies and packet length, so that nothing is lost
  */
 public record PfcSettings(
-    @Setting(standard = "auto", meaning = "Whether switches pause their peers: auto with rocev2.")
+    @Setting(defaultValue = "auto", meaning = "Whether switches pause their peers: auto with rocev2.")
         PfcUse use,
-    @Setting(standard = "1", meaning = "BDPs of one port's data from which its peer pauses.")
+    @Setting(defaultValue = "1", meaning = "BDPs of one port's data from which its peer pauses.")
         double xoffBdps,
-    @Setting(standard = "0.8", meaning = "Share of that from which it goes on.") double xonShare,
+    @Setting(defaultValue = "0.8", meaning = "Share of that from which it goes on.") double xonShare,
     @Setting(
-            standard = "0",
+            defaultValue = "0",
             meaning =
                 "Bytes for what still comes while a pause takes effect; 0: as many as it takes.")
         int headroomBytes) {
   /** The standard values. */
-  public static final PfcSettings STANDARD = RecordSettings.standard(PfcSettings.class);
+  public static final PfcSettings STANDARD = RecordSettings.defaults(PfcSettings.class);
 
   /** Checks that each value can be used. */
   public PfcSettings {

@@ -55,7 +55,7 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     return new SettingKey<>(
         group.name() + "." + info.key(),
         kind(info),
-        info.standard(),
+        info.defaultValue(),
         info.meaning(),
         text -> changed(Map.of(info.key(), text)));
   }

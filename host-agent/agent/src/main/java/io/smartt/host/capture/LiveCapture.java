@@ -13,7 +13,7 @@ import org.pcap4j.core.PcapNetworkInterface.PromiscuousMode;
 import org.pcap4j.packet.namednumber.DataLinkType;
 
 /**
- * Frames that pass an interface, in both directions, with the kernel's stamps in nanoseconds.
+ * FrameHandler that pass an interface, in both directions, with the kernel's stamps in nanoseconds.
  * libpcap is loaded when the first capture is opened; nothing else in this project needs it. For
  * one thread.
  */
@@ -30,7 +30,7 @@ public final class LiveCapture implements AutoCloseable {
 
   /** Takes frames as they come. */
   @FunctionalInterface
-  public interface Frames {
+  public interface FrameHandler {
     /**
      * A frame.
      *
@@ -107,7 +107,7 @@ public final class LiveCapture implements AutoCloseable {
    * @return whether there was one
    * @throws CaptureException if the interface has gone
    */
-  public boolean next(Frames frames) {
+  public boolean next(FrameHandler frames) {
     try {
       byte[] bytes = handle.getNextRawPacketEx();
       Timestamp stamp = handle.getTimestamp();
@@ -123,7 +123,7 @@ public final class LiveCapture implements AutoCloseable {
     }
   }
 
-  /** Frames that the kernel dropped because they were not taken in time. */
+  /** FrameHandler that the kernel dropped because they were not taken in time. */
   public long dropped() {
     try {
       return handle.getStats().getNumPacketsDropped();

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /** Receives up to {@link PacketChannel#BATCH} frames a system call, and sleeps cheaply. */
-final class BatchReceiver implements FrameReceiver {
+final class BatchReceiver implements SocketReceiver {
   private static final int BATCHES_A_TURN = 4;
 
   private final LinuxCalls calls;
@@ -35,7 +35,7 @@ final class BatchReceiver implements FrameReceiver {
         } else {
           batch.readNotes(i);
           ReceivedFrame frame =
-              FrameReceiver.frame(pool, batch.frame(i), batch.tag(), batch.stampNs());
+              SocketReceiver.frame(pool, batch.frame(i), batch.tag(), batch.stampNs());
           batch.rearm(i);
           pipeline.fireChannelRead(frame);
         }

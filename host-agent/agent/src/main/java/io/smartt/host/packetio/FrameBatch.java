@@ -109,7 +109,7 @@ final class FrameBatch {
   void readNotes(int index) {
     stampNs = NO_STAMP;
     cardStampNs = NO_STAMP;
-    tag = FrameReceiver.NO_TAG;
+    tag = SocketReceiver.NO_TAG;
     long end = headers.get(JAVA_LONG, (long) index * HEADER_BYTES + 40);
     long base = (long) index * CONTROL_BYTES;
     for (long at = 0; at + CONTROL_HEADER_BYTES <= end; ) {
@@ -158,7 +158,7 @@ final class FrameBatch {
     return cardStampNs == NO_STAMP ? stampNs : cardStampNs;
   }
 
-  /** TPID and TCI of the VLAN tag that the kernel took off, or {@link FrameReceiver#NO_TAG}. */
+  /** TPID and TCI of the VLAN tag that the kernel took off, or {@link SocketReceiver#NO_TAG}. */
   int tag() {
     return tag;
   }

@@ -2,7 +2,7 @@ package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import io.smartt.host.concurrent.Outcome;
+import io.smartt.host.concurrent.TaskOutcome;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
@@ -45,7 +45,7 @@ public record NetworkNamespace(Path file) {
             result.completeExceptionally(e);
           }
         });
-    return Outcome.of(result);
+    return TaskOutcome.of(result);
   }
 
   private void enter() {

@@ -36,7 +36,7 @@ public final class PacketChannel extends AbstractChannel {
   private final DefaultChannelConfig config = new DefaultChannelConfig(this);
   private final Arena arena = Arena.ofShared();
   private final LinuxCalls calls = new LinuxCalls(arena);
-  private final FrameReceiver receiver;
+  private final SocketReceiver receiver;
   private final FrameSender sender;
   private final BooleanSupplier stillOpen = this::isOpen;
   private final int fd;
@@ -56,7 +56,7 @@ public final class PacketChannel extends AbstractChannel {
     sender = new FrameSender(arena, calls, fd, address, options.maxFrameBytes());
   }
 
-  private FrameReceiver receiver(PacketOptions options) {
+  private SocketReceiver receiver(PacketOptions options) {
     try {
       LongUnaryOperator cardTime = LongUnaryOperator.identity();
       if (options.stamps() == FrameStamps.CARD) {

@@ -37,7 +37,7 @@ public final class PacketIoHandler implements IoHandler {
   private static final int DATA_AT = PACKED ? 4 : 8;
 
   private final ThreadAwareExecutor executor;
-  private final LoopMode mode;
+  private final IdleStrategy mode;
   private final Arena arena = Arena.ofShared();
   private final LoopCalls calls = new LoopCalls(arena);
   private final LinuxCalls own = new LinuxCalls(arena);
@@ -51,7 +51,7 @@ public final class PacketIoHandler implements IoHandler {
   private final int wakeFd;
   private boolean closed;
 
-  private PacketIoHandler(ThreadAwareExecutor executor, LoopMode mode) {
+  private PacketIoHandler(ThreadAwareExecutor executor, IdleStrategy mode) {
     this.executor = executor;
     this.mode = mode;
     epoll = checked("epoll", calls.createEpoll());
@@ -60,7 +60,7 @@ public final class PacketIoHandler implements IoHandler {
   }
 
   /** For {@link io.netty.channel.MultiThreadIoEventLoopGroup}. */
-  public static IoHandlerFactory factory(LoopMode mode) {
+  public static IoHandlerFactory factory(IdleStrategy mode) {
     return executor -> new PacketIoHandler(executor, mode);
   }
 
@@ -79,7 +79,7 @@ public final class PacketIoHandler implements IoHandler {
   @Override
   public int run(IoHandlerContext context) {
     long timeoutNs = 0;
-    if (mode == LoopMode.BLOCKING && context.canBlock()) {
+    if (mode == IdleStrategy.BLOCK && context.canBlock()) {
       timeoutNs = Math.max(0, context.delayNanos(System.nanoTime()));
     }
     int ready = calls.await(epoll, events, EVENTS, timeoutNs);

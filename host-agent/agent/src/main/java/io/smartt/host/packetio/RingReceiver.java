@@ -18,7 +18,7 @@ import java.util.function.LongUnaryOperator;
  * costs no system call. The kernel writes the slots one after the other, in a circle, and has a
  * slot again as soon as its frame is copied out.
  */
-final class RingReceiver implements FrameReceiver {
+final class RingReceiver implements SocketReceiver {
   private static final int FRAMES_A_TURN = 128;
   private static final int STATUS_AT = 0;
   private static final int KEPT_BYTES_AT = 8;
@@ -89,7 +89,7 @@ final class RingReceiver implements FrameReceiver {
       boolean ours = queued.isOutgoing(0);
       queued.readNotes(0);
       ReceivedFrame frame =
-          FrameReceiver.frame(pool, queued.frame(0), queued.tag(), queued.stampNs());
+          SocketReceiver.frame(pool, queued.frame(0), queued.tag(), queued.stampNs());
       queued.rearm(0);
       if (ours) {
         frame.release();
@@ -111,6 +111,6 @@ final class RingReceiver implements FrameReceiver {
     int tag =
         Vlan.tag(
             status, memory.get(JAVA_SHORT, slot + TCI_AT), memory.get(JAVA_SHORT, slot + TPID_AT));
-    return FrameReceiver.frame(pool, bytes, tag, stampNs);
+    return SocketReceiver.frame(pool, bytes, tag, stampNs);
   }
 }

@@ -14,10 +14,10 @@ final class Vlan {
 
   private Vlan() {}
 
-  /** TPID and TCI, or {@link FrameReceiver#NO_TAG}. */
+  /** TPID and TCI, or {@link SocketReceiver#NO_TAG}. */
   static int tag(int status, short tci, short tpid) {
     if ((status & STATUS_VLAN_VALID) == 0) {
-      return FrameReceiver.NO_TAG;
+      return SocketReceiver.NO_TAG;
     }
     int type = (status & STATUS_TPID_VALID) != 0 ? Short.toUnsignedInt(tpid) : DEFAULT_TPID;
     return type << 16 | Short.toUnsignedInt(tci);

@@ -26,7 +26,7 @@ final class Driver implements PortUser, TransportListener {
 
   private final PacketPort port;
   private final EndpointOptions options;
-  private final Inbox inbox;
+  private final MessageInbox inbox;
   private final TransportEndpoint transport;
   private final Outstanding outstanding;
   private final AtomicInteger waiting = new AtomicInteger();
@@ -34,15 +34,15 @@ final class Driver implements PortUser, TransportListener {
   // For the port's thread only.
   private final ArrayDeque<PendingMessage> line = new ArrayDeque<>();
   private final Map<Long, PendingMessage> underWay = new HashMap<>();
-  private final Map<Connection, Link> links = new HashMap<>();
-  private final Map<Integer, Link> byId = new HashMap<>();
+  private final Map<Connection, OpenConnection> links = new HashMap<>();
+  private final Map<Integer, OpenConnection> byId = new HashMap<>();
   private final OutgoingFrame out = new OutgoingFrame();
   private final byte[] frame;
   private int unsentBytes;
   private long latestPs;
   private Optional<DeliveryException> ended = Optional.empty();
 
-  Driver(PacketPort port, EndpointOptions options, Inbox inbox, RandomGenerator random) {
+  Driver(PacketPort port, EndpointOptions options, MessageInbox inbox, RandomGenerator random) {
     this.port = port;
     this.options = options;
     this.inbox = inbox;
@@ -67,7 +67,7 @@ final class Driver implements PortUser, TransportListener {
             this,
             random);
     transport.payloadSink(inbox);
-    transport.grantCredit(EqdsSettings.STANDARD.pulls(options.path().linkBps(), frameBytes));
+    transport.grantCredit(EqdsSettings.DEFAULTS.pulls(options.path().linkBps(), frameBytes));
   }
 
   SentMessage send(PendingMessage message) {
@@ -90,7 +90,7 @@ final class Driver implements PortUser, TransportListener {
     }
     port.execute(() -> {
       if (isWelcome(message)) {
-        Link link = link(message.connection());
+        OpenConnection link = link(message.connection());
         link.joined(message);
         begin(link, message);
       } else {
@@ -106,7 +106,7 @@ final class Driver implements PortUser, TransportListener {
         ended.ifPresentOrElse(
             closer::completeExceptionally,
             () -> {
-              Link link = link(connection);
+              OpenConnection link = link(connection);
               link.addCloser(closer);
               closeIfReady(link);
             }));
@@ -121,11 +121,11 @@ final class Driver implements PortUser, TransportListener {
     return refusal.isEmpty();
   }
 
-  private Link link(Connection connection) {
+  private OpenConnection link(Connection connection) {
     return links.computeIfAbsent(
         connection,
         unknown -> {
-          Link link = new Link(transport.open(latestPs, connection.peer(), options.path()));
+          OpenConnection link = new OpenConnection(transport.open(latestPs, connection.peer(), options.path()));
           byId.put(link.id(), link);
           return link;
         });
@@ -142,14 +142,14 @@ final class Driver implements PortUser, TransportListener {
     }
   }
 
-  private void begin(Link link, PendingMessage message) {
+  private void begin(OpenConnection link, PendingMessage message) {
     link.leftLine();
     underWay.put(transport.send(latestPs, link.id(), message.bytes(), message), message);
     message.accepted().complete(null);
     closeIfReady(link);
   }
 
-  private void closeIfReady(Link link) {
+  private void closeIfReady(OpenConnection link) {
     if (link.beginsToClose()) {
       transport.close(latestPs, link.id());
     }
@@ -196,7 +196,7 @@ final class Driver implements PortUser, TransportListener {
   @Override
   public void messageCompleted(long nowPs, int connection, long messageId) {
     PendingMessage message = underWay.remove(messageId);
-    Link link = byId.get(connection);
+    OpenConnection link = byId.get(connection);
     if (message != null && link != null) {
       link.delivered(message);
       outstanding.release(message.bytes());
@@ -207,7 +207,7 @@ final class Driver implements PortUser, TransportListener {
 
   @Override
   public void connectionClosed(long nowPs, int connection) {
-    Link link = byId.remove(connection);
+    OpenConnection link = byId.remove(connection);
     if (link != null) {
       link.closed();
     }
@@ -215,7 +215,7 @@ final class Driver implements PortUser, TransportListener {
 
   @Override
   public void connectionFailed(long nowPs, int connection, ConnectionFailure why) {
-    Link link = byId.remove(connection);
+    OpenConnection link = byId.remove(connection);
     if (link != null) {
       Set<PendingMessage> lost = new HashSet<>(link.fail(explain(why)));
       if (line.removeIf(lost::contains)) {

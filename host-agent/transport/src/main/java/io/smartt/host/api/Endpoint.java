@@ -15,12 +15,12 @@ public final class Endpoint implements AutoCloseable {
   public static final long MAX_MESSAGE_BYTES = 1L << 30;
 
   private final PacketPort port;
-  private final Inbox inbox;
+  private final MessageInbox inbox;
   private final Driver driver;
 
   private Endpoint(PacketPort port, EndpointOptions options) {
     this.port = port;
-    inbox = new Inbox(options.maxWaitingBytes());
+    inbox = new MessageInbox(options.maxWaitingBytes());
     driver = new Driver(port, options, inbox, new SplittableRandom());
   }
 

@@ -49,7 +49,7 @@ public record EndpointOptions(
    * SMaRTT with REPS for a base RTT of 1 ms at 10 Gbps; UDP checksums; messages up to 64 MiB in
    * turn; given up after 10 s of silence; 16 MiB outstanding, 256 MiB waiting.
    */
-  public static EndpointOptions standard() {
+  public static EndpointOptions defaults() {
     TransportSettings transport =
         RecordSettings.with(
                 TransportSettings.DEFAULT,
@@ -58,7 +58,7 @@ public record EndpointOptions(
                     "max-message-bytes", "67108864",
                     "give-up-ps", "10000000000000"))
             .withReliability(
-                RecordSettings.with(ReliabilitySettings.STANDARD, "messages-in-turn", "true"));
+                RecordSettings.with(ReliabilitySettings.DEFAULTS, "messages-in-turn", "true"));
     return new EndpointOptions(
         transport,
         new Smartt(SmarttSettings.PAPER),

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Ports that are joined in memory, in real time: for tests and for trying things out. Frames go to
+ * Ports that are joined in memory, in real time: for tests and for trying things out. FrameAddresses go to
  * the port of their IPv4 destination; they are lost where there is none or its queue is full, as on
  * any network.
  */
@@ -64,7 +64,7 @@ public final class MemoryNetwork {
 
     @Override
     public boolean send(byte[] frame, int length) {
-      Port to = ports.get(Frames.destinationIpv4(frame));
+      Port to = ports.get(FrameAddresses.destinationIpv4(frame));
       if (to != null) {
         byte[] copy = Arrays.copyOf(frame, length);
         if (carries.test(copy) && to.arrived.offer(copy)) {
@@ -101,7 +101,7 @@ public final class MemoryNetwork {
 
     @Override
     public String toString() {
-      return Frames.dotted(address.ipv4());
+      return FrameAddresses.dotted(address.ipv4());
     }
   }
 }

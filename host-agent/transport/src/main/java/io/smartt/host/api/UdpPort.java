@@ -105,7 +105,7 @@ public final class UdpPort extends PortLoop {
 
   @Override
   public boolean send(byte[] bytes, int length) {
-    Peer to = numbered(Frames.destinationIpv4(bytes));
+    Peer to = numbered(FrameAddresses.destinationIpv4(bytes));
     ByteBuffer content = ByteBuffer.wrap(bytes, OuterHeaders.BYTES, length - OuterHeaders.BYTES);
     try {
       full = channel.send(content, to.address()) == 0;

@@ -26,49 +26,49 @@ import io.smartt.host.settings.Setting;
  * @param referenceGbps rate of the paper's links: 40 Gbps
  */
 public record DcqcnSettings(
-    @Setting(standard = "0.00390625", meaning = "Weight of a notification in alpha (g).")
+    @Setting(defaultValue = "0.00390625", meaning = "Weight of a notification in alpha (g).")
         double gain,
-    @Setting(standard = "1", meaning = "Alpha of a new connection.") double initialAlpha,
+    @Setting(defaultValue = "1", meaning = "Alpha of a new connection.") double initialAlpha,
     @Setting(
-            standard = "50",
+            defaultValue = "50",
             meaning = "A receiver notifies the sender of a flow once in so many microseconds.")
         double notificationUs,
     @Setting(
-            standard = "55",
+            defaultValue = "55",
             meaning = "Alpha decays after so many microseconds without a notification.")
         double alphaTimerUs,
-    @Setting(standard = "55", meaning = "Microseconds between the timer's rate increases.")
+    @Setting(defaultValue = "55", meaning = "Microseconds between the timer's rate increases.")
         double increaseTimerUs,
     @Setting(
-            standard = "10000000",
+            defaultValue = "10000000",
             meaning = "Bytes between the byte counter's rate increases, at the reference rate.")
         double byteCounterBytes,
     @Setting(
-            standard = "5",
+            defaultValue = "5",
             meaning = "Increases by timer or byte counter that are fast recovery (F).")
         int fastRecoverySteps,
-    @Setting(standard = "40", meaning = "Additive increase, Mbps at the reference rate.")
+    @Setting(defaultValue = "40", meaning = "Additive increase, Mbps at the reference rate.")
         double additiveMbps,
-    @Setting(standard = "400", meaning = "Hyper increase, Mbps at the reference rate.")
+    @Setting(defaultValue = "400", meaning = "Hyper increase, Mbps at the reference rate.")
         double hyperMbps,
-    @Setting(standard = "40", meaning = "Lowest rate of a flow, Mbps at the reference rate.")
+    @Setting(defaultValue = "40", meaning = "Lowest rate of a flow, Mbps at the reference rate.")
         double minMbps,
     @Setting(
-            standard = "5000",
+            defaultValue = "5000",
             meaning = "Bytes up to which RED marks nothing, at the reference rate.")
         double kminBytes,
     @Setting(
-            standard = "200000",
+            defaultValue = "200000",
             meaning = "Bytes from which RED marks everything, at the reference rate.")
         double kmaxBytes,
-    @Setting(standard = "0.01", meaning = "Probability of a mark just before kmax.") double pmax,
-    @Setting(standard = "40", meaning = "Link rate that the other values are for, Gbps.")
+    @Setting(defaultValue = "0.01", meaning = "Probability of a mark just before kmax.") double pmax,
+    @Setting(defaultValue = "40", meaning = "Link rate that the other values are for, Gbps.")
         double referenceGbps) {
 
   private static final Range RANGE = new Range("DCQCN");
 
-  /** The standard values. */
-  public static final DcqcnSettings STANDARD = RecordSettings.standard(DcqcnSettings.class);
+  /** The default of every setting. */
+  public static final DcqcnSettings DEFAULTS = RecordSettings.defaults(DcqcnSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public DcqcnSettings {

@@ -13,17 +13,17 @@ import io.smartt.host.settings.Setting;
  *     reactions and not slow start
  */
 public record DctcpSettings(
-    @Setting(standard = "0.0625", meaning = "Weight of a window's marked share in alpha (g).")
+    @Setting(defaultValue = "0.0625", meaning = "Weight of a window's marked share in alpha (g).")
         double gain,
-    @Setting(standard = "1", meaning = "Alpha of a new connection.") double initialAlpha,
-    @Setting(standard = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-    @Setting(standard = "1.5", meaning = "Window of a new connection, in BDPs.")
+    @Setting(defaultValue = "1", meaning = "Alpha of a new connection.") double initialAlpha,
+    @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
+    @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
         double initialWindowBdps) {
 
   private static final Range RANGE = new Range("DCTCP");
 
-  /** The standard values. */
-  public static final DctcpSettings STANDARD = RecordSettings.standard(DctcpSettings.class);
+  /** The default of every setting. */
+  public static final DctcpSettings DEFAULTS = RecordSettings.defaults(DctcpSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public DctcpSettings {

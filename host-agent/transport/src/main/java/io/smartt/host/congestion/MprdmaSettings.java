@@ -16,20 +16,20 @@ import io.smartt.host.settings.Setting;
  *     1.5 does it no good (docs/transport.md)
  */
 public record MprdmaSettings(
-    @Setting(standard = "1", meaning = "Increase per window of unmarked packets, in packets.")
+    @Setting(defaultValue = "1", meaning = "Increase per window of unmarked packets, in packets.")
         double increasePackets,
-    @Setting(standard = "0.5", meaning = "Decrease by a marked packet, in packets.")
+    @Setting(defaultValue = "0.5", meaning = "Decrease by a marked packet, in packets.")
         double markDecreasePackets,
-    @Setting(standard = "1", meaning = "Decrease by a trimmed packet, in packets.")
+    @Setting(defaultValue = "1", meaning = "Decrease by a trimmed packet, in packets.")
         double trimDecreasePackets,
-    @Setting(standard = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-    @Setting(standard = "1", meaning = "Window of a new connection, in BDPs.")
+    @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
+    @Setting(defaultValue = "1", meaning = "Window of a new connection, in BDPs.")
         double initialWindowBdps) {
 
   private static final Range RANGE = new Range("MPRDMA");
 
-  /** The standard values. */
-  public static final MprdmaSettings STANDARD = RecordSettings.standard(MprdmaSettings.class);
+  /** The default of every setting. */
+  public static final MprdmaSettings DEFAULTS = RecordSettings.defaults(MprdmaSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public MprdmaSettings {

@@ -54,105 +54,105 @@ import io.smartt.host.settings.Setting;
  * @param minWindowMtus smallest window of the pacer; open in the paper, 0.01
  */
 public record SmarttSettings(
-    @Setting(standard = "1.5", meaning = "Target RTT, in base RTTs.") double targetRttFactor,
+    @Setting(defaultValue = "1.5", meaning = "Target RTT, in base RTTs.") double targetRttFactor,
     @Setting(
-            standard = "network",
+            defaultValue = "network",
             meaning = "Whose base RTT the target's queueing delay is a share of: path or network.")
         TargetDelay targetDelay,
-    @Setting(standard = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
+    @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
         double maxWindowBdps,
-    @Setting(standard = "1.5", meaning = "Window of a new connection, in BDPs.")
+    @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
         double initialWindowBdps,
     @Setting(
-            standard = "path",
+            defaultValue = "path",
             meaning = "Base RTT: as the path's hop count says, or updated to smaller RTTs seen.")
         BaseRtt baseRtt,
-    @Setting(standard = "both", meaning = "Congestion signals: both, only ECN or only delay.")
+    @Setting(defaultValue = "both", meaning = "Congestion signals: both, only ECN or only delay.")
         Signals signals,
     @Setting(
-            standard = "true",
+            defaultValue = "true",
             meaning = "Fair increase, in proportion to the path's BDP; false: additive increase.")
         boolean fairIncrease,
     @Setting(
-            standard = "1",
+            defaultValue = "1",
             meaning = "Fair increase (fi) in MTUs per RTT on a path of the reference BDP.")
         double fairIncreaseMtus,
     @Setting(
-            standard = "true",
+            defaultValue = "true",
             meaning = "Whether a fair increase follows each proportional increase.")
         boolean fairAfterProportional,
     @Setting(
-            standard = "true",
+            defaultValue = "true",
             meaning = "Whether increase constants are scaled with the path's BDP.")
         boolean scaling,
     @Setting(
-            standard = "150000",
+            defaultValue = "150000",
             meaning = "BDP in bytes at which increase constants hold as they are.")
         long referenceBdpBytes,
-    @Setting(standard = "0.8", meaning = "Weight of the excess RTT in Equation 1.")
+    @Setting(defaultValue = "0.8", meaning = "Weight of the excess RTT in Equation 1.")
         double decreaseGain,
-    @Setting(standard = "0.5", meaning = "Smallest factor of one multiplicative decrease.")
+    @Setting(defaultValue = "0.5", meaning = "Smallest factor of one multiplicative decrease.")
         double decreaseFloor,
-    @Setting(standard = "1", meaning = "Least time between multiplicative decreases, in base RTTs.")
+    @Setting(defaultValue = "1", meaning = "Least time between multiplicative decreases, in base RTTs.")
         double decreasePeriodRtts,
-    @Setting(standard = "0.0125", meaning = "Weight of each RTT in the average RTT (EWMA).")
+    @Setting(defaultValue = "0.0125", meaning = "Weight of each RTT in the average RTT (EWMA).")
         double averageGain,
     @Setting(
-            standard = "false",
+            defaultValue = "false",
             meaning = "Whether a mark with an RTT below the target decreases the window.")
         boolean decreaseOnEarlyMark,
     @Setting(
-            standard = "0.5",
+            defaultValue = "0.5",
             meaning =
                 "Decrease by a mark where marks alone count, as a share of the packet's size.")
         double markDecrease,
-    @Setting(standard = "true", meaning = "FastIncrease.") boolean fastIncrease,
-    @Setting(standard = "2", meaning = "MTUs added by each acknowledgement in FastIncrease (k).")
+    @Setting(defaultValue = "true", meaning = "FastIncrease.") boolean fastIncrease,
+    @Setting(defaultValue = "2", meaning = "MTUs added by each acknowledgement in FastIncrease (k).")
         double fastIncreaseMtus,
     @Setting(
-            standard = "0.08333333333333333",
+            defaultValue = "0.08333333333333333",
             meaning = "How far above the base RTT counts as close to it, in base RTTs.")
         double fastIncreaseTolerance,
-    @Setting(standard = "true", meaning = "QuickAdapt.") boolean quickAdapt,
-    @Setting(standard = "1", meaning = "What QuickAdapt multiplies its window by (qa_scaling).")
+    @Setting(defaultValue = "true", meaning = "QuickAdapt.") boolean quickAdapt,
+    @Setting(defaultValue = "1", meaning = "What QuickAdapt multiplies its window by (qa_scaling).")
         double quickAdaptScaling,
     @Setting(
-            standard = "true",
+            defaultValue = "true",
             meaning = "Whether signals of what was in flight at a QuickAdapt are ignored.")
         boolean ignorePhase,
-    @Setting(standard = "true", meaning = "Whether the ignore phase holds for trims too.")
+    @Setting(defaultValue = "true", meaning = "Whether the ignore phase holds for trims too.")
         boolean ignoreTrims,
-    @Setting(standard = "true", meaning = "Whether the ignore phase holds for timeouts too.")
+    @Setting(defaultValue = "true", meaning = "Whether the ignore phase holds for timeouts too.")
         boolean ignoreTimeouts,
     @Setting(
-            standard = "false",
+            defaultValue = "false",
             meaning = "Whether trimmed bytes count as acknowledged for QuickAdapt.")
         boolean countTrimmed,
     @Setting(
-            standard = "1.75",
+            defaultValue = "1.75",
             meaning = "RTT, in base RTTs, above which QuickAdapt may act without a trim.")
         double delayTriggerRtts,
     @Setting(
-            standard = "0.125",
+            defaultValue = "0.125",
             meaning =
                 "Share of the window below which bytes acknowledged in a period let QuickAdapt act"
                     + " without a trim; 0 turns that off.")
         double delayTriggerShare,
     @Setting(
-            standard = "packet",
+            defaultValue = "packet",
             meaning = "Core cases: with every packet, sampled, or accumulated up to a base RTT.")
         Adjustment adjustment,
-    @Setting(standard = "8", meaning = "Every how many packets, where sampled.")
+    @Setting(defaultValue = "8", meaning = "Every how many packets, where sampled.")
         int adjustmentPackets,
-    @Setting(standard = "false", meaning = "Whether windows below one MTU are paced.")
+    @Setting(defaultValue = "false", meaning = "Whether windows below one MTU are paced.")
         boolean pacer,
-    @Setting(standard = "0.01", meaning = "Smallest window of the pacer, in MTUs.")
+    @Setting(defaultValue = "0.01", meaning = "Smallest window of the pacer, in MTUs.")
         double minWindowMtus) {
 
   private static final Range RANGE = new Range("SMaRTT");
 
   /** The paper's values. */
-  public static final SmarttSettings PAPER = RecordSettings.standard(SmarttSettings.class);
+  public static final SmarttSettings PAPER = RecordSettings.defaults(SmarttSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public SmarttSettings {

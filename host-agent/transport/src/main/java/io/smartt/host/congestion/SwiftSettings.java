@@ -29,37 +29,37 @@ import io.smartt.host.settings.Setting;
  * @param retransmitReset {@code RETX_RESET_THRESHOLD}: 5
  */
 public record SwiftSettings(
-    @Setting(standard = "1", meaning = "Additive increase in packets per RTT (ai).")
+    @Setting(defaultValue = "1", meaning = "Additive increase in packets per RTT (ai).")
         double additiveIncrease,
-    @Setting(standard = "0.8", meaning = "Weight of the excess delay in a decrease (beta).")
+    @Setting(defaultValue = "0.8", meaning = "Weight of the excess delay in a decrease (beta).")
         double decreaseGain,
-    @Setting(standard = "0.5", meaning = "Largest share that one decrease takes (max_mdf).")
+    @Setting(defaultValue = "0.5", meaning = "Largest share that one decrease takes (max_mdf).")
         double maxDecrease,
     @Setting(
-            standard = "1.5",
+            defaultValue = "1.5",
             meaning = "Target delay before flow scaling, in base RTTs of the path.")
         double baseTargetRtts,
     @Setting(
-            standard = "1",
+            defaultValue = "1",
             meaning = "Most that flow scaling adds to the target, in base RTTs (fs_range).")
         double flowScalingRtts,
     @Setting(
-            standard = "0.1",
+            defaultValue = "0.1",
             meaning = "Window in packets below which flow scaling adds all it may.")
         double flowScalingMinWindow,
-    @Setting(standard = "100", meaning = "Window in packets above which flow scaling adds nothing.")
+    @Setting(defaultValue = "100", meaning = "Window in packets above which flow scaling adds nothing.")
         double flowScalingMaxWindow,
-    @Setting(standard = "0.01", meaning = "Smallest window, in packets.") double minWindowPackets,
-    @Setting(standard = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
-    @Setting(standard = "1.5", meaning = "Window of a new connection, in BDPs.")
+    @Setting(defaultValue = "0.01", meaning = "Smallest window, in packets.") double minWindowPackets,
+    @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
+    @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
         double initialWindowBdps,
-    @Setting(standard = "5", meaning = "Timeouts in a row after which the window is the smallest.")
+    @Setting(defaultValue = "5", meaning = "Timeouts in a row after which the window is the smallest.")
         int retransmitReset) {
 
   private static final Range RANGE = new Range("Swift");
 
-  /** The standard values. */
-  public static final SwiftSettings STANDARD = RecordSettings.standard(SwiftSettings.class);
+  /** The default of every setting. */
+  public static final SwiftSettings DEFAULTS = RecordSettings.defaults(SwiftSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public SwiftSettings {

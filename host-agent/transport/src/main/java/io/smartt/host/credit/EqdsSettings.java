@@ -18,19 +18,19 @@ import io.smartt.host.settings.Setting;
  */
 public record EqdsSettings(
     @Setting(
-            standard = "1",
+            defaultValue = "1",
             meaning = "BDPs that a sender that was idle may send before it is granted any.")
         double initialWindowBdps,
-    @Setting(standard = "1.5", meaning = "BDPs of credit that a sender asks for at one time.")
+    @Setting(defaultValue = "1.5", meaning = "BDPs of credit that a sender asks for at one time.")
         double demandBdps,
     @Setting(
-            standard = "0.99",
+            defaultValue = "0.99",
             meaning = "Share of a receiver's link rate at which it grants credit.")
         double pullRate,
-    @Setting(standard = "1", meaning = "Full packets that one credit is for.") int pullPackets) {
+    @Setting(defaultValue = "1", meaning = "Full packets that one credit is for.") int pullPackets) {
 
-  /** The standard values. */
-  public static final EqdsSettings STANDARD = RecordSettings.standard(EqdsSettings.class);
+  /** The default of every setting. */
+  public static final EqdsSettings DEFAULTS = RecordSettings.defaults(EqdsSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public EqdsSettings {

@@ -17,25 +17,25 @@ import io.smartt.host.settings.Setting;
  *     the order of a retransmission timeout of a datacenter's TCP
  */
 public record PlbSettings(
-    @Setting(standard = "0.25", meaning = "Share of marked packets that makes a round congested.")
+    @Setting(defaultValue = "0.25", meaning = "Share of marked packets that makes a round congested.")
         double congestedShare,
     @Setting(
-            standard = "3",
+            defaultValue = "3",
             meaning = "Congested rounds in a row after which an idle connection changes path.")
         int idleRounds,
     @Setting(
-            standard = "12",
+            defaultValue = "12",
             meaning = "Congested rounds in a row after which any connection changes path.")
         int rounds,
     @Setting(
-            standard = "1000",
+            defaultValue = "1000",
             meaning =
                 "After a timeout, congestion changes no path for one to two times this long, in"
                     + " base RTTs.")
         double suspendRtts) {
 
-  /** The standard values. */
-  public static final PlbSettings STANDARD = RecordSettings.standard(PlbSettings.class);
+  /** The default of every setting. */
+  public static final PlbSettings DEFAULTS = RecordSettings.defaults(PlbSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public PlbSettings {

@@ -13,15 +13,15 @@ import io.smartt.host.settings.Setting;
  * @param exploreBdps the paper explores for one BDP of packets
  */
 public record RepsSettings(
-    @Setting(standard = "true", meaning = "Whether a timeout keeps to paths known to work.")
+    @Setting(defaultValue = "true", meaning = "Whether a timeout keeps to paths known to work.")
         boolean freezing,
-    @Setting(standard = "40", meaning = "How long that holds at least, in base RTTs.")
+    @Setting(defaultValue = "40", meaning = "How long that holds at least, in base RTTs.")
         double freezeRtts,
-    @Setting(standard = "1", meaning = "BDPs of packets that explore before paths are recycled.")
+    @Setting(defaultValue = "1", meaning = "BDPs of packets that explore before paths are recycled.")
         double exploreBdps) {
 
-  /** The standard values. */
-  public static final RepsSettings STANDARD = RecordSettings.standard(RepsSettings.class);
+  /** The default of every setting. */
+  public static final RepsSettings DEFAULTS = RecordSettings.defaults(RepsSettings.class);
 
   /** Checks that each value is one that the algorithm can work with. */
   public RepsSettings {

@@ -28,13 +28,13 @@ public final class RecordSettings {
   }
 
   /** The record with the standard value of every component. */
-  public static <R extends Record> R standard(Class<R> type) {
+  public static <R extends Record> R defaults(Class<R> type) {
     RecordComponent[] components = type.getRecordComponents();
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
       values[i] =
           SettingText.parse(
-              components[i].getType(), key(components[i]), setting(components[i]).standard());
+              components[i].getType(), key(components[i]), setting(components[i]).defaultValue());
     }
     return construct(type, components, values);
   }
@@ -87,7 +87,7 @@ public final class RecordSettings {
         key(component),
         SettingText.form(component.getType()),
         SettingText.words(component.getType()),
-        setting.standard(),
+        setting.defaultValue(),
         setting.meaning());
   }
 

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Setting {
   /** The text of the value that holds where nobody says otherwise. */
-  String standard();
+  String defaultValue();
 
   /** One sentence, units included. */
   String meaning();

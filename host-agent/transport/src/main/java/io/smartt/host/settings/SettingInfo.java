@@ -8,11 +8,11 @@ import java.util.List;
  * @param key as the user writes it: {@code max-window-bdps}
  * @param form of its text
  * @param words accepted, where the form is {@link Form#WORD}
- * @param standard text of its standard value
+ * @param defaultValue text of its default
  * @param meaning one sentence
  */
 public record SettingInfo(
-    String key, Form form, List<String> words, String standard, String meaning) {
+    String key, Form form, List<String> words, String defaultValue, String meaning) {
   /** What the text of a setting looks like. */
   public enum Form {
     /** A number with or without a fraction. */

@@ -10,6 +10,6 @@ package io.smartt.host.settings;
 public record SettingsGroup<R extends Record>(String name, Class<R> type) {
   /** The record with the default of each component. */
   public R defaults() {
-    return RecordSettings.standard(type);
+    return RecordSettings.defaults(type);
   }
 }

@@ -16,33 +16,33 @@ import io.smartt.host.settings.Setting;
  * @param messagesInTurn false: first come first served
  */
 public record ReliabilitySettings(
-    @Setting(standard = "7", meaning = "Retransmission timeout, in base RTTs of the path.")
+    @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs of the path.")
         double timeoutBaseRtts,
-    @Setting(standard = "6", meaning = "How many times a packet's timeout may double.")
+    @Setting(defaultValue = "6", meaning = "How many times a packet's timeout may double.")
         int maxBackoff,
     @Setting(
-            standard = "1",
+            defaultValue = "1",
             meaning =
                 "A receiver acknowledges after so many packets of a connection at the latest.")
         int ackEveryPackets,
     @Setting(
-            standard = "2147483647",
+            defaultValue = "2147483647",
             meaning = "A receiver acknowledges after so many payload bytes at the latest.")
         int ackEveryBytes,
     @Setting(
-            standard = "true",
+            defaultValue = "true",
             meaning = "Whether a packet that is not the next in order is acknowledged at once.")
         boolean ackOutOfOrderAtOnce,
     @Setting(
-            standard = "false",
+            defaultValue = "false",
             meaning =
                 "Whether the messages of a connection leave a packet each in turn, not first come"
                     + " first served.")
         boolean messagesInTurn) {
 
-  /** The standard values. */
-  public static final ReliabilitySettings STANDARD =
-      RecordSettings.standard(ReliabilitySettings.class);
+  /** The default of every setting. */
+  public static final ReliabilitySettings DEFAULTS =
+      RecordSettings.defaults(ReliabilitySettings.class);
 
   /** Checks that each value can be used. */
   public ReliabilitySettings {

@@ -37,7 +37,7 @@ public record TransportSettings(
       new TransportSettings(
           4096,
           SesSmallRequest.MAX_MESSAGE_BYTES,
-          ReliabilitySettings.STANDARD,
+          ReliabilitySettings.DEFAULTS,
           Long.MAX_VALUE,
           10_000_000_000_000L,
           false,

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 class EndpointTest {
   private static final Destination ALICE = new Destination(0x0a000001, 1);
   private static final Destination BOB = new Destination(0x0a000002, 2);
-  private static final EndpointOptions STANDARD = EndpointOptions.standard();
+  private static final EndpointOptions STANDARD = EndpointOptions.defaults();
 
   private static EndpointOptions with(String key, String value) {
     return STANDARD.withTransport(RecordSettings.with(STANDARD.transport(), key, value));

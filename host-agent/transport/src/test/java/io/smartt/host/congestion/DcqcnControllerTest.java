@@ -18,7 +18,7 @@ class DcqcnControllerTest {
 
   private static DcqcnController on(long linkBps, double dilation) {
     return (DcqcnController)
-        new Dcqcn(DcqcnSettings.STANDARD, dilation).controller(10 * US, linkBps, 1024);
+        new Dcqcn(DcqcnSettings.DEFAULTS, dilation).controller(10 * US, linkBps, 1024);
   }
 
   @Test
@@ -153,9 +153,9 @@ class DcqcnControllerTest {
 
   @Test
   void refusesSettingsThatItCannotWorkWith() {
-    assertThatThrownBy(() -> RecordSettings.with(DcqcnSettings.STANDARD, "pmax", "2"))
+    assertThatThrownBy(() -> RecordSettings.with(DcqcnSettings.DEFAULTS, "pmax", "2"))
         .hasMessage("DCQCN pmax is 2.0, accepted is above 0, to 1");
-    assertThatThrownBy(() -> RecordSettings.with(DcqcnSettings.STANDARD, "kmax-bytes", "10"))
+    assertThatThrownBy(() -> RecordSettings.with(DcqcnSettings.DEFAULTS, "kmax-bytes", "10"))
         .hasMessage("DCQCN kmax is 10.0, accepted is 5000 or more");
   }
 }

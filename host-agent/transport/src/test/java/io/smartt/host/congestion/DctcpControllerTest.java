@@ -15,7 +15,7 @@ class DctcpControllerTest {
 
   private static DctcpController controller(String key, String value) {
     return (DctcpController)
-        new Dctcp(RecordSettings.with(DctcpSettings.STANDARD, key, value))
+        new Dctcp(RecordSettings.with(DctcpSettings.DEFAULTS, key, value))
             .controller(BRTT, LINK_BPS, MTU);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link MprdmaController}. */
 class MprdmaControllerTest {
   private final CongestionController flow =
-      new Mprdma(MprdmaSettings.STANDARD).controller(BRTT, LINK_BPS, MTU);
+      new Mprdma(MprdmaSettings.DEFAULTS).controller(BRTT, LINK_BPS, MTU);
 
   @Test
   void startsWithOneBdp() {

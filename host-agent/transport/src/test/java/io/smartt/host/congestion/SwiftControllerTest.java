@@ -16,7 +16,7 @@ class SwiftControllerTest {
   /** No flow scaling, so the target is 12.5 us; the window starts at 100 packets. */
   private static final SwiftSettings FLAT =
       with(
-          SwiftSettings.STANDARD,
+          SwiftSettings.DEFAULTS,
           "base-target-rtts",
           "1.25",
           "flow-scaling-rtts",

@@ -109,7 +109,7 @@ class CreditGateTest {
   @Test
   void aWindowOfTheSendersOwnCapsWhatIsAskedForAndKeepsTheCreditItCannotUse() {
     CongestionController window =
-        new Mprdma(MprdmaSettings.STANDARD).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        new Mprdma(MprdmaSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
     CreditGate capped = new CreditGate(window, FRAME, 0, 15 * FRAME);
     assertThat(capped.targetBytes(100 * FRAME)).as("window and one").isEqualTo(11 * FRAME);
@@ -135,7 +135,7 @@ class CreditGateTest {
   @Test
   void eqdsHasAFirstWindowOfOneBdpAndFrames4BytesLonger() {
     CongestionController eqds =
-        Eqds.alone(EqdsSettings.STANDARD).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        Eqds.alone(EqdsSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(((CreditGate) eqds).speculativeBytes()).isEqualTo(10 * FRAME);
     assertThat(eqds.windowBytes()).isEqualTo(15 * FRAME);
     assertThat(eqds.maySend(1 << 30, FRAME)).as("no window of its own").isTrue();

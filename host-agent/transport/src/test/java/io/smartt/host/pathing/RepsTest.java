@@ -114,7 +114,7 @@ class RepsTest {
 
   @Test
   void withoutFreezingATimeoutChangesNothing() {
-    RepsSettings settings = RecordSettings.with(RepsSettings.STANDARD, "freezing", "false");
+    RepsSettings settings = RecordSettings.with(RepsSettings.DEFAULTS, "freezing", "false");
     Reps thawed = new Reps(settings, Entropies.ALL, 0, 1000, new SplittableRandom(1));
     thawed.onTimeout(100, 40);
     assertThat(thawed.frozen()).isFalse();
@@ -122,7 +122,7 @@ class RepsTest {
 
   @Test
   void settingsAreInBdpsAndBaseRtts() {
-    RepsSettings settings = RecordSettings.with(RepsSettings.STANDARD, "explore-bdps", "0.5");
+    RepsSettings settings = RecordSettings.with(RepsSettings.DEFAULTS, "explore-bdps", "0.5");
     Reps exploring = new Reps(settings, Entropies.ALL, 4, 1000, new SplittableRandom(1));
     exploring.onAck(0, 11, false);
     exploring.nextEntropy(0);

@@ -15,10 +15,10 @@ class RecordSettingsTest {
   }
 
   record Described(
-      @Setting(standard = "2.5", meaning = "How much.") double gain,
-      @Setting(standard = "very-fast", meaning = "How.") Mode mode,
-      @Setting(standard = "7", meaning = "How many.") int count,
-      @Setting(standard = "true", meaning = "Whether.") boolean on) {}
+      @Setting(defaultValue = "2.5", meaning = "How much.") double gain,
+      @Setting(defaultValue = "very-fast", meaning = "How.") Mode mode,
+      @Setting(defaultValue = "7", meaning = "How many.") int count,
+      @Setting(defaultValue = "true", meaning = "Whether.") boolean on) {}
 
   private record Example(int maxCount, double gain, boolean fast, long sizeBytes) {
     Example {
@@ -71,13 +71,13 @@ class RecordSettingsTest {
 
   @Test
   void standardHasTheStandardValueOfEveryComponent() {
-    assertThat(RecordSettings.standard(Described.class))
+    assertThat(RecordSettings.defaults(Described.class))
         .isEqualTo(new Described(2.5, Mode.VERY_FAST, 7, true));
   }
 
   @Test
   void enumsAreWrittenInKebabCase() {
-    Described standard = RecordSettings.standard(Described.class);
+    Described standard = RecordSettings.defaults(Described.class);
     assertThat(RecordSettings.with(standard, "mode", "slow").mode()).isEqualTo(Mode.SLOW);
     assertThatThrownBy(() -> RecordSettings.with(standard, "mode", "SLOW"))
         .hasMessage("setting 'mode' is 'SLOW', accepted is slow, very-fast");
@@ -85,7 +85,7 @@ class RecordSettingsTest {
 
   @Test
   void numberThatIsNoneIsRefused() {
-    Described standard = RecordSettings.standard(Described.class);
+    Described standard = RecordSettings.defaults(Described.class);
     assertThatThrownBy(() -> RecordSettings.with(standard, "gain", "NaN"))
         .hasMessage("setting 'gain' is 'NaN', accepted is a number");
   }
@@ -103,7 +103,7 @@ class RecordSettingsTest {
   void severalSettingsChangeAtOnce() {
     assertThat(
             RecordSettings.with(
-                RecordSettings.standard(Described.class), Map.of("gain", "1", "on", "false")))
+                RecordSettings.defaults(Described.class), Map.of("gain", "1", "on", "false")))
         .isEqualTo(new Described(1, Mode.VERY_FAST, 7, false));
   }
 }

@@ -58,9 +58,9 @@ class DeliveryPropertiesTest {
 
   private static CongestionScheme scheme(int kind) {
     return switch (kind) {
-      case 0 -> Eqds.alone(EqdsSettings.STANDARD);
-      case 1 -> Eqds.cappedBy(new Smartt(SmarttSettings.PAPER), EqdsSettings.STANDARD);
-      default -> Eqds.cappedBy(new Mprdma(MprdmaSettings.STANDARD), EqdsSettings.STANDARD);
+      case 0 -> Eqds.alone(EqdsSettings.DEFAULTS);
+      case 1 -> Eqds.cappedBy(new Smartt(SmarttSettings.PAPER), EqdsSettings.DEFAULTS);
+      default -> Eqds.cappedBy(new Mprdma(MprdmaSettings.DEFAULTS), EqdsSettings.DEFAULTS);
     };
   }
 
@@ -68,7 +68,7 @@ class DeliveryPropertiesTest {
   @Property(tries = 50)
   void everyByteArrivesOnceOnCreditAlone(
       @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
-    EqdsSettings settings = RecordSettings.with(EqdsSettings.STANDARD, "initial-window-bdps", "0");
+    EqdsSettings settings = RecordSettings.with(EqdsSettings.DEFAULTS, "initial-window-bdps", "0");
     Pair pair = new Pair(CHECKED, Eqds.alone(settings), seed);
     pair.faults = new Pair.Faults(trouble / 2, trouble, 0, 0.05, trouble / 4, 5_000_000);
     exchange(pair, seed);
@@ -84,7 +84,7 @@ class DeliveryPropertiesTest {
       @ForAll @DoubleRange(min = 0, max = 0.5) double mark,
       @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
       @ForAll @LongRange(min = 0, max = 1_000_000) long jitterPs) {
-    Pair pair = new Pair(SMALL, new Dcqcn(DcqcnSettings.STANDARD, 1), seed);
+    Pair pair = new Pair(SMALL, new Dcqcn(DcqcnSettings.DEFAULTS, 1), seed);
     pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
     exchange(pair, seed);
   }

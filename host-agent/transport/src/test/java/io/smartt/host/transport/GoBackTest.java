@@ -20,7 +20,7 @@ class GoBackTest {
   private final Pair pair =
       new Pair(
           TransportSettings.DEFAULT.withMaxPayloadBytes(1000),
-          new Dcqcn(DcqcnSettings.STANDARD, 1),
+          new Dcqcn(DcqcnSettings.DEFAULTS, 1),
           3);
 
   private List<byte[]> sent(int packets) {

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * What a packet socket receives, each frame handed to a pipeline as a {@link ReceivedFrame} of
  * pooled bytes, its VLAN tag put back.
  */
-sealed interface FrameReceiver permits BatchReceiver, RingReceiver {
+sealed interface SocketReceiver permits BatchReceiver, RingReceiver {
   /** TPID and TCI of a frame without a tag. */
   int NO_TAG = 0;
 

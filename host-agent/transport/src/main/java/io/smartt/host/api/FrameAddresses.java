@@ -4,8 +4,8 @@ import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 
 /** What ports need to know of frames. */
-final class Frames {
-  private Frames() {}
+final class FrameAddresses {
+  private FrameAddresses() {}
 
   static int destinationIpv4(byte[] frame) {
     return Ipv4Header.destination(frame, EthernetHeader.BYTES);

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
  * The transport's connection of a {@link Connection}, and the messages in line for it or on their
  * way. For the port's thread only.
  */
-final class Link {
+final class OpenConnection {
   private final int id;
   private final Set<PendingMessage> messages = new LinkedHashSet<>();
   private final List<CompletableFuture<Void>> closers = new ArrayList<>();
@@ -20,7 +20,7 @@ final class Link {
   private boolean closed;
   private Optional<DeliveryException> failure = Optional.empty();
 
-  Link(int id) {
+  OpenConnection(int id) {
     this.id = id;
   }
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * The receiving half of an {@link Endpoint}: buffers of messages that arrive, a queue of those that
  * have, and who waits for one. Filled by the port's thread, emptied by any.
  */
-final class Inbox implements PayloadSink {
+final class MessageInbox implements PayloadSink {
   private static final int INITIAL_BYTES = 4096;
 
   private final long limitBytes;
@@ -24,7 +24,7 @@ final class Inbox implements PayloadSink {
   private Optional<DeliveryException> ended = Optional.empty();
   private long waitingBytes;
 
-  Inbox(long limitBytes) {
+  MessageInbox(long limitBytes) {
     this.limitBytes = limitBytes;
   }
 

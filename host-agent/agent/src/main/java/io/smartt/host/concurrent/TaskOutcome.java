@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** How a task of another thread ended, told as if it had been this thread's. */
-public final class Outcome {
-  private Outcome() {}
+public final class TaskOutcome {
+  private TaskOutcome() {}
 
   /**
    * Waits for a result.

@@ -8,15 +8,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Outcome}. */
-class OutcomeTest {
+/** Tests of {@link TaskOutcome}. */
+class TaskOutcomeTest {
   private final CompletableFuture<String> task = new CompletableFuture<>();
 
   @Test
   void isTheResult() {
     task.complete("done");
 
-    assertThat(Outcome.of(task)).isEqualTo("done");
+    assertThat(TaskOutcome.of(task)).isEqualTo("done");
   }
 
   @Test
@@ -24,8 +24,8 @@ class OutcomeTest {
     IllegalStateException thrown = new IllegalStateException("not now");
     task.completeExceptionally(thrown);
 
-    assertThatThrownBy(() -> Outcome.of(task)).isSameAs(thrown);
-    assertThatThrownBy(() -> Outcome.of(task.thenApply(String::length))).isSameAs(thrown);
+    assertThatThrownBy(() -> TaskOutcome.of(task)).isSameAs(thrown);
+    assertThatThrownBy(() -> TaskOutcome.of(task.thenApply(String::length))).isSameAs(thrown);
   }
 
   @Test
@@ -33,7 +33,7 @@ class OutcomeTest {
     AssertionError thrown = new AssertionError("broken");
     task.completeExceptionally(thrown);
 
-    assertThatThrownBy(() -> Outcome.of(task))
+    assertThatThrownBy(() -> TaskOutcome.of(task))
         .isInstanceOf(CompletionException.class)
         .hasCause(thrown);
   }
@@ -42,6 +42,6 @@ class OutcomeTest {
   void saysThatATaskWasCancelled() {
     task.cancel(false);
 
-    assertThatThrownBy(() -> Outcome.of(task)).isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> TaskOutcome.of(task)).isInstanceOf(CancellationException.class);
   }
 }
