@@ -24,6 +24,8 @@ import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.pathing.LoadBalancer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +83,7 @@ public record ExperimentSpec(
   }
 
   /** Congestion control. */
-  public Scheme scheme() {
+  public CongestionControl scheme() {
     return settings.get(SettingKeys.SCHEME);
   }
 

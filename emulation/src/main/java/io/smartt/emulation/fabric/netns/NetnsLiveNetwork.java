@@ -31,7 +31,7 @@ import io.smartt.emulation.traffic.StartClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
@@ -89,7 +89,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   /** Builds it; nothing is left behind if that fails. */
   public static NetnsLiveNetwork build(LivePlan plan, Clock wall, RunMonitor monitor) {
     NetnsSettings settings = SettingKeys.NETNS.read(plan.spec().settings());
-    LoopMode mode = settings.idle() == LoopWait.POLL ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING;
+    IdleStrategy mode = settings.idle();
     Topology topology = plan.topology();
     monitor.stage(
         "building %d network namespaces and %d veth pairs"
