@@ -2,7 +2,6 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
@@ -11,6 +10,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
+import io.smartt.emulation.settings.SchemeSettings;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.InputSource;
-import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.QueueSize;
-import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Topology;

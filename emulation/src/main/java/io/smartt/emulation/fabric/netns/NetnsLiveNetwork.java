@@ -16,7 +16,6 @@ import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.FabricKind;
-import io.smartt.emulation.settings.LoopWait;
 import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;

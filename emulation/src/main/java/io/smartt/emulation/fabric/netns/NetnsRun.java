@@ -19,7 +19,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.LoopWait;
 import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.ProcessPlacement;
 import io.smartt.emulation.settings.SettingKey;

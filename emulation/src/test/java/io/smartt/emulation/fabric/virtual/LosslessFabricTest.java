@@ -16,7 +16,7 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.Trimming;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.experiment;
+package io.smartt.emulation.settings;
 
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.settings.SettingsValues;
@@ -8,7 +8,7 @@ import io.smartt.host.settings.SettingsValues;
  *
  * @param settings of the experiment
  */
-record SchemeSettings(Settings settings) implements SettingsValues {
+public record SchemeSettings(Settings settings) implements SettingsValues {
   @Override
   public <R extends Record> R read(SettingsGroup<R> group) {
     return new SettingsSection<>(group).read(settings);
