@@ -10,11 +10,12 @@ import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
 
 /**
- * An experiment, everything that can be wrong with it found right.
+ * A validated experiment, ready to run.
  *
  * @param topology without the links that the workload declares as failed
  * @param programs compiles the switches' programs
  * @param logs folder for what other processes say, made when there is something to say
+ * @param threads most threads to use; results do not depend on it
  */
 public record RunInputs(
     ExperimentSpec spec,
@@ -24,4 +25,5 @@ public record RunInputs(
     PipelineConfig program,
     HostSetup hosts,
     ProgramCache programs,
-    Path logs) {}
+    Path logs,
+    int threads) {}

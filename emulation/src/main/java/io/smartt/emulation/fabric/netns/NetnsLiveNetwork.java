@@ -15,8 +15,6 @@ import io.smartt.emulation.run.LiveCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.FabricKind;
-import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
@@ -87,7 +85,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
 
   /** Builds it; nothing is left behind if that fails. */
   public static NetnsLiveNetwork build(LivePlan plan, Clock wall, RunMonitor monitor) {
-    NetnsSettings settings = SettingKeys.NETNS.read(plan.spec().settings());
+    NetnsSettings settings = NetnsSettings.SECTION.read(plan.spec().settings());
     IdleStrategy mode = settings.idle();
     Topology topology = plan.topology();
     monitor.stage(
@@ -117,8 +115,8 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   }
 
   @Override
-  public FabricKind fabric() {
-    return FabricKind.NETNS;
+  public String fabric() {
+    return plan.spec().fabric();
   }
 
   @Override

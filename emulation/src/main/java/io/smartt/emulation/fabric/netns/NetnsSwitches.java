@@ -11,7 +11,6 @@ import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.ProgramCounts;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.ProcessPlacement;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
@@ -67,7 +66,7 @@ final class NetnsSwitches {
       return apart(
           SwitchProcesses.bmv2(network, topology, ports::queues, in.spec().packets()), true);
     }
-    if (SettingKeys.NETNS.read(settings).switches() == ProcessPlacement.APART) {
+    if (NetnsSettings.SECTION.read(settings).switches() == ProcessPlacement.APART) {
       monitor.next("starting " + topology.switches().size() + " switch processes");
       return apart(SwitchProcesses.embedded(network, topology, ports::queues, loss), false);
     }

@@ -4,7 +4,6 @@ import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.emulation.run.ProgramCounts;
 import io.smartt.emulation.run.SwitchCounts;
-import io.smartt.emulation.settings.TargetKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -22,8 +22,6 @@ import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.QueueSettings;
-import io.smartt.emulation.settings.TargetKind;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.standalone.Wire;

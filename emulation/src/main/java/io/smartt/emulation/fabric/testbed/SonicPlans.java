@@ -9,7 +9,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.SettingKey;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;

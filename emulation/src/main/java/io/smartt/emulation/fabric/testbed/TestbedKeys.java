@@ -1,62 +1,38 @@
-package io.smartt.emulation.settings;
+package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.emulation.input.UserInputException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import io.smartt.emulation.settings.SettingFamily;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {
-  /** The text of a setting that is not given. */
-  public static final String NONE = "none";
-
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:]+):(\\d{1,5})");
   private static final int LONGEST_LINK_PREFIX = 30;
   private static final int LAST_PORT = 65_535;
 
   /** Who signs the certificates of switches and agents. */
   public static final SettingKey<String> CA =
-      SettingKey.text(
-          "tls.ca",
-          NONE,
-          "PEM file of the authority that signed the certificates of switches and agents; none:"
-              + " without TLS.",
-          Function.identity());
+      SettingKey.file("tls.ca", "PEM file of the authority that signed the certificates of switches and agents; none:"
+              + " without TLS.");
 
   /** What the harness shows. */
   public static final SettingKey<String> CERTIFICATE =
-      SettingKey.text(
-          "tls.certificate",
-          NONE,
-          "PEM file of the harness's own certificate.",
-          Function.identity());
+      SettingKey.file("tls.certificate", "PEM file of the harness's own certificate.");
 
   /** Its key. */
   public static final SettingKey<String> KEY =
-      SettingKey.text(
-          "tls.key",
-          NONE,
-          "PEM file of the key of that certificate (PKCS #8).",
-          Function.identity());
+      SettingKey.file("tls.key", "PEM file of the key of that certificate (PKCS #8).");
 
   /** What it says beside it. */
   public static final SettingKey<String> TOKEN_FILE =
-      SettingKey.text(
-          "tls.token-file",
-          NONE,
-          "File with the token that switches and agents want.",
-          Function.identity());
-
-  /** Whether a run changes switches. */
-  public static final SettingKey<Boolean> APPLY =
-      SettingKey.flag(
-          "testbed.apply",
-          false,
-          "Whether a run brings switches to what the profile says and back; without, it refuses to"
-              + " run where 'smartt apply' is missing.");
+      SettingKey.file("tls.token-file", "File with the token that switches and agents want.");
 
   /** How long hosts send to each other first. */
   public static final SettingKey<Double> REHEARSAL_S =
@@ -149,11 +125,11 @@ public final class TestbedKeys {
                   "auto",
                   "How it is reached: tls, plain, or auto (tls where 'tls.ca' is given, bmv2"
                       + " plain)."),
-              file("pipeline", "The compiler's .conf of the program, for stratum."),
-              file("p4info", "The compiler's P4Info of the program, for stratum."),
+              SettingKey.file("pipeline", "The compiler's .conf of the program, for stratum."),
+              SettingKey.file("p4info", "The compiler's P4Info of the program, for stratum."),
               SettingKey.text(
                   "ports.*",
-                  NONE,
+                  SettingKey.NONE,
                   "The port of each of its links, by node and peer: leaf1-h1: Ethernet0.",
                   Function.identity())));
 
@@ -165,12 +141,12 @@ public final class TestbedKeys {
           List.of(
               address("agent", "Where its agent's gRPC API listens, host:port."),
               SettingKey.text(
-                  "interface", NONE, "Its network interface in the fabric.", Function.identity()),
+                  "interface", SettingKey.NONE, "Its network interface in the fabric.", Function.identity()),
               SettingKey.text(
-                  "mac", NONE, "That interface's MAC address, if not 02:...", Function.identity()),
+                  "mac", SettingKey.NONE, "That interface's MAC address, if not 02:...", Function.identity()),
               SettingKey.text(
                   "driver",
-                  NONE,
+                  SettingKey.NONE,
                   "Driver that the pre-flight check expects; none: any.",
                   Function.identity())));
 
@@ -182,7 +158,7 @@ public final class TestbedKeys {
         CERTIFICATE,
         KEY,
         TOKEN_FILE,
-        APPLY,
+        SettingKeys.APPLY,
         REHEARSAL_S,
         LINK_PREFIX,
         POOL,
@@ -199,29 +175,14 @@ public final class TestbedKeys {
     return List.of(SWITCHES, HOSTS);
   }
 
-  static Optional<SettingKey<?>> member(String name) {
-    return families().stream().flatMap(family -> family.key(name).stream()).findFirst();
-  }
-
-  /** Whether a key's text is the path of a file, which a profile means relative to itself. */
-  static boolean isFile(String key) {
-    return List.of(CA, CERTIFICATE, KEY, TOKEN_FILE).stream()
-            .anyMatch(file -> file.name().equals(key))
-        || (SWITCHES.claims(key) && (key.endsWith(".pipeline") || key.endsWith(".p4info")));
-  }
-
-  private static SettingKey<String> file(String name, String meaning) {
-    return SettingKey.text(name, NONE, meaning, Function.identity());
-  }
-
   private static SettingKey<String> address(String name, String meaning) {
     return SettingKey.text(
         name,
-        NONE,
+        SettingKey.NONE,
         meaning,
         text -> {
           Matcher matcher = ADDRESS.matcher(text);
-          if (text.equals(NONE)
+          if (text.equals(SettingKey.NONE)
               || (matcher.matches() && Integer.parseInt(matcher.group(2)) <= LAST_PORT)) {
             return text;
           }

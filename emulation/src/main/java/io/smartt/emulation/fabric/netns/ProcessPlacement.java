@@ -1,4 +1,4 @@
-package io.smartt.emulation.settings;
+package io.smartt.emulation.fabric.netns;
 
 /** Where the agents of hosts, or the switches, of the netns fabric run. */
 public enum ProcessPlacement {

@@ -1,6 +1,7 @@
-package io.smartt.emulation.settings;
+package io.smartt.emulation.fabric.netns;
 
 import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.emulation.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 
 /**
@@ -35,4 +36,9 @@ public record NetnsSettings(
             defaultValue = "together",
             meaning =
                 "Where embedded switches run: together in this process, or apart in one each.")
-        ProcessPlacement switches) {}
+        ProcessPlacement switches) {
+
+  /** The keys {@code netns.*}. */
+  static final SettingsSection<NetnsSettings> SECTION =
+      new SettingsSection<>("netns", NetnsSettings.class);
+}
