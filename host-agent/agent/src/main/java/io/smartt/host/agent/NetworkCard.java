@@ -8,8 +8,8 @@ final class NetworkCard {
   private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
 
   /**
-   * How late a busy card may be and still send what it owes at once: long enough for an ordinary
-   * preemption, short enough that the burst after it does not look like a queue.
+   * The most that a busy card may be late and still send what it owes at once: long enough for an
+   * ordinary preemption, short enough that the burst after it does not look like a queue.
    */
   static final long CATCH_UP_PS = 5_000_000_000L;
 
@@ -18,7 +18,7 @@ final class NetworkCard {
   private boolean backlogged;
 
   /**
-   * A card.
+   * A network card that is idle.
    *
    * @param rateBps bits a second; 0: no limit
    */

@@ -7,7 +7,7 @@ public enum FrameStamps {
   /** The kernel, as its driver hands the frame over. */
   KERNEL,
   /**
-   * The network card, on the wire, by its own clock (PTP hardware clock), told in the system's
+   * The network card, on the wire, by its own clock (PTP hardware clock), converted to the system's
    * time. A frame that the card did not stamp has the kernel's stamp.
    */
   CARD

@@ -59,7 +59,7 @@ public record InterfaceFacts(
   }
 
   /**
-   * The same of an interface of a namespace, or of this process's where none is named. In other
+   * The facts of an interface of a namespace, or of this process's where none is named. In other
    * namespaces sysfs shows ours, so that only what every interface has is known.
    */
   public static Optional<InterfaceFacts> of(String name, Optional<NetworkNamespace> namespace) {

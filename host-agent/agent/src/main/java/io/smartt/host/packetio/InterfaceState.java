@@ -19,7 +19,7 @@ final class InterfaceState {
     this.fd = fd;
   }
 
-  /** Whether it is up and has a carrier. */
+  /** Whether the interface is up and has a carrier. */
   synchronized boolean isUp() {
     if (closed) {
       return false;
@@ -47,7 +47,7 @@ final class InterfaceState {
     }
   }
 
-  /** From now on the descriptor may be somebody else's. */
+  /** Forgets the descriptor, which may belong to another file from now on. */
   synchronized void close() {
     lostFrames();
     closed = true;

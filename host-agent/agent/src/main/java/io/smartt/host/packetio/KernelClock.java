@@ -21,7 +21,7 @@ public final class KernelClock {
     return (System.nanoTime() - startNs) * PS_PER_NS;
   }
 
-  /** Begins again at 0: for whoever prepares first, before anybody has looked. */
+  /** Restarts at 0. For callers that prepare first, before anyone has read the clock. */
   public void restart() {
     startNs = System.nanoTime();
   }

@@ -21,7 +21,7 @@ import java.lang.invoke.VarHandle;
  */
 @SuppressWarnings("restricted") // Native access is what this class is for; the launcher allows it.
 final class LinuxCalls {
-  /** Of {@link #receiveMany} and {@link #sendMany}: gives EAGAIN rather than wait. */
+  /** A flag of {@link #receiveMany} and {@link #sendMany}: return EAGAIN instead of waiting. */
   static final int MSG_DONTWAIT = 0x40;
 
   private static final int O_RDONLY_CLOEXEC = 0x80000;

@@ -59,7 +59,7 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
         fd, PacketDescriptor.SOL_PACKET, option, arena.allocateFrom(JAVA_INT, value));
   }
 
-  /** Its memory, until the arena closes. */
+  /** The memory of the ring, until the arena closes. */
   MemorySegment map(Arena arena, int fd) {
     return MappedMemory.of(arena, fd, (long) BLOCK_BYTES * blocks);
   }

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame that a {@link PacketChannel} received, and when the kernel got it. Pooled: whoever takes
- * it out of the pipeline releases it, and its bytes with it.
+ * A frame that a {@link PacketChannel} received, and when the kernel got it. Pooled: the handler
+ * that takes it out of the pipeline releases it, and its bytes with it.
  */
 public final class ReceivedFrame extends AbstractReferenceCounted {
   private static final Recycler<ReceivedFrame> POOL =

@@ -1,6 +1,9 @@
 package io.smartt.host.packetio;
 
-/** How the kernel notes the VLAN tag that it has taken off a frame (linux/if_packet.h). */
+/**
+ * The form in which the kernel notes the VLAN tag that it has taken off a frame
+ * (linux/if_packet.h).
+ */
 final class Vlan {
   /** TPID and TCI. */
   static final int TAG_BYTES = 4;

@@ -12,8 +12,9 @@ public final class Bdp {
   }
 
   /**
-   * The product in whole bytes. It divides before it multiplies, so that products next to a half, one
-   * in a hundred of round values, may round the other way; results of earlier versions depend on it.
+   * The product in whole bytes. It divides before it multiplies, so that products next to a half,
+   * one in a hundred of round values, may round the other way; results of earlier versions depend
+   * on it.
    */
   public static long bytes(long rttPs, long bps) {
     return Math.round(rttPs / PS_BITS_PER_BYTE_SECOND * bps);

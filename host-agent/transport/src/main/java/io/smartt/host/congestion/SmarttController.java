@@ -111,7 +111,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
     return set;
   }
 
-  /** Counts bytes heard of; whether they were in flight when QuickAdapt last acted. */
+  /** Counts bytes reported; returns whether they were in flight when QuickAdapt last acted. */
   private boolean ignores(int bytes) {
     if (bytesIgnored >= bytesToIgnore) {
       return false;

@@ -23,7 +23,7 @@ abstract class SmarttState {
   /** Bytes in flight when QuickAdapt last acted. */
   int bytesToIgnore;
 
-  /** Bytes heard of since then. */
+  /** Bytes reported since then. */
   int bytesIgnored;
 
   /** Bytes without any sign of congestion in a row. */

@@ -2,8 +2,8 @@ package io.smartt.host.congestion;
 
 /**
  * Swift (Kumar et al., SIGCOMM 2020), Algorithm 1, on the fabric window; hosts here add no delay of
- * their own, so there is no endpoint window beside it. A trimmed packet is what its fast recovery
- * is for. Allocates nothing per call.
+ * their own, so there is no endpoint window. Its fast recovery handles trimmed packets. Allocates
+ * nothing per call.
  */
 public final class SwiftController implements CongestionController {
   private final SwiftParameters parameters;

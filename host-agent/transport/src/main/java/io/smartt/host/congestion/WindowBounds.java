@@ -12,7 +12,7 @@ package io.smartt.host.congestion;
 record WindowBounds(
     double minBytes, double initialBytes, double maxBytes, int mtuBytes, long baseRttPs) {
 
-  /** With initial and largest window in BDPs of the path. */
+  /** Bounds with initial and largest window in BDPs of the path. */
   WindowBounds(
       double minBytes,
       double initialBdps,

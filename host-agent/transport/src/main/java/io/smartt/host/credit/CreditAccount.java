@@ -19,7 +19,7 @@ public class CreditAccount {
   private long wantedBytes;
   private long mostAheadBytes;
 
-  /** Of a connection that comes from this host. */
+  /** An account of a connection from this host. */
   public CreditAccount(CreditSender sender) {
     this.sender = sender;
   }

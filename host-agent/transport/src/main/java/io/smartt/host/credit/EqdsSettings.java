@@ -27,7 +27,8 @@ public record EqdsSettings(
             defaultValue = "0.99",
             meaning = "Share of a receiver's link rate at which it grants credit.")
         double pullRate,
-    @Setting(defaultValue = "1", meaning = "Full packets that one credit is for.") int pullPackets) {
+    @Setting(defaultValue = "1", meaning = "Full packets that one credit is for.")
+        int pullPackets) {
 
   /** The default of every setting. */
   public static final EqdsSettings DEFAULTS = RecordSettings.defaults(EqdsSettings.class);

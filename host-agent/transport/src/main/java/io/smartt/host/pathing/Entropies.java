@@ -1,6 +1,6 @@
 package io.smartt.host.pathing;
 
-/** How many entropy values a connection has to choose from. */
+/** The number of entropy values that a connection chooses from. */
 public final class Entropies {
   /** As many as a UDP source port has. */
   public static final int ALL = 1 << 16;

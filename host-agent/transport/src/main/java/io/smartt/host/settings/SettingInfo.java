@@ -3,7 +3,7 @@ package io.smartt.host.settings;
 import java.util.List;
 
 /**
- * What a user can be told of one setting.
+ * Description of one setting for users.
  *
  * @param key as the user writes it: {@code max-window-bdps}
  * @param form of its text

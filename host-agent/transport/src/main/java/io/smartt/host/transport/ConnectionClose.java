@@ -2,7 +2,7 @@ package io.smartt.host.transport;
 
 /** The close of a sending connection: asked for, sent, sent again, answered or given up. */
 final class ConnectionClose {
-  /** So often is a close sent before the connection is forgotten without an answer. */
+  /** Number of times a close is sent before the connection is forgotten without an answer. */
   private static final int ATTEMPTS = 8;
 
   private final RetransmissionTimer timer;
@@ -29,12 +29,12 @@ final class ConnectionClose {
     due = attempts == 0;
   }
 
-  /** Whether it is to be sent now. */
+  /** Whether to send the close now. */
   boolean isDue() {
     return due;
   }
 
-  /** Whether it has been sent, so that only its answer is missing. */
+  /** Whether the close has been sent, so that only its answer is missing. */
   boolean isSent() {
     return attempts > 0;
   }

@@ -4,8 +4,8 @@ import io.smartt.host.credit.CreditGate;
 import io.smartt.host.credit.CreditUnits;
 
 /**
- * How a connection asks its receiver for credit: with each data frame, by a request of its own when
- * no frame may leave to do so, and again when what was granted seems to be lost.
+ * Requests of a connection for credit of its receiver: with each data frame, by a request of its
+ * own when no frame may leave to do so, and again when what was granted seems to be lost.
  */
 final class CreditLine {
   private final CreditGate gate;
@@ -74,7 +74,7 @@ final class CreditLine {
   }
 
   /**
-   * What packets told may be lost: they were lost without a word, or trimmed before the receiver
+   * Requests sent may be lost: their packets were lost silently, or trimmed before the receiver
    * knew the connection.
    */
   void unheard() {

@@ -4,8 +4,8 @@ import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.pathing.PathSelector;
 
 /**
- * What happens on a sending connection, told to all that it concerns: the congestion controller,
- * the path selector, the counters and the listener; and when the controller's pacing lets the next
+ * Events of a sending connection, passed to all that they concern: the congestion controller, the
+ * path selector, the counters and the listener; and when the controller's pacing lets the next
  * frame leave.
  */
 final class Feedback {
@@ -59,12 +59,12 @@ final class Feedback {
     return pacedUntilPs;
   }
 
-  /** Nothing is to leave before this time. */
+  /** The time before which no frame may leave. */
   void pauseUntil(long timePs) {
     pacedUntilPs = Math.max(pacedUntilPs, timePs);
   }
 
-  /** An acknowledgement came, whatever it says. */
+  /** An acknowledgement of any kind came. */
   void acknowledged(long nowPs, int entropy, boolean ecn) {
     counters.acksReceived++;
     totals.acksReceived++;
@@ -110,7 +110,7 @@ final class Feedback {
     congestion.onTimeout(nowPs, frameBytes, inFlightBytes);
   }
 
-  /** So many did at once. */
+  /** Counts several packets that did so at once. */
   void timeouts(long nowPs, int packets) {
     counters.timeouts += packets;
     totals.timeouts += packets;

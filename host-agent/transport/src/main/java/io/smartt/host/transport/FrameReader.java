@@ -133,7 +133,7 @@ final class FrameReader {
     return end;
   }
 
-  /** Whether it is a request without its payload. */
+  /** Whether the frame is a request without its payload. */
   boolean trimmed() {
     return trimmed;
   }

@@ -88,7 +88,7 @@ final class ReceiveConnection extends AnswerTo {
     return receivedBytes;
   }
 
-  /** Whether it could be forgotten: all that was begun is complete. */
+  /** Whether the connection may be forgotten: every message begun is complete. */
   boolean isIdle() {
     return messages.size() == 0;
   }
@@ -98,11 +98,11 @@ final class ReceiveConnection extends AnswerTo {
     return heardPs;
   }
 
-  void heard(long nowPs) {
+  void touched(long nowPs) {
     heardPs = nowPs;
   }
 
-  /** Whether its sender closed it; it is kept a while to tell its late packets. */
+  /** Whether its sender closed the connection; it is kept a while to recognise late packets. */
   boolean isClosed() {
     return closed;
   }

@@ -60,7 +60,7 @@ final class ReceiveConnections {
     ReceiveConnection known = byPeer.get(key(peer.ipv4(), pdc));
     int id;
     if (known != null && !known.isClosed()) {
-      // The number stays: its sender may have been told it already.
+      // The number stays: its sender may already know it.
       known.abandonMessages();
       id = known.id();
     } else {
@@ -87,7 +87,7 @@ final class ReceiveConnections {
     return sender;
   }
 
-  /** A connection was closed: its number is free, late packets are told for a while. */
+  /** A connection was closed: its number is free, and late packets are answered for a while. */
   void closed(ReceiveConnection connection) {
     free(connection);
     closed.add(connection);

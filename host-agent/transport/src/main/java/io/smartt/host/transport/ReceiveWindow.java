@@ -41,7 +41,7 @@ final class ReceiveWindow {
     return end;
   }
 
-  /** How many have arrived beyond {@link #next}. */
+  /** The number of packets that have arrived beyond {@link #next}. */
   int outOfOrder() {
     return outOfOrder;
   }

@@ -15,7 +15,7 @@ final class ReceivedMessage {
   private final ReceiveWindow parts = new ReceiveWindow(0);
   private long placedBytes;
 
-  /** Of each packet but the last; 0 until one arrived. */
+  /** Payload bytes of each packet but the last; 0 until one arrived. */
   private int packetBytes;
 
   /** A packet placed, not the last of the message, with which others are compared. */

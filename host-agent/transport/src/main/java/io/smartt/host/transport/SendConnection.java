@@ -97,7 +97,7 @@ final class SendConnection {
     return window.inFlightBytes();
   }
 
-  /** Sends a message after, or in turn with, those not yet sent. */
+  /** Sends a message after, or alternately with, those not yet sent. */
   void add(long messageId, long sizeBytes, PayloadSource source) {
     if (close.isRequested()) {
       throw new IllegalStateException("connection " + id + " is closing, it takes no messages");
@@ -125,7 +125,7 @@ final class SendConnection {
     closeIfComplete();
   }
 
-  /** Whether it is closed, or failed and cannot go on. */
+  /** Whether the connection is closed, or failed and cannot go on. */
   boolean isEnded() {
     return ended;
   }
@@ -213,7 +213,7 @@ final class SendConnection {
 
   private long sendNew(long nowPs, OutgoingMessage message, int entropy) {
     if (window.isEmpty()) {
-      timer.heard(nowPs);
+      timer.answered(nowPs);
     }
     int part = message.unsentPart();
     long sequence = window.sendNew(nowPs, message, part, frameBytes(message), entropy);
@@ -238,7 +238,7 @@ final class SendConnection {
   private long sendCreditRequest(
       long nowPs, OutgoingFrame out, FrameWriter writer, int entropy, CreditLine line) {
     if (window.isEmpty()) {
-      timer.heard(nowPs);
+      timer.answered(nowPs);
     }
     writer.control(
         out,
@@ -364,7 +364,7 @@ final class SendConnection {
         return DropReason.UNSUPPORTED;
       }
     }
-    timer.heard(nowPs);
+    timer.answered(nowPs);
     return null;
   }
 
@@ -475,13 +475,13 @@ final class SendConnection {
     return earliest;
   }
 
-  /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
+  /** The least time between expiries of a connection, so that a burst expires in few steps. */
   long timerGranularityPs() {
     return timer.granularityPs();
   }
 
   private void establish(long nowPs, int sourcePdc) {
-    timer.heard(nowPs);
+    timer.answered(nowPs);
     established = true;
     remoteId = sourcePdc;
   }

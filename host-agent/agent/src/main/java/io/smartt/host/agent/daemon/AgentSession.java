@@ -187,7 +187,7 @@ final class AgentSession implements AutoCloseable {
     return endUnwatched && events.watchers() == 0;
   }
 
-  /** How many watch, for any thread. */
+  /** The number of watchers, for any thread. */
   int watchers() {
     return events.watchers();
   }

@@ -60,7 +60,7 @@ public record BearerToken(String text) {
     };
   }
 
-  /** Takes as long whatever is shown. */
+  /** Compares in constant time. */
   private boolean isThis(String header) {
     return MessageDigest.isEqual(header.getBytes(UTF_8), (SCHEME + text).getBytes(UTF_8));
   }
