@@ -1,8 +1,8 @@
 package io.smartt.host.agent;
 
 /**
- * When a host's wire is free, at the rate of its link: a frame occupies it for its length. Pure;
- * allocates nothing.
+ * The times at which a host's wire is free, at the rate of its link: a frame occupies it for its
+ * length. Pure; allocates nothing.
  */
 final class NetworkCard {
   private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
@@ -30,7 +30,7 @@ final class NetworkCard {
     return rateBps == 0 || nowPs >= freePs;
   }
 
-  /** When it is. */
+  /** The time at which the card is free. */
   long freePs() {
     return freePs;
   }

@@ -31,7 +31,7 @@ final class CardStamping implements AutoCloseable {
   private final int filterBefore;
 
   /**
-   * For the interface of a channel.
+   * Stamping of the interface of a channel.
    *
    * @param arena of the channel
    * @param fd its socket, which is closed after this

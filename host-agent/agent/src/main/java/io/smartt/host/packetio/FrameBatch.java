@@ -151,8 +151,8 @@ final class FrameBatch {
   }
 
   /**
-   * When the card got the frame, or else the kernel, nanoseconds since 1970; {@link #NO_STAMP} if
-   * neither said.
+   * The time at which the card, or else the kernel, got the frame, nanoseconds since 1970; {@link
+   * #NO_STAMP} if neither said.
    */
   long stampNs() {
     return cardStampNs == NO_STAMP ? stampNs : cardStampNs;

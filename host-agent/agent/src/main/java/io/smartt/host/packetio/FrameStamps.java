@@ -1,6 +1,6 @@
 package io.smartt.host.packetio;
 
-/** Who notes when a frame came. */
+/** The source of a frame's time of arrival. */
 public enum FrameStamps {
   /** Nobody: it came when it was read. */
   NONE,

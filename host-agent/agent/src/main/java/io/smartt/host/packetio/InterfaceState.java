@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** What the kernel says of an interface and of a socket on it. Any thread may ask at any time. */
+/** The kernel's state of an interface and of a socket on it. Any thread may ask at any time. */
 final class InterfaceState {
   private static final int PACKET_STATISTICS = 6;
 

@@ -38,7 +38,8 @@ public final class KernelClock {
   }
 
   /**
-   * When the kernel stamped a frame; never after now, and now for a frame without stamp.
+   * The time at which the kernel stamped a frame; never after now, and now for a frame without
+   * stamp.
    *
    * @param stampNs nanoseconds since 1970
    */

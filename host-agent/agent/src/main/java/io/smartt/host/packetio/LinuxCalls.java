@@ -204,12 +204,12 @@ final class LinuxCalls {
     return result(state, returned);
   }
 
-  /** What a call gave, or the negated error number that it left in {@code state}. */
+  /** The result of a call, or the negated error number that it left in {@code state}. */
   static int result(MemorySegment state, int returned) {
     return returned < 0 ? -(int) ERRNO.get(state, 0L) : returned;
   }
 
-  /** Where {@link #handle}'s calls leave their error number. */
+  /** The memory in which {@link #handle}'s calls leave their error number. */
   static MemorySegment state(Arena arena) {
     return arena.allocate(CAPTURED);
   }

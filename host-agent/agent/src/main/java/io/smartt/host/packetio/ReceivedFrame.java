@@ -41,7 +41,7 @@ public final class ReceivedFrame extends AbstractReferenceCounted {
     return Objects.requireNonNull(content, "released");
   }
 
-  /** When the kernel got it, nanoseconds since 1970; 0 where it did not say. */
+  /** The kernel's time of arrival, nanoseconds since 1970; 0 if unknown. */
   public long stampNs() {
     return stampNs;
   }

@@ -8,7 +8,7 @@ final class Vlan {
   /** TPID and TCI. */
   static final int TAG_BYTES = 4;
 
-  /** What stands before a tag. */
+  /** The bytes before a tag. */
   static final int ADDRESSES_BYTES = 12;
 
   private static final int STATUS_VLAN_VALID = 1 << 4;

@@ -15,7 +15,7 @@ public final class Connection {
     this.peer = peer;
   }
 
-  /** Where it goes. */
+  /** The address of the peer. */
   public Destination peer() {
     return peer;
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /**
- * What an {@link Endpoint} does on its port's thread: drives the transport, admits messages, tells
- * what became of them. {@code send}, {@code trySend} and {@code close} are for any thread.
+ * The work of an {@link Endpoint} on its port's thread: it drives the transport, admits messages,
+ * tells what became of them. {@code send}, {@code trySend} and {@code close} are for any thread.
  */
 final class Driver implements PortUser, TransportListener {
   /** Frames that leave before those that arrived are read. */

@@ -29,7 +29,7 @@ final class OpenConnection {
     return id;
   }
 
-  /** Why it takes no more messages. */
+  /** The reason why the connection takes no more messages. */
   Optional<DeliveryException> refusal() {
     return failure.isPresent() || closers.isEmpty()
         ? failure

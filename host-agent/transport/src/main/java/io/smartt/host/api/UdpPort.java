@@ -81,7 +81,7 @@ public final class UdpPort extends PortLoop {
     }
   }
 
-  /** Where the socket is bound. */
+  /** The address that the socket is bound to. */
   public InetSocketAddress localAddress() {
     return local;
   }

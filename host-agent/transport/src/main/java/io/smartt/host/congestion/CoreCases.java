@@ -83,7 +83,7 @@ final class CoreCases {
     return size / Math.max(flow.cwnd, parameters.mtuBytes());
   }
 
-  /** What the paper's baseline does with a mark (Sec. SMaRTT Congestion Signals). */
+  /** The reaction of the paper's baseline to a mark (Sec. SMaRTT Congestion Signals). */
   private void markDecrease(SmarttState flow, int size) {
     flow.cwnd =
         Math.max(

@@ -111,7 +111,7 @@ public final class DcqcnController implements CongestionController {
     return true;
   }
 
-  /** What the rate amounts to in a base RTT; bounds nothing. */
+  /** The bytes that the rate sends in a base RTT; bounds nothing. */
   @Override
   public long windowBytes() {
     return Math.round(Bdp.exact(path.baseRttPs(), rateBps));

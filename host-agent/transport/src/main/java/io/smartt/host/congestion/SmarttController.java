@@ -91,7 +91,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
         : Math.max(1, (long) (Bdp.bps(cwnd, avgRtt)));
   }
 
-  /** One step of the core cases. */
+  /** Takes one step of the core cases. */
   void coreCases(long nowPs, int size, long rttPs, boolean ecn) {
     algorithms.coreCases.apply(this, nowPs, size, rttPs, ecn);
   }

@@ -60,7 +60,7 @@ public final class SwiftController implements CongestionController {
     return Math.max(1, (long) cwnd);
   }
 
-  /** One packet in so many RTTs as the window is smaller than it. */
+  /** The rate of one packet in as many RTTs as the window is smaller than a packet. */
   @Override
   public long pacingBps() {
     return cwnd >= parameters.bounds().mtuBytes()
@@ -68,7 +68,7 @@ public final class SwiftController implements CongestionController {
         : Math.max(1, (long) (Bdp.bps(cwnd, rtt)));
   }
 
-  /** At most once an RTT. */
+  /** Decreases the window, at most once an RTT. */
   private void decrease(long nowPs, double factor) {
     if (nowPs - lastDecreasePs >= rtt) {
       cwnd = parameters.bounds().clamp(cwnd * factor);

@@ -1,7 +1,7 @@
 package io.smartt.host.congestion;
 
 /**
- * Where a window starts and between what it stays, in bytes.
+ * The initial value and the bounds of a window, in bytes.
  *
  * @param minBytes smallest
  * @param initialBytes of a new connection

@@ -138,7 +138,7 @@ public final class CreditGate implements CongestionController {
     return creditBytes;
   }
 
-  /** What may leave without credit, in frame bytes. */
+  /** Frame bytes that may leave without credit. */
   long speculativeBytes() {
     return speculativeBytes;
   }

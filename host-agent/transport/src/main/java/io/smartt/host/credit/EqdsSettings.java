@@ -48,7 +48,7 @@ public record EqdsSettings(
     }
   }
 
-  /** What a receiver behind a link of this rate grants. */
+  /** The pace at which a receiver behind a link of this rate grants credit. */
   public PullRate pulls(long linkBps, int mtuBytes) {
     return new PullRate(Math.max(1, Math.round(pullRate * linkBps)), pullPackets * mtuBytes);
   }

@@ -41,7 +41,7 @@ public final class PullQueue<A extends CreditAccount> {
     }
   }
 
-  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
   public long dueAtPs() {
     return head == null ? Long.MAX_VALUE : nextPs;
   }

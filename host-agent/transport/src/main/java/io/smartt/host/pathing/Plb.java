@@ -42,7 +42,7 @@ public final class Plb implements PathSelector {
   private long lastSentPs;
 
   /**
-   * On a path drawn at random.
+   * A selector that begins on a path drawn at random.
    *
    * @param baseRttPs length of a round
    */

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record SettingInfo(
     String key, Form form, List<String> words, String defaultValue, String meaning) {
-  /** What the text of a setting looks like. */
+  /** The form of a setting's text. */
   public enum Form {
     /** A number with or without a fraction. */
     NUMBER,

@@ -39,7 +39,7 @@ final class ConnectionClose {
     return attempts > 0;
   }
 
-  /** It leaves. Returns when it times out. */
+  /** Notes that the close leaves; returns the time at which it times out. */
   long send(long nowPs) {
     due = false;
     sentPs = nowPs;
@@ -47,7 +47,7 @@ final class ConnectionClose {
     return deadlinePs();
   }
 
-  /** When the answer is overdue, {@code Long.MAX_VALUE} if none is expected. */
+  /** The time at which the answer is overdue, {@code Long.MAX_VALUE} if none is expected. */
   long deadlinePs() {
     return isSent() && !due ? sentPs + timer.timeoutPs(attempts - 1) : Long.MAX_VALUE;
   }

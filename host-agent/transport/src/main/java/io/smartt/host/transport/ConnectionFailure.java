@@ -1,6 +1,6 @@
 package io.smartt.host.transport;
 
-/** Why a connection ended with messages undelivered. */
+/** The reason why a connection ended with messages undelivered. */
 public enum ConnectionFailure {
   /** No frame came from the other side for {@link TransportSettings#giveUpPs}. */
   NO_ANSWER,

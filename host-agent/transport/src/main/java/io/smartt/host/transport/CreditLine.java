@@ -41,14 +41,17 @@ final class CreditLine {
     return gate.lacksCredit(window.inFlightBytes(), frameBytes) && !gate.expectsCredit();
   }
 
-  /** When credit for a frame of this length is overdue; {@code Long.MAX_VALUE} if it is not due. */
+  /**
+   * The time at which credit for a frame of this length is overdue; {@code Long.MAX_VALUE} if it is
+   * not due.
+   */
   long overduePs(int frameBytes) {
     return gate.expectsCredit() && gate.lacksCredit(window.inFlightBytes(), frameBytes)
         ? newsPs + timer.timeoutPs(silences)
         : Long.MAX_VALUE;
   }
 
-  /** It is overdue: to be asked for again. */
+  /** Asks again for credit that is overdue. */
   void overdue(long nowPs) {
     silences++;
     newsPs = nowPs;

@@ -54,7 +54,7 @@ final class Feedback {
     }
   }
 
-  /** When pacing lets the next frame leave. */
+  /** The time at which pacing lets the next frame leave. */
   long pacedUntilPs() {
     return pacedUntilPs;
   }
@@ -76,7 +76,7 @@ final class Feedback {
     paths.onAck(nowPs, entropy, ecn);
   }
 
-  /** It said that so many bytes arrived that were not known to. */
+  /** Passes on that an acknowledgement covers bytes not covered before. */
   void arrived(long nowPs, int bytes, long rttPs, boolean ecn, long inFlightBytes) {
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
     listener.acknowledged(nowPs, connection, congestion.windowBytes(), rttPs, ecn);

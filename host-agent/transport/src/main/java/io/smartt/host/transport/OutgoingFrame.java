@@ -53,12 +53,12 @@ public final class OutgoingFrame {
     return messageId;
   }
 
-  /** Where the message's bytes come from; no meaning where the payload is empty. */
+  /** The source of the message's bytes; no meaning where the payload is empty. */
   public PayloadSource source() {
     return source;
   }
 
-  /** Where in the message the payload begins, in bytes. */
+  /** The offset of the payload in its message, in bytes. */
   public long payloadOffset() {
     return payloadOffset;
   }

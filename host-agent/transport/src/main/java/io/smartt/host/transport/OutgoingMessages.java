@@ -63,7 +63,7 @@ final class OutgoingMessages {
     }
   }
 
-  /** One more packet of a message arrived. */
+  /** Notes that one more packet of a message arrived. */
   void acknowledgeOne(OutgoingMessage message) {
     if (!message.acknowledgeOne()) {
       return;

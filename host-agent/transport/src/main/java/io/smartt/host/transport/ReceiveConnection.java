@@ -56,7 +56,7 @@ final class ReceiveConnection extends AnswerTo {
     return due;
   }
 
-  /** What is owed to the connection's sender, and whose it is. */
+  /** The credit account of a connection, with the connection that it belongs to. */
   static final class Credit extends CreditAccount {
     private final ReceiveConnection connection;
 
@@ -93,7 +93,7 @@ final class ReceiveConnection extends AnswerTo {
     return messages.size() == 0;
   }
 
-  /** When the latest packet arrived. */
+  /** The time at which the latest packet arrived. */
   long heardPs() {
     return heardPs;
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * of theirs does not open them again.
  */
 final class ReceiveConnections {
-  /** No connection has this number. */
+  /** A number that no connection has. */
   static final int NONE = 0;
 
   private static final int MAX = 1 << 16;
@@ -77,7 +77,7 @@ final class ReceiveConnections {
     return connection;
   }
 
-  /** What a host's connections share; hosts are few, so that none is forgotten. */
+  /** State that a host's connections share; hosts are few, so that none is forgotten. */
   private CreditSender sender(Destination peer) {
     CreditSender sender = senders.get(peer.ipv4());
     if (sender == null) {

@@ -53,7 +53,7 @@ final class Receiver {
     markIntervalPs = intervalPs;
   }
 
-  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
   long creditDuePs() {
     return pulls == null ? Long.MAX_VALUE : pulls.dueAtPs();
   }
@@ -128,7 +128,7 @@ final class Receiver {
     pulls.add(connection.credit(), nowPs);
   }
 
-  /** What a request says it wants; nothing, if it was cut before that. */
+  /** Notes the credit that a request asks for, unless it was cut before that field. */
   private static int creditTarget(byte[] frame, FrameReader reader) {
     return reader.pds() + PdsRequest.CREDITED_BYTES <= reader.end()
         ? PdsRequest.creditTarget(frame, reader.pds())

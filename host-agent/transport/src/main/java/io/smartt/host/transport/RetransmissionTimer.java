@@ -3,8 +3,8 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionController;
 
 /**
- * When packets of a connection count as lost for want of an answer, and which answers tell a
- * round-trip time. Each packet has a timer of its own, from its latest transmission; its timeout
+ * Decides when packets of a connection count as lost for want of an answer, and which answers tell
+ * a round-trip time. Each packet has a timer of its own, from its latest transmission; its timeout
  * doubles each time it runs out, up to a limit.
  */
 final class RetransmissionTimer {

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * for the congestion controller and the path selector.
  */
 final class SendConnection {
-  /** In the ready queue. */
+  /** Whether the connection is in the ready queue. */
   boolean ready;
 
   /** After it in the ready queue. */
   @Nullable SendConnection nextReady;
 
-  /** In the deadline heap. */
+  /** Deadline by which the heap is ordered. */
   long deadlinePs = Long.MAX_VALUE;
 
-  /** Where in the deadline heap, -1 if not. */
+  /** The index in the deadline heap, -1 if not in it. */
   int heapIndex = -1;
 
   private final int id;
@@ -130,7 +130,7 @@ final class SendConnection {
     return ended;
   }
 
-  /** Why it failed; null if it did not. */
+  /** The reason of the failure; null if the connection did not fail. */
   @Nullable ConnectionFailure failure() {
     return failure;
   }
@@ -158,7 +158,7 @@ final class SendConnection {
     return credit != null && credit.isRequestDue(frameBytes);
   }
 
-  /** When credit is overdue, {@code Long.MAX_VALUE} if none is awaited. */
+  /** The time at which credit is overdue, {@code Long.MAX_VALUE} if none is awaited. */
   long creditOverduePs() {
     if (credit == null) {
       return Long.MAX_VALUE;
@@ -167,7 +167,7 @@ final class SendConnection {
     return bytes == 0 ? Long.MAX_VALUE : credit.overduePs(bytes);
   }
 
-  /** When pacing lets the next frame leave. */
+  /** The time at which pacing lets the next frame leave. */
   long pacedUntilPs() {
     return feedback.pacedUntilPs();
   }
@@ -375,7 +375,7 @@ final class SendConnection {
     }
   }
 
-  /** All before a packet have arrived; it and those after it leave again. */
+  /** Sends a packet and all after it again; those before it have arrived. */
   private void goBack(long nowPs, int sourcePdc, long sequence, boolean marked) {
     if (sourcePdc != ReceiveConnections.NONE) {
       establish(nowPs, sourcePdc);

@@ -66,7 +66,9 @@ public final class TransportEndpoint {
     receiver = new Receiver(settings, writer, totals, listener);
   }
 
-  /** Where payload bytes go that arrive with their frame; without it they are counted only. */
+  /**
+   * Sets the receiver of payload bytes that arrive with frames; without one they are only counted.
+   */
   public void payloadSink(PayloadSink sink) {
     receiver.payloadSink(sink);
   }
@@ -187,7 +189,7 @@ public final class TransportEndpoint {
     }
   }
 
-  /** When {@link #onDeadline} wants to be called, {@code Long.MAX_VALUE} for never. */
+  /** The time at which to call {@link #onDeadline}, {@code Long.MAX_VALUE} for never. */
   public long nextDeadlinePs() {
     return Math.min(deadlines.earliestPs(), receiver.creditDuePs());
   }

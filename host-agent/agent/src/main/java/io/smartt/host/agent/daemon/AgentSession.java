@@ -95,7 +95,7 @@ final class AgentSession implements AutoCloseable {
   }
 
   /**
-   * Has flows begin when their time comes.
+   * Starts flows when their time comes.
    *
    * @throws IllegalArgumentException if one cannot be; none begins then
    * @throws IllegalStateException if one is there already; none begins then

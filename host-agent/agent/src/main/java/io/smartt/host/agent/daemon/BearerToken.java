@@ -65,7 +65,7 @@ public record BearerToken(String text) {
     return MessageDigest.isEqual(header.getBytes(UTF_8), (SCHEME + text).getBytes(UTF_8));
   }
 
-  /** Not for logs. */
+  /** Text without the secret, for logs. */
   @Override
   public String toString() {
     return "BearerToken";

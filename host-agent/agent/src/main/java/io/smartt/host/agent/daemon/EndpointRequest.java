@@ -4,7 +4,7 @@ import io.smartt.host.transport.Destination;
 import java.util.Map;
 
 /**
- * What somebody wants of a host's transport.
+ * A request for a host's transport.
  *
  * @param address the host's own
  * @param linkBps what it sends at most, bits a second; 0: as fast as it goes

@@ -19,9 +19,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to the flows of an experiment, gathered into reports: events leave as soon as the
- * loop is done with the frame that brought them, samples when {@link #report} is called. Allocates
- * nothing per acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
+ * Events of the flows of an experiment, gathered into reports: events leave as soon as the loop is
+ * done with the frame that brought them, samples when {@link #report} is called. Allocates nothing
+ * per acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
  */
 final class FlowEvents implements TransportListener {
   private final EventLoop loop;
