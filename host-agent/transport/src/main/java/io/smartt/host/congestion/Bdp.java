@@ -7,8 +7,13 @@ public final class Bdp {
   private Bdp() {}
 
   /** The product in bytes, with its fraction. */
-  public static double exact(double rttPs, double bps) {
-    return rttPs * bps / PS_BITS_PER_BYTE_SECOND;
+  public static double exact(long rttPs, long bps) {
+    return exact(rttPs, (double) bps);
+  }
+
+  /** The product of a rate that has a fraction. */
+  public static double exact(long rttPs, double bps) {
+    return (double) rttPs * bps / PS_BITS_PER_BYTE_SECOND;
   }
 
   /**

@@ -88,7 +88,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
   public final long pacingBps() {
     return cwnd >= algorithms.parameters.mtuBytes()
         ? UNPACED
-        : Math.max(1, (long) (Bdp.bps(cwnd, avgRtt)));
+        : Math.max(1, (long) Bdp.bps(cwnd, avgRtt));
   }
 
   /** Takes one step of the core cases. */

@@ -65,7 +65,7 @@ public final class SwiftController implements CongestionController {
   public long pacingBps() {
     return cwnd >= parameters.bounds().mtuBytes()
         ? UNPACED
-        : Math.max(1, (long) (Bdp.bps(cwnd, rtt)));
+        : Math.max(1, (long) Bdp.bps(cwnd, (double) rtt));
   }
 
   /** Decreases the window, at most once an RTT. */
