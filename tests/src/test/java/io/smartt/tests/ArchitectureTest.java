@@ -81,7 +81,8 @@ class ArchitectureTest {
 
   /** Whether a class is of the module's folder, or of its jar. */
   private static boolean ofTransport(JavaClass type) {
-    return type.getSource()
+    return type.getBaseComponentType()
+        .getSource()
         .map(source -> source.getUri().toString())
         .filter(uri ->
             uri.contains("/host-agent/transport/target/classes/")

@@ -162,9 +162,7 @@ public final class P4Plans {
   }
 
   private long queueBytes(long rateBps) {
-    return spec.queue()
-        .size()
-        .bytes(Bdp.bytes(baseRttPs, rateBps), spec.packets().mtuBytes());
+    return spec.queue().size().bytes(Bdp.bytes(baseRttPs, rateBps), spec.packets().mtuBytes());
   }
 
   private Switch part(Box box) {
