@@ -17,9 +17,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of docs/library.md compiles and prints what the page says. */
+/** The example of docs/extend/library.md compiles and prints what the page says. */
 class LibraryGuideTest {
-  private static final Path GUIDE = Path.of("..", "docs", "library.md");
+  private static final Path GUIDE = Path.of("..", "docs", "extend", "library.md");
 
   @TempDir private Path folder;
 
