@@ -1,8 +1,12 @@
 package io.smartt.tests;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -61,6 +65,33 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(P4, CONTROLLER, EMULATION)
         .check(classes);
+  }
+
+  /** All of smartt-transport, so that the library pulls in nothing. */
+  @Test
+  void transportDependsOnTheJdkAlone() {
+    DescribedPredicate<JavaClass> transport =
+        DescribedPredicate.describe("are of smartt-transport", ArchitectureTest::ofTransport);
+    classes()
+        .that(transport)
+        .should()
+        .onlyDependOnClassesThat(transport.or(resideInAnyPackage("java..", "org.jspecify..")))
+        .check(classes);
+  }
+
+  /** Whether a class is of the module's folder, or of its jar. */
+  private static boolean ofTransport(JavaClass type) {
+    return type.getSource()
+        .map(source -> source.getUri().toString())
+        .filter(uri ->
+            uri.contains("/host-agent/transport/target/classes/")
+                || uri.contains("/smartt-transport-"))
+        .isPresent();
+  }
+
+  @Test
+  void hostPackagesHaveNoCycles() {
+    slices().matching("io.smartt.host.(*)..").should().beFreeOfCycles().check(classes);
   }
 
   @Test

@@ -69,8 +69,8 @@ class FlowStateSizeTest {
 
   @Test
   void theOthersKeepNoMore() {
-    assertThat(bytesPerFlow(new Swift(SwiftSettings.STANDARD))).isLessThanOrEqualTo(64);
-    assertThat(bytesPerFlow(new Mprdma(MprdmaSettings.STANDARD))).isLessThanOrEqualTo(64);
-    assertThat(bytesPerFlow(new Dctcp(DctcpSettings.STANDARD))).isLessThanOrEqualTo(72);
+    assertThat(bytesPerFlow(new Swift(SwiftSettings.DEFAULTS))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Mprdma(MprdmaSettings.DEFAULTS))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Dctcp(DctcpSettings.DEFAULTS))).isLessThanOrEqualTo(72);
   }
 }

@@ -11,7 +11,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.host.packetio.FrameStamps;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
@@ -41,7 +41,7 @@ class PacketChannelTest {
 
   private final MultiThreadIoEventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
-          1, new DefaultThreadFactory("test-io", true), PacketIoHandler.factory(LoopMode.BLOCKING));
+          1, new DefaultThreadFactory("test-io", true), PacketIoHandler.factory(IdleStrategy.BLOCK));
   private final EventLoop loop = loops.next();
   private final EventLoop other = loops.next();
   private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();

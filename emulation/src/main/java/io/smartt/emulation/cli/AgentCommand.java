@@ -12,7 +12,7 @@ import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.host.packetio.FrameStamps;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
@@ -136,7 +136,7 @@ final class AgentCommand implements Callable<Integer> {
           new MultiThreadIoEventLoopGroup(
               1,
               new DefaultThreadFactory("smartt-packets", true),
-              PacketIoHandler.factory(poll ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING));
+              PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
       try (AgentService service =
               new AgentService(
                   Version.number(), on, loops.next(), new AgentEndpoints(), stop::countDown);

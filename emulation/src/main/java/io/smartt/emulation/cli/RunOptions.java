@@ -3,9 +3,7 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.FabricKind;
-import io.smartt.emulation.settings.LoadBalancer;
 import io.smartt.emulation.settings.ProfileLibrary;
-import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
@@ -164,14 +162,14 @@ final class RunOptions {
   static final class Schemes implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Choice.spellings(Scheme.class).iterator();
+      return SettingKeys.SCHEME.words().iterator();
     }
   }
 
   static final class LoadBalancers implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Choice.spellings(LoadBalancer.class).iterator();
+      return SettingKeys.LOAD_BALANCER.words().iterator();
     }
   }
 

@@ -7,7 +7,7 @@ import io.smartt.emulation.softswitch.process.SwitchRequest;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -215,7 +215,7 @@ final class SwitchOptions {
         strict,
         log(),
         endWithFiles,
-        poll ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING);
+        poll ? IdleStrategy.POLL : IdleStrategy.BLOCK);
   }
 
   /** Whether a program was named that --no-p4 makes of no use. */

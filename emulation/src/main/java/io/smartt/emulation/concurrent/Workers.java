@@ -1,6 +1,6 @@
 package io.smartt.emulation.concurrent;
 
-import io.smartt.host.concurrent.Outcome;
+import io.smartt.host.concurrent.TaskOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +23,7 @@ public final class Workers {
       for (T item : items) {
         running.add(CompletableFuture.runAsync(() -> task.accept(item), threads));
       }
-      Outcome.of(CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new)));
+      TaskOutcome.of(CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new)));
     }
   }
 }

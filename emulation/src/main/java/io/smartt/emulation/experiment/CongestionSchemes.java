@@ -1,57 +1,53 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.settings.Constants;
+
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionScheme;
-import io.smartt.host.congestion.Dcqcn;
-import io.smartt.host.congestion.Dctcp;
-import io.smartt.host.congestion.Mprdma;
-import io.smartt.host.congestion.Nscc;
-import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.Swift;
-import io.smartt.host.credit.Eqds;
-import java.util.OptionalLong;
+import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.pathing.PathScheme;
+import io.smartt.emulation.settings.SchemeSettings;
 
-/** The congestion control that an experiment asks for. One line a scheme. */
+/** The congestion control and the load balancer that an experiment asks for. */
 final class CongestionSchemes {
   private CongestionSchemes() {}
 
   /**
-   * The scheme of an experiment.
+   * The congestion control of an experiment.
    *
-   * @param networkRttPs base RTT of its network's longest path
    * @throws UserInputException if its settings contradict each other
    */
-  static CongestionScheme of(ExperimentSpec spec, long networkRttPs) {
-    return switch (spec.scheme()) {
-      case SMARTT -> smartt(spec, networkRttPs);
-      case SWIFT -> new Swift(SettingKeys.SWIFT.read(spec.settings()));
-      case MPRDMA -> new Mprdma(SettingKeys.MPRDMA.read(spec.settings()));
-      case DCTCP -> new Dctcp(SettingKeys.DCTCP.read(spec.settings()));
-      case EQDS -> Eqds.alone(SettingKeys.EQDS.read(spec.settings()));
-      case ROCEV2 -> new Dcqcn(SettingKeys.DCQCN.read(spec.settings()), spec.dilation());
-      case EQDS_SMARTT ->
-          Eqds.cappedBy(smartt(spec, networkRttPs), SettingKeys.EQDS.read(spec.settings()));
-      case EQDS_MPRDMA ->
-          Eqds.cappedBy(
-              new Mprdma(SettingKeys.MPRDMA.read(spec.settings())),
-              SettingKeys.EQDS.read(spec.settings()));
-    };
-  }
-
-  private static CongestionScheme smartt(ExperimentSpec spec, long networkRttPs) {
-    return switch (spec.constants()) {
-      case PAPER ->
-          new Smartt(SettingKeys.SMARTT.read(spec.settings()), OptionalLong.of(networkRttPs));
-      case NSCC -> nscc(spec);
-    };
-  }
-
-  private static CongestionScheme nscc(ExperimentSpec spec) {
-    if (SettingKeys.SMARTT.isChanged(spec.settings())) {
-      throw new UserInputException(
-          "constants are nscc, to which the settings smartt.* do not apply; leave out one of them");
+  static CongestionScheme of(ExperimentSpec spec, CongestionContext run) {
+    try {
+      return spec.scheme().factory().apply(run);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
-    return new Nscc(spec.packets().payloadBytes());
+  }
+
+  /**
+   * What a congestion control may read of an experiment.
+   *
+   * @param networkRttPs base RTT of its network's longest path
+   */
+  static CongestionContext context(ExperimentSpec spec, long networkRttPs) {
+    return new CongestionContext(
+        new SchemeSettings(spec.settings()),
+        spec.constants() == Constants.NSCC,
+        networkRttPs,
+        spec.dilation(),
+        spec.packets().payloadBytes());
+  }
+
+  /** The load balancer of an experiment. */
+  static PathScheme paths(ExperimentSpec spec) {
+    return spec.loadBalancer()
+        .factory()
+        .apply(
+            new LoadBalancer.Context(
+                new SchemeSettings(spec.settings()),
+                Math.toIntExact(spec.settings().get(SettingKeys.ENTROPIES))));
   }
 }

@@ -7,9 +7,8 @@ import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.LinkPlace;
 import io.smartt.emulation.settings.LinkRate;
-import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.QueueSettings;
-import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
@@ -24,6 +23,8 @@ import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.pathing.LoadBalancer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +82,7 @@ public record ExperimentSpec(
   }
 
   /** Congestion control. */
-  public Scheme scheme() {
+  public CongestionControl scheme() {
     return settings.get(SettingKeys.SCHEME);
   }
 

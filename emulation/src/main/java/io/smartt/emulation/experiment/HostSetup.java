@@ -4,25 +4,24 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionScheme;
-import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Makes the transport endpoints that an experiment asks for. */
 public final class HostSetup {
-  private static final double PS_PER_US = 1e6;
-
   private final TransportSettings transport;
   private final CongestionScheme congestion;
   private final PathScheme paths;
-  private final EqdsSettings eqds;
-  private final long markIntervalPs;
+  private final Optional<ReceiverSide> receiver;
 
   /**
    * @param network whose longest base RTT is the network's
@@ -44,12 +43,10 @@ public final class HostSetup {
             .withMaxPayloadBytes(spec.packets().payloadBytes())
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
-    congestion = CongestionSchemes.of(spec, networkRttPs);
-    paths = PathSchemes.of(spec);
-    eqds = SettingKeys.EQDS.read(spec.settings());
-    markIntervalPs =
-        Math.round(
-            SettingKeys.DCQCN.read(spec.settings()).notificationUs() * spec.dilation() * PS_PER_US);
+    CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
+    congestion = CongestionSchemes.of(spec, run);
+    paths = CongestionSchemes.paths(spec);
+    receiver = spec.scheme().receiver().map(side -> side.apply(run));
   }
 
   /** The endpoint of a host whose link has this rate. */
@@ -57,8 +54,12 @@ public final class HostSetup {
       Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
     TransportEndpoint endpoint =
         new TransportEndpoint(address, transport, congestion, paths, listener, random);
-    endpoint.markInterval(markIntervalPs);
-    endpoint.grantCredit(eqds.pulls(linkBps, OutgoingFrame.maxBytes(transport)));
+    receiver.ifPresent(side -> {
+      side.markIntervalPs().ifPresent(endpoint::markInterval);
+      side.credit()
+          .map(credit -> credit.pulls(linkBps, OutgoingFrame.maxBytes(transport)))
+          .ifPresent(endpoint::grantCredit);
+    });
     return endpoint;
   }
 }

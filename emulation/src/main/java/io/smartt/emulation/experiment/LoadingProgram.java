@@ -1,7 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.host.concurrent.Outcome;
+import io.smartt.host.concurrent.TaskOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -42,6 +42,6 @@ public final class LoadingProgram {
    *     malformed
    */
   public PipelineConfig await() {
-    return Outcome.of(reading);
+    return TaskOutcome.of(reading);
   }
 }

@@ -4,7 +4,8 @@ import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.PacketSizes;
-import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.Bdp;
+import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,7 +34,7 @@ public record PortPlan(
   public static PortPlan of(
       QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
     int mtuBytes = packets.mtuBytes();
-    long bdpBytes = Math.round(baseRttPs / 8e12 * rateBps);
+    long bdpBytes = Bdp.bytes(baseRttPs, rateBps);
     int dataPackets = queue.size().packets(bdpBytes, mtuBytes);
     return new PortPlan(
         dataPackets,
@@ -43,13 +44,13 @@ public record PortPlan(
         CONTROL_SHARE * (long) dataPackets * mtuBytes);
   }
 
-  /** With DCQCN's RED, which is in bytes and grows with the link's rate. */
-  public PortPlan marking(DcqcnSettings dcqcn, PacketSizes packets, long undilatedBps) {
+  /** With the RED thresholds of a congestion control, which are in bytes. */
+  public PortPlan marking(RedMarking.Thresholds red, PacketSizes packets) {
     return new PortPlan(
         dataPackets,
-        inPackets(dcqcn.scaled(dcqcn.kminBytes(), undilatedBps), packets),
-        inPackets(dcqcn.scaled(dcqcn.kmaxBytes(), undilatedBps), packets),
-        dcqcn.pmax(),
+        inPackets(red.kminBytes(), packets),
+        inPackets(red.kmaxBytes(), packets),
+        red.pmax(),
         controlBytes);
   }
 

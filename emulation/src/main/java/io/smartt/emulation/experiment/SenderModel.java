@@ -32,7 +32,8 @@ public final class SenderModel {
     Topology named = spec.buildTopology();
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
     paths = new PathProfiles(topology, spec.packets());
-    scheme = CongestionSchemes.of(spec, paths.longest().baseRttPs());
+    scheme =
+        CongestionSchemes.of(spec, CongestionSchemes.context(spec, paths.longest().baseRttPs()));
     reliability = SettingKeys.TRANSPORT.read(spec.settings());
     topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
   }
@@ -66,7 +67,7 @@ public final class SenderModel {
 
   /** The name of its congestion control, with settings that are not the standard ones. */
   public String scheme() {
-    return spec.scheme().spelling();
+    return spec.scheme().name();
   }
 
   /** Longest frame. */

@@ -2,22 +2,22 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
+import io.smartt.emulation.settings.SchemeSettings;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
   private final boolean lossless;
-  private final Optional<DcqcnSettings> dcqcn;
+  private final Optional<RedMarking> marking;
 
   /** Of an experiment on a network with these paths. */
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
@@ -25,19 +25,17 @@ public final class SwitchPorts {
     this.paths = paths;
     // Read once, not for each port: reading looks at all settings of a record.
     lossless = spec.lossless();
-    dcqcn =
-        spec.scheme() == Scheme.ROCEV2
-            ? Optional.of(SettingKeys.DCQCN.read(spec.settings()))
-            : Optional.empty();
+    marking =
+        spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
   }
 
   /** The queues of a port by the rate of its link. */
   public PortPlan plan(Adjacency port) {
     long rateBps = port.link().rateBps();
     PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
-    return dcqcn
-        .map(settings ->
-            plan.marking(settings, spec.packets(), Math.round((double) rateBps * spec.dilation())))
+    return marking
+        .map(red ->
+            plan.marking(red.at(Math.round((double) rateBps * spec.dilation())), spec.packets()))
         .orElse(plan);
   }
 

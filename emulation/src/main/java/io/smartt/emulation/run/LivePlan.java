@@ -38,7 +38,7 @@ public final class LivePlan {
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + " needs switches that pause their peers (PFC), which networks of a shell have not");
     }
     topology = spec.buildTopology();
@@ -103,8 +103,8 @@ public final class LivePlan {
             spec.fabric().spelling(),
             spec.topology().name(),
             workload.name(),
-            spec.scheme().spelling(),
-            spec.loadBalancer().spelling(),
+            spec.scheme().name(),
+            spec.loadBalancer().name(),
             spec.trimming().spelling(),
             spec.constants().spelling(),
             spec.seed(),

@@ -28,7 +28,11 @@ public interface Choice {
         return value;
       }
     }
-    throw new UserInputException(
-        "'" + text + "' is not known, " + NearNames.hint(text, spellings(choice)));
+    throw unknown(text, spellings(choice));
+  }
+
+  /** The error for a word that is not accepted. */
+  static UserInputException unknown(String text, List<String> accepted) {
+    return new UserInputException("'" + text + "' is not known, " + NearNames.hint(text, accepted));
   }
 }

@@ -11,18 +11,18 @@ import io.smartt.host.settings.Setting;
  */
 public record DockerSettings(
     @Setting(
-            standard = "false",
+            defaultValue = "false",
             meaning =
                 "Whether the containers run already and are found by their names, as in the file"
                     + " of 'smartt compose'.")
         boolean attached,
     @Setting(
-            standard = "8",
+            defaultValue = "8",
             meaning =
                 "Seconds of other traffic before the experiment's, to warm up the JVMs; 0: none.")
         double rehearsalS,
     @Setting(
-            standard = "false",
+            defaultValue = "false",
             meaning =
                 "Whether containers are services of the engine's Docker Swarm ('swarm: true' says"
                     + " it too).")

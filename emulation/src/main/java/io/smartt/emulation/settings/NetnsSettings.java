@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.settings.Setting;
 
 /**
@@ -13,25 +14,25 @@ import io.smartt.host.settings.Setting;
  */
 public record NetnsSettings(
     @Setting(
-            standard = "block",
+            defaultValue = "block",
             meaning = "What event loops do when there is nothing to do: block or poll.")
-        LoopWait idle,
+        IdleStrategy idle,
     @Setting(
-            standard = "together",
+            defaultValue = "together",
             meaning =
                 "Hosts' agents: together in the process of the run, or apart, a process each.")
         ProcessPlacement agents,
     @Setting(
-            standard = "true",
+            defaultValue = "true",
             meaning =
                 "Whether the process runs before ordinary ones (nice -19) while traffic runs.")
         boolean raisedPriority,
     @Setting(
-            standard = "6",
+            defaultValue = "6",
             meaning = "Seconds at most for a small experiment first, to warm up the JVM; 0: none.")
         double rehearsalS,
     @Setting(
-            standard = "together",
+            defaultValue = "together",
             meaning =
                 "Where embedded switches run: together in this process, or apart in one each.")
         ProcessPlacement switches) {}

@@ -4,6 +4,7 @@ import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 
@@ -18,20 +19,18 @@ import io.smartt.host.settings.Setting;
  * @param headroomBytes 0: worked out of rate, latencies and packet length, so that nothing is lost
  */
 public record PfcSettings(
-    @Setting(standard = "auto", meaning = "Whether switches pause their peers: auto with rocev2.")
+    @Setting(defaultValue = "auto", meaning = "Whether switches pause their peers: auto with rocev2.")
         PfcUse use,
-    @Setting(standard = "1", meaning = "BDPs of one port's data from which its peer pauses.")
+    @Setting(defaultValue = "1", meaning = "BDPs of one port's data from which its peer pauses.")
         double xoffBdps,
-    @Setting(standard = "0.8", meaning = "Share of that from which it goes on.") double xonShare,
+    @Setting(defaultValue = "0.8", meaning = "Share of that from which it goes on.") double xonShare,
     @Setting(
-            standard = "0",
+            defaultValue = "0",
             meaning =
                 "Bytes for what still comes while a pause takes effect; 0: as many as it takes.")
         int headroomBytes) {
   /** The standard values. */
-  public static final PfcSettings STANDARD = RecordSettings.standard(PfcSettings.class);
-
-  private static final double PS_PER_BYTE_AT_1_BPS = 8e12;
+  public static final PfcSettings STANDARD = RecordSettings.defaults(PfcSettings.class);
 
   /** Checks that each value can be used. */
   public PfcSettings {
@@ -64,7 +63,7 @@ public record PfcSettings(
    */
   private static long neededBytes(Link link, int mtuBytes) {
     long awayPs = 2 * link.latencyPs() + latencyPs(link.a()) + latencyPs(link.b());
-    double bytes = (double) awayPs * (double) link.rateBps() / PS_PER_BYTE_AT_1_BPS;
+    double bytes = Bdp.exact(awayPs, link.rateBps());
     return (long) Math.ceil(bytes) + 4L * mtuBytes;
   }
 

@@ -57,6 +57,29 @@ public record SettingKey<T>(
         text -> Choice.parse(type, text));
   }
 
+  /** A choice among values that have names. */
+  static <T> SettingKey<T> oneOf(
+      String name, List<T> values, Function<T, String> spelling, String standard, String meaning) {
+    List<String> words = values.stream().map(spelling).toList();
+    return new SettingKey<>(
+        name,
+        new Kind.Words(words),
+        standard,
+        meaning,
+        text -> {
+          int index = words.indexOf(text);
+          if (index < 0) {
+            throw Choice.unknown(text, words);
+          }
+          return values.get(index);
+        });
+  }
+
+  /** The words that it accepts, if it is a choice; otherwise none. */
+  public List<String> words() {
+    return kind instanceof Kind.Words(List<String> list) ? list : List.of();
+  }
+
   static <T> SettingKey<T> text(
       String name, String standard, String meaning, Function<String, T> reader) {
     return new SettingKey<>(name, new Kind.Text(), standard, meaning, reader);

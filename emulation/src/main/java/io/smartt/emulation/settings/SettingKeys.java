@@ -3,21 +3,19 @@ package io.smartt.emulation.settings;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.host.congestion.DcqcnSettings;
-import io.smartt.host.congestion.DctcpSettings;
-import io.smartt.host.congestion.MprdmaSettings;
-import io.smartt.host.congestion.SmarttSettings;
-import io.smartt.host.congestion.SwiftSettings;
-import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.Entropies;
-import io.smartt.host.pathing.PlbSettings;
-import io.smartt.host.pathing.RepsSettings;
+import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.scheme.Schemes;
+import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.transport.ReliabilitySettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Every setting there is. The schema of profiles is made from this list. */
 public final class SettingKeys {
@@ -136,12 +134,22 @@ public final class SettingKeys {
           Function.identity());
 
   /** Congestion control. */
-  public static final SettingKey<Scheme> SCHEME =
-      SettingKey.choice("scheme", Scheme.class, "smartt", "Congestion control of the hosts.");
+  public static final SettingKey<CongestionControl> SCHEME =
+      SettingKey.oneOf(
+          "scheme",
+          Schemes.CONGESTION_CONTROLS,
+          CongestionControl::name,
+          "smartt",
+          "Congestion control of the hosts.");
 
   /** Path selection. */
   public static final SettingKey<LoadBalancer> LOAD_BALANCER =
-      SettingKey.choice("load-balancer", LoadBalancer.class, "reps", "How senders choose paths.");
+      SettingKey.oneOf(
+          "load-balancer",
+          Schemes.LOAD_BALANCERS,
+          LoadBalancer::name,
+          "reps",
+          "How senders choose paths.");
 
   /** How many entropy values there are. */
   public static final SettingKey<Long> ENTROPIES =
@@ -150,8 +158,12 @@ public final class SettingKeys {
           1,
           Entropies.ALL,
           Entropies.ALL,
-          "Entropy values among which a connection's load balancer (reps, ops, round-robin)"
-              + " chooses; 64 with constants nscc.");
+          "Entropy values among which a connection's load balancer ("
+              + Schemes.LOAD_BALANCERS.stream()
+                  .filter(LoadBalancer::usesEntropies)
+                  .map(LoadBalancer::name)
+                  .collect(Collectors.joining(", "))
+              + ") chooses; 64 with constants nscc.");
 
   /** Origin of the congestion controller's constants. */
   public static final SettingKey<Constants> CONSTANTS =
@@ -219,30 +231,6 @@ public final class SettingKeys {
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
       new SettingsSection<>("transport", ReliabilitySettings.class);
 
-  /** SMaRTT's. */
-  public static final SettingsSection<SmarttSettings> SMARTT =
-      new SettingsSection<>("smartt", SmarttSettings.class);
-
-  /** Swift's. */
-  public static final SettingsSection<SwiftSettings> SWIFT =
-      new SettingsSection<>("swift", SwiftSettings.class);
-
-  /** MPRDMA's. */
-  public static final SettingsSection<MprdmaSettings> MPRDMA =
-      new SettingsSection<>("mprdma", MprdmaSettings.class);
-
-  /** DCTCP's. */
-  public static final SettingsSection<DctcpSettings> DCTCP =
-      new SettingsSection<>("dctcp", DctcpSettings.class);
-
-  /** EQDS's. */
-  public static final SettingsSection<EqdsSettings> EQDS =
-      new SettingsSection<>("eqds", EqdsSettings.class);
-
-  /** DCQCN's, the congestion control of RoCEv2. */
-  public static final SettingsSection<DcqcnSettings> DCQCN =
-      new SettingsSection<>("dcqcn", DcqcnSettings.class);
-
   /** Priority flow control's. */
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
@@ -255,16 +243,15 @@ public final class SettingKeys {
   public static final SettingsSection<DockerSettings> DOCKER =
       new SettingsSection<>("docker", DockerSettings.class);
 
-  /** REPS's. */
-  public static final SettingsSection<RepsSettings> REPS =
-      new SettingsSection<>("reps", RepsSettings.class);
-
-  /** PLB's. */
-  public static final SettingsSection<PlbSettings> PLB =
-      new SettingsSection<>("plb", PlbSettings.class);
-
   private static final List<SettingsSection<?>> SECTIONS =
-      List.of(TRANSPORT, SMARTT, SWIFT, MPRDMA, DCTCP, EQDS, DCQCN, PFC, REPS, PLB, NETNS, DOCKER);
+      Stream.of(
+              Stream.of(TRANSPORT),
+              sections(Schemes.congestionSettings()),
+              Stream.of(PFC),
+              sections(Schemes.balancerSettings()),
+              Stream.of(NETNS, DOCKER))
+          .<SettingsSection<?>>flatMap(sections -> sections)
+          .toList();
 
   private static final Map<String, String> SHORT =
       Map.of("switch", "switch.kind", "swarm", "docker.swarm");
@@ -272,6 +259,10 @@ public final class SettingKeys {
   private static final Map<String, SettingKey<?>> BY_NAME = byName();
 
   private SettingKeys() {}
+
+  private static Stream<SettingsSection<?>> sections(List<SettingsGroup<?>> groups) {
+    return groups.stream().map(SettingsSection::new);
+  }
 
   /** All, in the order in which files list them. */
   public static List<SettingKey<?>> all() {

@@ -3,22 +3,31 @@ package io.smartt.emulation.settings;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.SettingInfo;
+import io.smartt.host.settings.SettingsGroup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The settings of one algorithm: a key {@code name.component} for each component of its record.
+ * A group of settings as keys of profiles.
  *
- * @param name first part of the keys
- * @param type settings record
+ * @param group name and record
  * @param <R> settings record
  */
-public record SettingsSection<R extends Record>(String name, Class<R> type) {
+public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
+  /**
+   * The section of a record.
+   *
+   * @param name first part of the keys
+   * @param type settings record
+   */
+  SettingsSection(String name, Class<R> type) {
+    this(new SettingsGroup<>(name, type));
+  }
 
   /** A key a component, in the record's order. */
   List<SettingKey<?>> keys() {
-    return RecordSettings.describe(type).stream().<SettingKey<?>>map(this::key).toList();
+    return RecordSettings.describe(group.type()).stream().<SettingKey<?>>map(this::key).toList();
   }
 
   /**
@@ -28,7 +37,7 @@ public record SettingsSection<R extends Record>(String name, Class<R> type) {
    */
   public R read(Settings settings) {
     Map<String, String> changes = new LinkedHashMap<>();
-    for (SettingInfo info : RecordSettings.describe(type)) {
+    for (SettingInfo info : RecordSettings.describe(group.type())) {
       SettingKey<?> key = key(info);
       if (settings.isSet(key)) {
         changes.put(info.key(), settings.text(key));
@@ -44,16 +53,16 @@ public record SettingsSection<R extends Record>(String name, Class<R> type) {
 
   private SettingKey<?> key(SettingInfo info) {
     return new SettingKey<>(
-        name + "." + info.key(),
+        group.name() + "." + info.key(),
         kind(info),
-        info.standard(),
+        info.defaultValue(),
         info.meaning(),
         text -> changed(Map.of(info.key(), text)));
   }
 
   private R changed(Map<String, String> changes) {
     try {
-      return RecordSettings.with(RecordSettings.standard(type), changes);
+      return RecordSettings.with(group.defaults(), changes);
     } catch (IllegalArgumentException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }

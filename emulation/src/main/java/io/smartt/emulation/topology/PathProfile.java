@@ -1,5 +1,7 @@
 package io.smartt.emulation.topology;
 
+import io.smartt.host.congestion.Bdp;
+
 /**
  * What a packet and its ACK meet between two hosts on an empty network.
  *
@@ -30,6 +32,6 @@ public record PathProfile(
 
   /** Bandwidth-delay product: what the slowest link carries in a base RTT, rounded to bytes. */
   public long bdpBytes() {
-    return Math.round(baseRttPs() / 8e12 * bottleneckBps);
+    return Bdp.bytes(baseRttPs(), bottleneckBps);
   }
 }

@@ -22,7 +22,7 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
@@ -56,7 +56,7 @@ final class NetnsExercise implements ExerciseFabric {
       new MultiThreadIoEventLoopGroup(
           1,
           new DefaultThreadFactory("smartt-exercise", true),
-          PacketIoHandler.factory(LoopMode.BLOCKING));
+          PacketIoHandler.factory(IdleStrategy.BLOCK));
   private final EventLoop loop = loops.next();
   private final RealTimeScript script = new RealTimeScript();
   private final NamespaceNetwork network;

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.InputSource;
-import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.QueueSize;
-import io.smartt.emulation.settings.Scheme;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.congestion.Dctcp;
+import io.smartt.host.pathing.Reps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,10 +61,10 @@ class ExperimentFileTest {
     ExperimentSpec spec =
         plan(Map.of("scheme", "swift"), "scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
 
-    assertThat(spec.scheme()).isEqualTo(Scheme.DCTCP);
+    assertThat(spec.scheme()).isEqualTo(Dctcp.CONTROL);
     assertThat(spec.queue()).isEqualTo(new QueueSettings(QueueSize.parse("2bdp"), 20, 80));
     assertThat(spec.trimBytes()).isEqualTo(128);
-    assertThat(spec.loadBalancer()).isEqualTo(LoadBalancer.REPS);
+    assertThat(spec.loadBalancer()).isEqualTo(Reps.BALANCER);
     assertThat(spec.overrides())
         .containsExactly("scheme=swift", "scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
     assertThat(spec.name()).isEqualTo("dctcp-incast-15x4MiB");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
+import io.smartt.host.pathing.Reps;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class ImpliedSettingsTest {
     Settings settings = plan("constants=nscc").settings();
 
     assertThat(settings.get(SettingKeys.ENTROPIES)).isEqualTo(64);
-    assertThat(SettingKeys.REPS.read(settings).exploreBdps()).isZero();
+    assertThat(new SchemeSettings(settings).read(Reps.SETTINGS).exploreBdps()).isZero();
     assertThat(SettingKeys.TRANSPORT.read(settings).ackEveryBytes()).isEqualTo(16_384);
     assertThat(SettingKeys.TRANSPORT.read(settings).ackOutOfOrderAtOnce()).isFalse();
   }
@@ -30,7 +31,7 @@ class ImpliedSettingsTest {
     Settings settings = plan("constants=nscc", "entropies=65536").settings();
 
     assertThat(settings.get(SettingKeys.ENTROPIES)).isEqualTo(65_536);
-    assertThat(SettingKeys.REPS.read(settings).exploreBdps()).isZero();
+    assertThat(new SchemeSettings(settings).read(Reps.SETTINGS).exploreBdps()).isZero();
   }
 
   @Test

@@ -5,30 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.congestion.Signals;
+import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link SettingsSection} and of the keys that it gives. */
 class SettingsSectionTest {
+  private static final SettingsSection<SmarttSettings> SMARTT =
+      new SettingsSection<>(Smartt.SETTINGS);
+
   private static Settings with(String assignment) {
     return Settings.STANDARD.withAssignment(assignment);
   }
 
   @Test
   void withNothingSetARecordHasItsStandardValues() {
-    assertThat(SettingKeys.SMARTT.read(Settings.STANDARD)).isEqualTo(SmarttSettings.PAPER);
-    assertThat(SettingKeys.SMARTT.isChanged(Settings.STANDARD)).isFalse();
+    assertThat(SMARTT.read(Settings.STANDARD)).isEqualTo(SmarttSettings.PAPER);
+    assertThat(SMARTT.isChanged(Settings.STANDARD)).isFalse();
   }
 
   @Test
   void everyComponentOfSmarttIsOneAssignmentAway() {
-    assertThat(SettingKeys.SMARTT.read(with("smartt.quick-adapt=false")).quickAdapt()).isFalse();
-    assertThat(SettingKeys.SMARTT.read(with("smartt.signals=ecn")).signals())
-        .isEqualTo(Signals.ECN);
-    assertThat(SettingKeys.SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps())
-        .isEqualTo(1);
-    assertThat(SettingKeys.SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
-    assertThat(SettingKeys.SMARTT.keys())
+    assertThat(SMARTT.read(with("smartt.quick-adapt=false")).quickAdapt()).isFalse();
+    assertThat(SMARTT.read(with("smartt.signals=ecn")).signals()).isEqualTo(Signals.ECN);
+    assertThat(SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps()).isEqualTo(1);
+    assertThat(SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
+    assertThat(SMARTT.keys())
         .hasSameSizeAs(SmarttSettings.class.getRecordComponents())
         .allSatisfy(
             key -> assertThat(SettingKeys.named(key.name()).standard()).isEqualTo(key.standard()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.congestion.CongestionControl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,9 @@ class SettingsTest {
             .withAssignment("dilation=2.5");
 
     assertThat(settings.get(SettingKeys.LINK_RATE)).isEqualTo(100_000_000_000L);
-    assertThat(settings.get(SettingKeys.SCHEME)).isEqualTo(Scheme.EQDS_SMARTT);
+    assertThat(settings.get(SettingKeys.SCHEME))
+        .extracting(CongestionControl::name)
+        .isEqualTo("eqds+smartt");
     assertThat(settings.get(SettingKeys.DILATION)).isEqualTo(2.5);
     assertThat(settings.get(SettingKeys.SEED)).isEqualTo(1);
     assertThat(settings.isSet(SettingKeys.SEED)).isFalse();

@@ -58,9 +58,9 @@ public class CongestionBenchmark {
         switch (name) {
           case "smartt" -> new Smartt(SmarttSettings.PAPER);
           case "nscc" -> new Nscc(4096);
-          case "swift" -> new Swift(SwiftSettings.STANDARD);
-          case "mprdma" -> new Mprdma(MprdmaSettings.STANDARD);
-          default -> new Dctcp(DctcpSettings.STANDARD);
+          case "swift" -> new Swift(SwiftSettings.DEFAULTS);
+          case "mprdma" -> new Mprdma(MprdmaSettings.DEFAULTS);
+          default -> new Dctcp(DctcpSettings.DEFAULTS);
         };
     return scheme.controller(BASE_RTT_PS, 800_000_000_000L, MTU);
   }

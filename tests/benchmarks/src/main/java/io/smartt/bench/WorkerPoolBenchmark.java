@@ -1,6 +1,6 @@
 package io.smartt.bench;
 
-import io.smartt.emulation.experiment.Crew;
+import io.smartt.emulation.concurrent.Crew;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;

@@ -3,7 +3,6 @@ package io.smartt.tests.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +65,10 @@ class ProseTest {
     ProseRules rules = ProseRules.of(STYLE);
     List<String> offences = new ArrayList<>();
     for (String root : javaRoots()) {
-      Path sources = Repository.ROOT.resolve(root).resolve("src");
-      assertThat(Files.isDirectory(sources)).as("%s has sources", root).isTrue();
-      for (Path file : Repository.files(sources, name -> name.endsWith(".java"))) {
+      List<Path> sources =
+          Repository.files(Repository.ROOT.resolve(root), name -> name.endsWith(".java"));
+      assertThat(sources).as("Java sources of %s", root).isNotEmpty();
+      for (Path file : sources) {
         for (SourceText text : SourceText.ofJava(Repository.text(file))) {
           offences.addAll(rules.offences(name(file), text.line(), text.text()));
         }

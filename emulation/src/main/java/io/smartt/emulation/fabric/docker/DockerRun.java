@@ -77,7 +77,7 @@ public final class DockerRun implements FabricRun {
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + " needs switches that pause their peers (PFC), which fabric 'docker' has not; "
               + "fabric 'virtual' has");
     }

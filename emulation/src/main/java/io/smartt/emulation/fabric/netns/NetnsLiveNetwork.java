@@ -16,7 +16,6 @@ import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.FabricKind;
-import io.smartt.emulation.settings.LoopWait;
 import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
@@ -31,7 +30,7 @@ import io.smartt.emulation.traffic.StartClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
@@ -89,7 +88,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   /** Builds it; nothing is left behind if that fails. */
   public static NetnsLiveNetwork build(LivePlan plan, Clock wall, RunMonitor monitor) {
     NetnsSettings settings = SettingKeys.NETNS.read(plan.spec().settings());
-    LoopMode mode = settings.idle() == LoopWait.POLL ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING;
+    IdleStrategy mode = settings.idle();
     Topology topology = plan.topology();
     monitor.stage(
         "building %d network namespaces and %d veth pairs"

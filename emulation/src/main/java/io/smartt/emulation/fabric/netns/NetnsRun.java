@@ -19,7 +19,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.LoopWait;
 import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.ProcessPlacement;
 import io.smartt.emulation.settings.SettingKey;
@@ -34,7 +33,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
@@ -70,7 +69,7 @@ public final class NetnsRun implements FabricRun {
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
               + "fabric 'virtual' has");
     }
@@ -96,7 +95,7 @@ public final class NetnsRun implements FabricRun {
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     NetnsSettings settings = SettingKeys.NETNS.read(in.spec().settings());
-    LoopMode mode = settings.idle() == LoopWait.POLL ? LoopMode.BUSY_POLLING : LoopMode.BLOCKING;
+    IdleStrategy mode = settings.idle();
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             2, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(mode));

@@ -33,6 +33,7 @@ import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
@@ -165,7 +166,7 @@ public final class P4Plans {
   private long queueBytes(long rateBps) {
     return spec.queue()
         .size()
-        .bytes(Math.round(baseRttPs / 8e12 * rateBps), spec.packets().mtuBytes());
+        .bytes(Bdp.bytes(baseRttPs, rateBps), spec.packets().mtuBytes());
   }
 
   private Switch part(Box box) {

@@ -44,7 +44,7 @@ public final class PhysicalRun implements FabricRun {
     if (spec.lossless()) {
       throw new UserInputException(
           "scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + " needs switches that pause their peers (PFC), which profiles of fabric 'physical'"
               + " turn off; fabric 'virtual' has them");
     }

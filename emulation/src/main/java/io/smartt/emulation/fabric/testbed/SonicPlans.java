@@ -18,6 +18,7 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.topology.Vrf;
+import io.smartt.host.congestion.Bdp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +118,7 @@ public final class SonicPlans {
 
   private RoutedPort.QueueBytes queue(long rateBps) {
     QueueSettings queue = spec.queue();
-    long bdpBytes = Math.round(baseRttPs / 8e12 * rateBps);
+    long bdpBytes = Bdp.bytes(baseRttPs, rateBps);
     long size = queue.size().bytes(bdpBytes, spec.packets().mtuBytes());
     return new RoutedPort.QueueBytes(
         size,
@@ -146,7 +147,7 @@ public final class SonicPlans {
     }
     if (spec.lossless()) {
       throw new UserInputException(
-          "scheme " + spec.scheme().spelling() + " needs PFC, which this profile turns off");
+          "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
     }
     return new QosPlan(
         DscpPlan.DEFAULT,

@@ -21,6 +21,7 @@ import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
@@ -134,7 +135,7 @@ final class VirtualExperiment implements AutoCloseable {
     return pfc.map(settings ->
         settings.thresholds(
             port.link(),
-            Math.round(paths.longest().baseRttPs() / 8e12 * port.link().rateBps()),
+            Bdp.bytes(paths.longest().baseRttPs(), port.link().rateBps()),
             spec.packets().mtuBytes()));
   }
 

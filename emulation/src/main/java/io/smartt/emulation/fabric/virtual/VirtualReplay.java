@@ -59,7 +59,7 @@ public final class VirtualReplay implements ReplayFabric {
     if (spec.lossless()) {
       throw new UserInputException(
           "pause frames (pfc.use, scheme "
-              + spec.scheme().spelling()
+              + spec.scheme().name()
               + ") stop senders, which a replay cannot; say --set pfc.use=off --set scheme=smartt");
     }
   }

@@ -17,9 +17,9 @@ import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
 import io.smartt.emulation.trace.CaptureFormatException;
-import io.smartt.host.concurrent.Outcome;
+import io.smartt.host.concurrent.TaskOutcome;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
@@ -122,7 +122,7 @@ public final class SwitchProcess implements AutoCloseable {
     return resource;
   }
 
-  private EventLoop loop(LoopMode idle) {
+  private EventLoop loop(IdleStrategy idle) {
     MultiThreadIoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("switch", true), PacketIoHandler.factory(idle));
@@ -216,7 +216,7 @@ public final class SwitchProcess implements AutoCloseable {
    * @throws UserInputException naming the capture file that turned out to be broken
    */
   public void await() {
-    Outcome.of(done);
+    TaskOutcome.of(done);
   }
 
   /** Ends {@link #await}. */

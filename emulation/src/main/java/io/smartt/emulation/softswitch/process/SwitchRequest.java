@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.process;
 
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
@@ -38,4 +38,4 @@ public record SwitchRequest(
     boolean strict,
     LogRequest log,
     boolean endWithFiles,
-    LoopMode idle) {}
+    IdleStrategy idle) {}

@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
-import io.smartt.host.concurrent.Outcome;
+import io.smartt.host.concurrent.TaskOutcome;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
@@ -66,7 +66,7 @@ final class SwitchThread implements SwitchDriver {
       result.cancel(false);
     }
     try {
-      return Outcome.of(result);
+      return TaskOutcome.of(result);
     } catch (CancellationException e) {
       throw new IllegalStateException("the switch is stopped", e);
     }

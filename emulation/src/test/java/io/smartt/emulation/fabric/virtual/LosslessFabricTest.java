@@ -16,7 +16,7 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.settings.LoadBalancer;
+import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.Trimming;
@@ -29,6 +29,8 @@ import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.pathing.PerFlowEcmp;
+import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.util.ArrayList;
@@ -153,16 +155,16 @@ class LosslessFabricTest {
     PortPlan plan = new PortPlan(18, 4, 15, 1, 1000);
     PacketSizes packets = new PacketSizes(926, 74, 74);
     // 5,000 and 200,000 B at 40 Gbps are 10,000 and 400,000 at 80, in packets of 1,000 B.
-    assertThat(plan.marking(DcqcnSettings.STANDARD, packets, 80_000_000_000L))
+    assertThat(plan.marking(DcqcnSettings.DEFAULTS.thresholds(80_000_000_000L), packets))
         .isEqualTo(new PortPlan(18, 10, 400, 0.01, 1000));
   }
 
   @Test
   void roceHasOnePathAFlowAndNothingIsTrimmedUnlessToldOtherwise() {
-    assertThat(spec().loadBalancer()).isEqualTo(LoadBalancer.ECMP);
+    assertThat(spec().loadBalancer()).isEqualTo(PerFlowEcmp.BALANCER);
     assertThat(spec().trimming()).isEqualTo(Trimming.OFF);
     assertThat(spec().lossless()).isTrue();
-    assertThat(spec("load-balancer=reps").loadBalancer()).isEqualTo(LoadBalancer.REPS);
+    assertThat(spec("load-balancer=reps").loadBalancer()).isEqualTo(Reps.BALANCER);
     assertThat(spec("pfc.use=off").lossless()).isFalse();
     assertThat(spec("scheme=smartt").lossless()).isFalse();
     assertThat(spec("scheme=smartt").trimming()).isEqualTo(Trimming.P4);

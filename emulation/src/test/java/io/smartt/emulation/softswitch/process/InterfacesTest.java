@@ -9,7 +9,7 @@ import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
@@ -49,7 +49,7 @@ class InterfacesTest {
       new MultiThreadIoEventLoopGroup(
           1,
           new DefaultThreadFactory("test-ports", true),
-          PacketIoHandler.factory(LoopMode.BLOCKING));
+          PacketIoHandler.factory(IdleStrategy.BLOCK));
   private final List<AutoCloseable> opened = new ArrayList<>();
   private @Nullable Process process;
 

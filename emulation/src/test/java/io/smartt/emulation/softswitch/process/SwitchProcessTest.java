@@ -21,7 +21,7 @@ import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.RecordedPacket;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.switchctl.v1.SetPortWireRequest;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import java.io.IOException;
@@ -86,7 +86,7 @@ class SwitchProcessTest {
         false,
         new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
         endWithFiles,
-        LoopMode.BLOCKING);
+        IdleStrategy.BLOCK);
   }
 
   private static InetSocketAddress loopback() {

@@ -86,7 +86,7 @@ final class AgentPair {
     return new TransportEndpoint(
         address,
         TransportSettings.DEFAULT.withReliability(
-            RecordSettings.with(ReliabilitySettings.STANDARD, PATIENT)),
+            RecordSettings.with(ReliabilitySettings.DEFAULTS, PATIENT)),
         new Smartt(SmarttSettings.PAPER),
         (bdpPackets, baseRttPs, random) -> new Reps(bdpPackets, 4 * baseRttPs, random),
         new TransportListener() {},

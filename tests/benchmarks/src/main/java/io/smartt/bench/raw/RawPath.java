@@ -8,7 +8,7 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.host.packetio.LoopMode;
+import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ public final class RawPath {
   private static MultiThreadIoEventLoopGroup loops(String name) {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory(name, true), PacketIoHandler.factory(LoopMode.BLOCKING));
+            1, new DefaultThreadFactory(name, true), PacketIoHandler.factory(IdleStrategy.BLOCK));
     // Threads start with their first task.
     loops.next().submit(() -> {}).syncUninterruptibly();
     return loops;

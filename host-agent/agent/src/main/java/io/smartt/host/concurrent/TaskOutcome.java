@@ -1,0 +1,27 @@
+package io.smartt.host.concurrent;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** How a task of another thread ended, told as if it had been this thread's. */
+public final class TaskOutcome {
+  private TaskOutcome() {}
+
+  /**
+   * Waits for a result.
+   *
+   * @throws RuntimeException the one that the task threw
+   * @throws CompletionException around anything else that it threw
+   * @throws java.util.concurrent.CancellationException if there will be no result
+   */
+  public static <T> T of(CompletableFuture<T> task) {
+    try {
+      return task.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+}

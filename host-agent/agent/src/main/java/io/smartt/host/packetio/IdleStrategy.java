@@ -1,0 +1,10 @@
+package io.smartt.host.packetio;
+
+/** What an event loop's thread does while it has no work. */
+public enum IdleStrategy {
+  /** Sleeps until a frame or a deadline comes: for machines whose cores have other work. */
+  BLOCK,
+
+  /** Polls again at once: keeps a core busy and answers soonest, as the paper's agent does. */
+  POLL
+}

@@ -1,0 +1,289 @@
+package io.smartt.host.packetio;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.AbstractChannel;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelId;
+import io.netty.channel.ChannelMetadata;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelConfig;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoEvent;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.IoRegistration;
+import java.lang.foreign.Arena;
+import java.net.SocketAddress;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All frames of one Linux interface as a Netty channel: what comes in is a {@link ReceivedFrame}
+ * each, what is written is a {@link ByteBuf} each, Ethernet header first, without FCS. One system
+ * call moves up to {@value #BATCH} frames. For event loops with {@link PacketIoHandler}.
+ */
+public final class PacketChannel extends AbstractChannel {
+  /** Most frames that one system call moves. */
+  public static final int BATCH = 32;
+
+  private static final ChannelMetadata METADATA = new ChannelMetadata(false);
+
+  private final PacketAddress address;
+  private final DefaultChannelConfig config = new DefaultChannelConfig(this);
+  private final Arena arena = Arena.ofShared();
+  private final LinuxCalls calls = new LinuxCalls(arena);
+  private final SocketReceiver receiver;
+  private final FrameSender sender;
+  private final BooleanSupplier stillOpen = this::isOpen;
+  private final int fd;
+  private final InterfaceState state;
+  private @Nullable CardStamping stamping;
+  private @Nullable IoRegistration registration;
+  private boolean open = true;
+  private boolean reading;
+  private boolean writing;
+
+  private PacketChannel(String interfaceName, PacketOptions options) {
+    super(null);
+    fd = PacketDescriptor.open(interfaceName, options);
+    address = new PacketAddress(interfaceName);
+    state = new InterfaceState(interfaceName, fd);
+    receiver = receiver(options);
+    sender = new FrameSender(arena, calls, fd, address, options.maxFrameBytes());
+  }
+
+  private SocketReceiver receiver(PacketOptions options) {
+    try {
+      LongUnaryOperator cardTime = LongUnaryOperator.identity();
+      if (options.stamps() == FrameStamps.CARD) {
+        CardStamping card = new CardStamping(arena, fd, address.toString());
+        stamping = card;
+        cardTime = card.clock()::unixNs;
+      }
+      return options.ring()
+          ? new RingReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime)
+          : new BatchReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime);
+    } catch (PacketIoException e) {
+      release();
+      throw new PacketIoException("interface '%s': %s".formatted(address, e.getMessage()), e);
+    }
+  }
+
+  private void release() {
+    CardStamping card = stamping;
+    if (card != null) {
+      card.close();
+    }
+    state.close();
+    calls.close(fd);
+    arena.close();
+  }
+
+  /**
+   * Opens an interface of the calling thread's network namespace; see {@link NetworkNamespace} for
+   * others.
+   *
+   * @throws PacketIoException naming the interface and what is missing: the interface, the right to
+   *     open raw sockets, or Linux
+   */
+  public static PacketChannel open(String interfaceName, PacketOptions options) {
+    return new PacketChannel(interfaceName, options);
+  }
+
+  /** Frames that were written and that the interface did not take: its link was down. */
+  public long unsentFrames() {
+    return sender.unsentFrames();
+  }
+
+  /** Frames that the kernel dropped because the loop did not come to receive them. */
+  public long lostFrames() {
+    return state.lostFrames();
+  }
+
+  /** Whether the interface is up and has a carrier. Any thread may ask. */
+  public boolean isUp() {
+    return state.isUp();
+  }
+
+  @Override
+  public ChannelConfig config() {
+    return config;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  @Override
+  public boolean isActive() {
+    return open;
+  }
+
+  @Override
+  public ChannelMetadata metadata() {
+    return METADATA;
+  }
+
+  /** Netty's own looks at the machine's interfaces, from within whatever namespace this is. */
+  @Override
+  protected ChannelId newId() {
+    return new PacketChannelId(UUID.randomUUID().toString());
+  }
+
+  @Override
+  protected AbstractUnsafe newUnsafe() {
+    return new PacketUnsafe();
+  }
+
+  @Override
+  protected boolean isCompatible(EventLoop loop) {
+    return loop instanceof IoEventLoopGroup group && group.isCompatible(PacketUnsafe.class);
+  }
+
+  @Override
+  protected SocketAddress localAddress0() {
+    return address;
+  }
+
+  @Override
+  protected @Nullable SocketAddress remoteAddress0() {
+    return null;
+  }
+
+  @Override
+  protected void doRegister(ChannelPromise promise) {
+    ((IoEventLoop) eventLoop())
+        .register((PacketUnsafe) unsafe())
+        .addListener(done -> {
+          if (done.isSuccess()) {
+            registration = (IoRegistration) done.getNow();
+            promise.setSuccess();
+          } else {
+            promise.setFailure(done.cause());
+          }
+        });
+  }
+
+  @Override
+  protected void doDeregister() {
+    IoRegistration current = registration;
+    registration = null;
+    if (current != null) {
+      current.cancel();
+    }
+  }
+
+  @Override
+  protected void doBind(SocketAddress localAddress) {
+    throw new UnsupportedAddressTypeException();
+  }
+
+  @Override
+  protected void doDisconnect() {
+    doClose();
+  }
+
+  @Override
+  protected void doClose() {
+    if (open) {
+      open = false;
+      doDeregister();
+      release();
+    }
+  }
+
+  @Override
+  protected void doBeginRead() {
+    watch(true, writing);
+  }
+
+  private void watch(boolean read, boolean write) {
+    IoRegistration current = registration;
+    if (current != null && (read != reading || write != writing)) {
+      reading = read;
+      writing = write;
+      current.submit(PacketIoOps.of(read, write));
+    }
+  }
+
+  @Override
+  protected Object filterOutboundMessage(Object message) {
+    if (message instanceof ByteBuf) {
+      return message;
+    }
+    throw new UnsupportedOperationException("a packet channel sends ByteBufs, not " + message);
+  }
+
+  @Override
+  protected void doWrite(ChannelOutboundBuffer buffer) {
+    boolean all = sender.send(buffer);
+    watch(reading, !all);
+  }
+
+  private final class PacketUnsafe extends AbstractUnsafe implements PacketIoHandle {
+    @Override
+    public int fd() {
+      return fd;
+    }
+
+    @Override
+    public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+      promise.setFailure(new UnsupportedOperationException("a packet channel has no far end"));
+    }
+
+    @Override
+    public void handle(IoRegistration source, IoEvent event) {
+      int events = ((PacketIoOps) event).events();
+      if ((events & PacketIoOps.OUT) != 0) {
+        super.flush0();
+      }
+      if ((events & PacketIoOps.IN) != 0 && open) {
+        receive();
+      }
+    }
+
+    /** A flush while the socket is full would only fail again; the loop says when it is not. */
+    @Override
+    protected void flush0() {
+      if (!writing) {
+        super.flush0();
+      }
+    }
+
+    private void receive() {
+      int error = receiver.receive(pipeline(), config.getAllocator(), stillOpen);
+      pipeline().fireChannelReadComplete();
+      ended(error);
+    }
+
+    private void ended(int errno) {
+      switch (errno) {
+        case 0, Errno.EAGAIN, Errno.EINTR, Errno.ENETDOWN -> {}
+        default -> {
+          pipeline()
+              .fireExceptionCaught(
+                  new PacketIoException(
+                      "interface '%s' gives no more packets: %s"
+                          .formatted(address, Errno.name(errno))));
+          close(voidPromise());
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      close(voidPromise());
+    }
+
+    @Override
+    public void registered() {}
+
+    @Override
+    public void unregistered() {}
+  }
+}

@@ -1,0 +1,217 @@
+package io.smartt.host.packetio;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import io.netty.channel.IoHandle;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerContext;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.IoOps;
+import io.netty.channel.IoRegistration;
+import io.netty.util.concurrent.ThreadAwareExecutor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The I/O of a Netty event loop for {@link PacketChannel}s: epoll through the foreign-function API,
+ * with waits that end to the nanosecond, so that timers of the loop are good for pacing. Needs no
+ * native library of Netty's.
+ */
+public final class PacketIoHandler implements IoHandler {
+  private static final int ADD = 1;
+  private static final int DELETE = 2;
+  private static final int MODIFY = 3;
+  private static final int EVENTS = 64;
+  private static final long NOT_A_HANDLE = -1;
+
+  /** The structure is packed on x86-64 only. */
+  private static final boolean PACKED = System.getProperty("os.arch", "").matches("amd64|x86_64");
+
+  private static final int EVENT_BYTES = PACKED ? 12 : 16;
+  private static final int DATA_AT = PACKED ? 4 : 8;
+
+  private final ThreadAwareExecutor executor;
+  private final IdleStrategy mode;
+  private final Arena arena = Arena.ofShared();
+  private final LoopCalls calls = new LoopCalls(arena);
+  private final LinuxCalls own = new LinuxCalls(arena);
+  private final LinuxCalls waking = new LinuxCalls(arena);
+  private final MemorySegment events = arena.allocate((long) EVENTS * EVENT_BYTES, 8);
+  private final MemorySegment change = arena.allocate(16, 8);
+  private final MemorySegment one = arena.allocateFrom(JAVA_LONG, 1);
+  private final AtomicBoolean woken = new AtomicBoolean();
+  private final List<@Nullable Registration> registrations = new ArrayList<>();
+  private final int epoll;
+  private final int wakeFd;
+  private boolean closed;
+
+  private PacketIoHandler(ThreadAwareExecutor executor, IdleStrategy mode) {
+    this.executor = executor;
+    this.mode = mode;
+    epoll = checked("epoll", calls.createEpoll());
+    wakeFd = checked("eventfd", waking.eventFd());
+    control(ADD, wakeFd, PacketIoOps.IN, NOT_A_HANDLE);
+  }
+
+  /** For {@link io.netty.channel.MultiThreadIoEventLoopGroup}. */
+  public static IoHandlerFactory factory(IdleStrategy mode) {
+    return executor -> new PacketIoHandler(executor, mode);
+  }
+
+  private static int checked(String what, int result) {
+    if (result < 0) {
+      throw new PacketIoException("no event loop: " + what + ": " + Errno.name(-result));
+    }
+    return result;
+  }
+
+  @Override
+  public void initialize() {
+    calls.timerSlack(1);
+  }
+
+  @Override
+  public int run(IoHandlerContext context) {
+    long timeoutNs = 0;
+    if (mode == IdleStrategy.BLOCK && context.canBlock()) {
+      timeoutNs = Math.max(0, context.delayNanos(System.nanoTime()));
+    }
+    int ready = calls.await(epoll, events, EVENTS, timeoutNs);
+    if (ready == -Errno.EINTR) {
+      return 0;
+    }
+    checked("epoll_pwait2", ready);
+    int handled = 0;
+    for (int i = 0; i < ready; i++) {
+      long at = (long) i * EVENT_BYTES;
+      int what = events.get(JAVA_INT, at);
+      long which = events.get(JAVA_LONG_UNALIGNED, at + DATA_AT);
+      if (which == NOT_A_HANDLE) {
+        rest();
+      } else {
+        Registration registration = registrations.get((int) which);
+        if (registration != null) {
+          registration.handle.handle(registration, of(what));
+          handled++;
+        }
+      }
+    }
+    return handled;
+  }
+
+  private static PacketIoOps of(int events) {
+    // Errors and hang-ups show when the socket is read.
+    return PacketIoOps.of((events & ~PacketIoOps.OUT) != 0, (events & PacketIoOps.OUT) != 0);
+  }
+
+  private void rest() {
+    own.readCount(wakeFd, change);
+    woken.set(false);
+  }
+
+  @Override
+  public void wakeup() {
+    if (!executor.isExecutorThread(Thread.currentThread()) && woken.compareAndSet(false, true)) {
+      synchronized (one) {
+        if (!closed) {
+          waking.write(wakeFd, one);
+        }
+      }
+    }
+  }
+
+  @Override
+  public IoRegistration register(IoHandle handle) {
+    if (!(handle instanceof PacketIoHandle known)) {
+      throw new IllegalArgumentException("not a handle of packets: " + handle);
+    }
+    int number = registrations.indexOf(null);
+    if (number < 0) {
+      number = registrations.size();
+      registrations.add(null);
+    }
+    Registration registration = new Registration(number, known);
+    registrations.set(number, registration);
+    control(ADD, known.fd(), 0, number);
+    known.registered();
+    return registration;
+  }
+
+  @Override
+  public boolean isCompatible(Class<? extends IoHandle> handleType) {
+    return PacketIoHandle.class.isAssignableFrom(handleType);
+  }
+
+  private int control(int operation, int fd, int interest, long number) {
+    change.set(JAVA_INT, 0, interest);
+    change.set(JAVA_LONG_UNALIGNED, DATA_AT, number);
+    return calls.control(epoll, operation, fd, change);
+  }
+
+  @Override
+  public void prepareToDestroy() {
+    for (Registration registration :
+        List.copyOf(registrations.stream().filter(r -> r != null).toList())) {
+      registration.cancel();
+      registration.handle.close();
+    }
+  }
+
+  @Override
+  public void destroy() {
+    synchronized (one) {
+      closed = true;
+      waking.close(epoll);
+      waking.close(wakeFd);
+    }
+    arena.close();
+  }
+
+  private final class Registration implements IoRegistration {
+    private final int number;
+    private final PacketIoHandle handle;
+    private boolean valid = true;
+
+    Registration(int number, PacketIoHandle handle) {
+      this.number = number;
+      this.handle = handle;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As Netty has it.
+    public <T> T attachment() {
+      return (T) handle;
+    }
+
+    @Override
+    public long submit(IoOps ops) {
+      if (!(ops instanceof PacketIoOps wanted)) {
+        throw new IllegalArgumentException("not an operation of packets: " + ops);
+      }
+      return valid ? control(MODIFY, handle.fd(), wanted.events(), number) : -1;
+    }
+
+    @Override
+    public boolean isValid() {
+      return valid;
+    }
+
+    @Override
+    public boolean cancel() {
+      if (!valid) {
+        return false;
+      }
+      valid = false;
+      registrations.set(number, null);
+      control(DELETE, handle.fd(), 0, number);
+      handle.unregistered();
+      return true;
+    }
+  }
+}

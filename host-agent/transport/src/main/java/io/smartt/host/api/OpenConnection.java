@@ -1,0 +1,84 @@
+package io.smartt.host.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The transport's connection of a {@link Connection}, and the messages in line for it or on their
+ * way. For the port's thread only.
+ */
+final class OpenConnection {
+  private final int id;
+  private final Set<PendingMessage> messages = new LinkedHashSet<>();
+  private final List<CompletableFuture<Void>> closers = new ArrayList<>();
+  private int inLine;
+  private boolean closing;
+  private boolean closed;
+  private Optional<DeliveryException> failure = Optional.empty();
+
+  OpenConnection(int id) {
+    this.id = id;
+  }
+
+  /** The transport's number of it. */
+  int id() {
+    return id;
+  }
+
+  /** Why it takes no more messages. */
+  Optional<DeliveryException> refusal() {
+    return failure.isPresent() || closers.isEmpty()
+        ? failure
+        : Optional.of(new DeliveryException("the connection was closed before the message"));
+  }
+
+  /** A message is to be sent, but has to wait. */
+  void joined(PendingMessage message) {
+    messages.add(message);
+    inLine++;
+  }
+
+  /** Its wait is over. */
+  void leftLine() {
+    inLine--;
+  }
+
+  void delivered(PendingMessage message) {
+    messages.remove(message);
+  }
+
+  void addCloser(CompletableFuture<Void> closer) {
+    closers.add(closer);
+    if (closed) {
+      closer.complete(null);
+    }
+    failure.ifPresent(closer::completeExceptionally);
+  }
+
+  /** Whether it is to be closed now, for nothing waits in line for it. Says so once. */
+  boolean beginsToClose() {
+    boolean begins = !closers.isEmpty() && inLine == 0 && failure.isEmpty() && !closing;
+    closing |= begins;
+    return begins;
+  }
+
+  void closed() {
+    closed = true;
+    closers.forEach(closer -> closer.complete(null));
+  }
+
+  /** Fails all that waits for something. Returns the messages. */
+  List<PendingMessage> fail(DeliveryException why) {
+    failure = Optional.of(why);
+    List<PendingMessage> lost = List.copyOf(messages);
+    messages.clear();
+    inLine = 0;
+    lost.forEach(message -> message.fail(why));
+    closers.forEach(closer -> closer.completeExceptionally(why));
+    return lost;
+  }
+}

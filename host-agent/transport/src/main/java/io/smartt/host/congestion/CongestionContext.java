@@ -1,0 +1,20 @@
+package io.smartt.host.congestion;
+
+import io.smartt.host.settings.SettingsValues;
+
+/**
+ * What a congestion control may read of the run that it is made for.
+ *
+ * @param settings values of all settings groups
+ * @param referenceConstants whether constants are those of the Ultra Ethernet reference simulator
+ *     (NSCC) instead of the paper's
+ * @param networkRttPs base RTT of the network's longest path
+ * @param dilation factor by which link rates are divided and times multiplied
+ * @param payloadBytes payload of a full packet
+ */
+public record CongestionContext(
+    SettingsValues settings,
+    boolean referenceConstants,
+    long networkRttPs,
+    double dilation,
+    int payloadBytes) {}

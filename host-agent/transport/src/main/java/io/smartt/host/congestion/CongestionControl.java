@@ -1,0 +1,95 @@
+package io.smartt.host.congestion;
+
+import io.smartt.host.settings.SettingsGroup;
+import io.smartt.host.settings.SettingsValues;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Description of a congestion control that users choose by name: its settings, its factory, and
+ * what it asks of receivers, switches and other settings. Command line, profiles, schema, docs and
+ * property tests follow from it.
+ *
+ * @param name as users write it
+ * @param summary one line for the docs: the publication that it follows
+ * @param settings groups that it reads
+ * @param window bounds of its window with default settings
+ * @param factory from the settings of a run to the scheme; throws {@link IllegalArgumentException}
+ *     with a message for users if they contradict each other
+ * @param receiver what receiving hosts do for it besides acknowledging; empty if nothing
+ * @param implied other settings that it changes where the user is silent
+ * @param lossless whether it needs priority flow control (PFC)
+ * @param marking RED thresholds that it asks of switches; empty if the queue's own hold
+ */
+public record CongestionControl(
+    String name,
+    String summary,
+    List<SettingsGroup<?>> settings,
+    WindowLimits window,
+    Function<CongestionContext, CongestionScheme> factory,
+    Optional<Function<CongestionContext, ReceiverSide>> receiver,
+    Implied implied,
+    boolean lossless,
+    Optional<Function<SettingsValues, RedMarking>> marking) {
+
+  /** Settings that a congestion control changes where the user is silent. */
+  @FunctionalInterface
+  public interface Implied {
+    /**
+     * Texts of values by name of the setting.
+     *
+     * @param referenceConstants as in {@link CongestionContext}
+     */
+    Map<String, String> settings(boolean referenceConstants);
+  }
+
+  /** Copies the groups. */
+  public CongestionControl {
+    settings = List.copyOf(settings);
+  }
+
+  /** A congestion control that asks nothing of receivers, switches and other settings. */
+  public static CongestionControl of(
+      String name,
+      String summary,
+      List<SettingsGroup<?>> settings,
+      WindowLimits window,
+      Function<CongestionContext, CongestionScheme> factory) {
+    return new CongestionControl(
+        name,
+        summary,
+        settings,
+        window,
+        factory,
+        Optional.empty(),
+        referenceConstants -> Map.of(),
+        false,
+        Optional.empty());
+  }
+
+  /** Adds what receiving hosts do. */
+  public CongestionControl withReceiver(Function<CongestionContext, ReceiverSide> side) {
+    return new CongestionControl(
+        name, summary, settings, window, factory, Optional.of(side), implied, lossless, marking);
+  }
+
+  /** Adds settings that this one changes where the user is silent. */
+  public CongestionControl withImplied(Implied others) {
+    return new CongestionControl(
+        name, summary, settings, window, factory, receiver, others, lossless, marking);
+  }
+
+  /** Adds the need of priority flow control, with RED thresholds of its own. */
+  public CongestionControl withPfc(Function<SettingsValues, RedMarking> thresholds) {
+    return new CongestionControl(
+        name, summary, settings, window, factory, receiver, implied, true, Optional.of(thresholds));
+  }
+
+  /** Returns the name. */
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,75 @@
+package io.smartt.host.congestion;
+
+/**
+ * SMaRTT's constants for one path (Sec. Parameter Selection), with the paper's names. Shared by all
+ * connections of the path.
+ *
+ * @param settings what they come from
+ * @param brttPs base RTT
+ * @param trttPs target RTT
+ * @param mtuBytes longest frame
+ * @param bdpBytes bandwidth-delay product of the path
+ * @param minWindowBytes lower bound of the window: one MTU, less with the pacer
+ * @param maxWindowBytes upper bound of the window, at least one MTU
+ * @param initialWindowBytes window of a new connection
+ * @param pi proportional increase constant, {@code brtt / (trtt - brtt)}, scaled
+ * @param fi fair increase constant, scaled
+ * @param decreasePeriodPs least time between multiplicative decreases
+ * @param closeRttPs an RTT up to this is close to the base RTT
+ * @param delayTriggerPs an RTT above this may trigger QuickAdapt
+ */
+public record SmarttParameters(
+    SmarttSettings settings,
+    long brttPs,
+    long trttPs,
+    int mtuBytes,
+    long bdpBytes,
+    double minWindowBytes,
+    long maxWindowBytes,
+    long initialWindowBytes,
+    double pi,
+    double fi,
+    long decreasePeriodPs,
+    long closeRttPs,
+    long delayTriggerPs) {
+
+  /** The constants of a path, the longest of its network. */
+  public static SmarttParameters of(
+      SmarttSettings settings, long brttPs, long linkBps, int mtuBytes) {
+    return of(settings, brttPs, brttPs, linkBps, mtuBytes);
+  }
+
+  /**
+   * The constants of a path.
+   *
+   * @param networkRttPs base RTT of the network's longest path
+   */
+  public static SmarttParameters of(
+      SmarttSettings settings, long networkRttPs, long brttPs, long linkBps, int mtuBytes) {
+    double bdp = Bdp.exact(brttPs, linkBps);
+    long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
+    long initial = Math.round(settings.initialWindowBdps() * bdp);
+    long queueing =
+        switch (settings.targetDelay()) {
+          case PATH -> brttPs;
+          case NETWORK -> networkRttPs;
+        };
+    long trtt = brttPs + Math.round((settings.targetRttFactor() - 1) * queueing);
+    double scale = settings.scaling() ? bdp / settings.referenceBdpBytes() : 1;
+    double networkScale = settings.scaling() ? scale * networkRttPs / brttPs : 1;
+    return new SmarttParameters(
+        settings,
+        brttPs,
+        trtt,
+        mtuBytes,
+        Math.round(bdp),
+        settings.pacer() ? settings.minWindowMtus() * mtuBytes : mtuBytes,
+        maxWindow,
+        Math.clamp(initial, mtuBytes, maxWindow),
+        (double) brttPs / (trtt - brttPs) * scale,
+        settings.fairIncreaseMtus() * (settings.fairIncrease() ? scale : networkScale),
+        Math.round(settings.decreasePeriodRtts() * brttPs),
+        Math.round((1 + settings.fastIncreaseTolerance()) * brttPs),
+        Math.round(settings.delayTriggerRtts() * brttPs));
+  }
+}

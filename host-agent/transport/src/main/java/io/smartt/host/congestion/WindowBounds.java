@@ -1,0 +1,41 @@
+package io.smartt.host.congestion;
+
+/**
+ * Where a window starts and between what it stays, in bytes.
+ *
+ * @param minBytes smallest
+ * @param initialBytes of a new connection
+ * @param maxBytes largest, at least one MTU
+ * @param mtuBytes longest frame
+ * @param baseRttPs round-trip time of the idle path
+ */
+record WindowBounds(
+    double minBytes, double initialBytes, double maxBytes, int mtuBytes, long baseRttPs) {
+
+  /** With initial and largest window in BDPs of the path. */
+  WindowBounds(
+      double minBytes,
+      double initialBdps,
+      double maxBdps,
+      long baseRttPs,
+      long linkBps,
+      int mtuBytes) {
+    this(
+        minBytes,
+        Math.clamp(
+            initialBdps * Bdp.exact(baseRttPs, linkBps),
+            minBytes,
+            max(maxBdps, baseRttPs, linkBps, mtuBytes)),
+        max(maxBdps, baseRttPs, linkBps, mtuBytes),
+        mtuBytes,
+        baseRttPs);
+  }
+
+  double clamp(double windowBytes) {
+    return Math.clamp(windowBytes, minBytes, maxBytes);
+  }
+
+  private static double max(double bdps, long baseRttPs, long linkBps, int mtuBytes) {
+    return Math.max(mtuBytes, bdps * Bdp.exact(baseRttPs, linkBps));
+  }
+}

@@ -1,0 +1,96 @@
+package io.smartt.host.credit;
+
+import io.smartt.host.congestion.PullRate;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pull queue of a host (EQDS, Sec. 4; NDP, Sec. 3.2): senders that want credit, which it grants
+ * them in turn, a quantum each, at the rate of its link; a sender's connections take turns with its
+ * share. So the data that the credit elicits arrives as fast as the link takes it, from however
+ * many senders, and evenly.
+ *
+ * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
+ * wire was busy is made up for, up to {@link #MOST_LATE} quanta. Allocates nothing.
+ *
+ * @param <A> account of a connection
+ */
+public final class PullQueue<A extends CreditAccount> {
+  static final int MOST_LATE = 8;
+
+  private static final double PS_PER_SECOND = 1e12;
+
+  private final PullRate rate;
+  private @Nullable CreditSender head;
+  private @Nullable CreditSender tail;
+  private long nextPs;
+
+  /** An empty queue. */
+  public PullQueue(PullRate rate) {
+    this.rate = rate;
+  }
+
+  /** Takes in a connection, behind those in it, if it wants credit and is not in it. */
+  public void add(A account, long nowPs) {
+    if (!account.queued && account.demandBytes() > 0) {
+      if (head == null) {
+        nextPs = Math.max(nextPs, nowPs);
+      }
+      account.sender().add(account);
+      append(account.sender());
+    }
+  }
+
+  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  public long dueAtPs() {
+    return head == null ? Long.MAX_VALUE : nextPs;
+  }
+
+  /** Grants the connection whose turn it is a quantum; null if none is due. */
+  public @Nullable A poll(long nowPs) {
+    while (head != null && nextPs <= nowPs) {
+      CreditSender sender = removeFirst();
+      CreditAccount account = Objects.requireNonNull(sender.poll(), "a sender without accounts");
+      long granted = account.grant(rate.quantumBytes());
+      if (account.demandBytes() > 0) {
+        sender.add(account);
+      }
+      if (!sender.isEmpty()) {
+        append(sender);
+      }
+      if (granted > 0) {
+        long gap = Math.round((double) granted * 8 * PS_PER_SECOND / (double) rate.rateBps());
+        nextPs = Math.max(nextPs, nowPs - MOST_LATE * gap) + gap;
+        @SuppressWarnings("unchecked") // only those of this type are added
+        A turn = (A) account;
+        return turn;
+      }
+    }
+    return null;
+  }
+
+  private void append(CreditSender sender) {
+    if (sender.queued) {
+      return;
+    }
+    sender.queued = true;
+    sender.next = null;
+    if (tail == null) {
+      head = sender;
+    } else {
+      tail.next = sender;
+    }
+    tail = sender;
+  }
+
+  private CreditSender removeFirst() {
+    CreditSender first = Objects.requireNonNull(head);
+    head = first.next;
+    if (head == null) {
+      tail = null;
+    }
+    first.next = null;
+    first.queued = false;
+    return first;
+  }
+}

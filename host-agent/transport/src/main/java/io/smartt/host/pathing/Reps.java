@@ -1,0 +1,141 @@
+package io.smartt.host.pathing;
+
+import io.smartt.host.settings.SettingsGroup;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Recycled Entropy Packet Spraying (REPS; Bonato et al.). A ring remembers the entropy values whose
+ * packets were acknowledged without a mark; each is used once more, the oldest first, and where
+ * there is none a random one explores. The first BDP of packets explores always.
+ *
+ * <p>After a timeout outside exploration, paths may be broken, and exploring costs packets: the
+ * selector freezes. Frozen, it goes round the values in the ring, used before or not, until some
+ * time has passed and an acknowledgement arrives; then it explores anew.
+ */
+public final class Reps implements PathSelector {
+  /** Settings of REPS. */
+  public static final SettingsGroup<RepsSettings> SETTINGS =
+      new SettingsGroup<>("reps", RepsSettings.class);
+
+  /** REPS as users choose it. */
+  public static final LoadBalancer BALANCER =
+      new LoadBalancer(
+          "reps",
+          "Bonato et al., arXiv 2407.21625: a ring of 8 entropies, exploration of one BDP, freezing"
+              + " on a timeout",
+          List.of(SETTINGS),
+          true,
+          run -> {
+            RepsSettings settings = run.settings().read(SETTINGS);
+            return (bdp, baseRttPs, random) ->
+                new Reps(settings, run.entropies(), bdp, baseRttPs, random);
+          });
+
+  /** Values remembered, as in the paper of REPS. */
+  public static final int RING = 8;
+
+  private final RandomGenerator random;
+  private final int entropies;
+  private final int explorePackets;
+  private final boolean freezes;
+  private final long freezePs;
+
+  private final char[] ring = new char[RING];
+  private final boolean[] fresh = new boolean[RING];
+  private int head;
+  private int filled;
+  private int freshCount;
+  private int exploring;
+  private boolean frozen;
+  private long thawPs;
+
+  /**
+   * An empty ring, exploring all entropy values.
+   *
+   * @param explorePackets how many packets explore before values are recycled
+   * @param freezePs how long to stay frozen at least
+   */
+  public Reps(int explorePackets, long freezePs, RandomGenerator random) {
+    this(Entropies.ALL, explorePackets, true, freezePs, random);
+  }
+
+  /**
+   * An empty ring, with what a path's BDP and base RTT make of the settings.
+   *
+   * @param entropies how many values there are to explore, from 0; 1 to 65,536
+   */
+  public Reps(
+      RepsSettings settings,
+      int entropies,
+      int bdpPackets,
+      long baseRttPs,
+      RandomGenerator random) {
+    this(
+        Entropies.check(entropies),
+        (int) Math.round(settings.exploreBdps() * bdpPackets),
+        settings.freezing(),
+        Math.round(settings.freezeRtts() * baseRttPs),
+        random);
+  }
+
+  private Reps(
+      int entropies, int explorePackets, boolean freezes, long freezePs, RandomGenerator random) {
+    this.entropies = entropies;
+    this.explorePackets = explorePackets;
+    this.freezes = freezes;
+    this.freezePs = freezePs;
+    this.random = random;
+    exploring = explorePackets;
+  }
+
+  @Override
+  public int nextEntropy(long nowPs) {
+    if (exploring > 0) {
+      exploring--;
+      return random.nextInt(entropies);
+    }
+    if (freshCount > 0) {
+      int oldest = (head - freshCount) & (RING - 1);
+      fresh[oldest] = false;
+      freshCount--;
+      return ring[oldest];
+    }
+    if (frozen && filled > 0) {
+      int next = head % filled;
+      head = (next + 1) % filled;
+      return ring[next];
+    }
+    return random.nextInt(entropies);
+  }
+
+  @Override
+  public void onAck(long nowPs, int entropy, boolean ecn) {
+    if (!ecn) {
+      if (!fresh[head]) {
+        fresh[head] = true;
+        freshCount++;
+      }
+      ring[head] = (char) entropy;
+      filled = Math.max(filled, head + 1);
+      head = (head + 1) & (RING - 1);
+    }
+    if (frozen && nowPs >= thawPs) {
+      frozen = false;
+      exploring = explorePackets;
+    }
+  }
+
+  @Override
+  public void onTimeout(long nowPs, int entropy) {
+    if (freezes && !frozen && exploring == 0) {
+      frozen = true;
+      thawPs = nowPs + freezePs;
+    }
+  }
+
+  /** Whether the selector avoids values that it has not seen work. */
+  boolean frozen() {
+    return frozen;
+  }
+}

@@ -1,0 +1,126 @@
+package io.smartt.host.settings;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Settings records by name: the key {@code max-window-bdps} is the component {@code maxWindowBdps}.
+ * Components are numbers, booleans or enums, whose values are written {@code like-this}; each has a
+ * {@link Setting}.
+ */
+public final class RecordSettings {
+  private RecordSettings() {}
+
+  /** The keys of a settings record, in its order. */
+  public static List<String> keys(Class<? extends Record> type) {
+    return Arrays.stream(type.getRecordComponents()).map(RecordSettings::key).toList();
+  }
+
+  /** What there is to say of each setting of a record, in its order. */
+  public static List<SettingInfo> describe(Class<? extends Record> type) {
+    return Arrays.stream(type.getRecordComponents()).map(RecordSettings::describe).toList();
+  }
+
+  /** The record with the standard value of every component. */
+  public static <R extends Record> R defaults(Class<R> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] =
+          SettingText.parse(
+              components[i].getType(), key(components[i]), setting(components[i]).defaultValue());
+    }
+    return construct(type, components, values);
+  }
+
+  /**
+   * The record with one setting changed.
+   *
+   * @throws IllegalArgumentException if there is no such key, if the value is not of its type or if
+   *     the record refuses it; the message names the key and what is accepted
+   */
+  public static <R extends Record> R with(R settings, String key, String value) {
+    return with(settings, Map.of(key, value));
+  }
+
+  /**
+   * The record with several settings changed at once. Throws as {@link #with(Record, String,
+   * String)}.
+   */
+  public static <R extends Record> R with(R settings, Map<String, String> changes) {
+    @SuppressWarnings("unchecked") // the class of an R, as getClass() of a record says
+    Class<R> type = (Class<R>) settings.getClass();
+    RecordComponent[] components = type.getRecordComponents();
+    Map<String, String> left = new LinkedHashMap<>(changes);
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      String key = key(components[i]);
+      String value = left.remove(key);
+      values[i] =
+          value == null
+              ? get(settings, components[i])
+              : SettingText.parse(components[i].getType(), key, value);
+    }
+    if (!left.isEmpty()) {
+      throw new IllegalArgumentException(
+          "unknown setting '"
+              + left.keySet().iterator().next()
+              + "', accepted are "
+              + String.join(", ", keys(type)));
+    }
+    return construct(type, components, values);
+  }
+
+  private static String key(RecordComponent component) {
+    return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+  }
+
+  private static SettingInfo describe(RecordComponent component) {
+    Setting setting = setting(component);
+    return new SettingInfo(
+        key(component),
+        SettingText.form(component.getType()),
+        SettingText.words(component.getType()),
+        setting.defaultValue(),
+        setting.meaning());
+  }
+
+  private static Setting setting(RecordComponent component) {
+    Setting setting = component.getAnnotation(Setting.class);
+    if (setting == null) {
+      throw new IllegalArgumentException(component + " is not a @Setting");
+    }
+    return setting;
+  }
+
+  private static Object get(Record settings, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(settings);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot read " + component, e);
+    }
+  }
+
+  private static <R extends Record> R construct(
+      Class<R> type, RecordComponent[] components, Object[] values) {
+    Class<?>[] types =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    try {
+      Constructor<R> constructor = type.getDeclaredConstructor(types);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException("cannot make " + type, e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make " + type, e);
+    }
+  }
+}

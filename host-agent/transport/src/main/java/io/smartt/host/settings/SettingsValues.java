@@ -1,0 +1,28 @@
+package io.smartt.host.settings;
+
+/** Values of settings, by group. */
+public interface SettingsValues {
+  /** The default of every setting. */
+  SettingsValues DEFAULTS =
+      new SettingsValues() {
+        @Override
+        public <R extends Record> R read(SettingsGroup<R> group) {
+          return group.defaults();
+        }
+
+        @Override
+        public boolean isChanged(SettingsGroup<?> group) {
+          return false;
+        }
+      };
+
+  /**
+   * The record of a group with the values that the user set, defaults otherwise.
+   *
+   * @throws RuntimeException if the record refuses the values together; the message is for users
+   */
+  <R extends Record> R read(SettingsGroup<R> group);
+
+  /** Whether the user set a value of a group that differs from its default. */
+  boolean isChanged(SettingsGroup<?> group);
+}

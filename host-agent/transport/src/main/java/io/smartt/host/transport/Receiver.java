@@ -1,0 +1,451 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.PullQueue;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The receiving half of an endpoint: places data, answers frames. */
+final class Receiver {
+  /** So many answers to strangers wait at most; more of their packets stay without. */
+  private static final int MAX_WAITING_WITH_STRANGERS = 64;
+
+  private final TransportSettings settings;
+  private final FrameWriter writer;
+  private final TransportCounters totals;
+  private final TransportListener listener;
+  private final ReceiveConnections connections;
+  private final int fullFrameBytes;
+  private final ControlQueue answers = new ControlQueue();
+  private @Nullable PayloadSink sink;
+  private @Nullable PullQueue<ReceiveConnection.Credit> pulls;
+  private long markIntervalPs = 50_000_000;
+
+  Receiver(
+      TransportSettings settings,
+      FrameWriter writer,
+      TransportCounters totals,
+      TransportListener listener) {
+    this.settings = settings;
+    this.writer = writer;
+    this.totals = totals;
+    this.listener = listener;
+    connections = new ReceiveConnections(settings.forgetSilentPs());
+    fullFrameBytes = OutgoingFrame.maxBytes(settings);
+  }
+
+  void payloadSink(PayloadSink payloadSink) {
+    sink = payloadSink;
+  }
+
+  void grantCredit(PullRate rate) {
+    pulls = new PullQueue<>(rate);
+  }
+
+  void markInterval(long intervalPs) {
+    markIntervalPs = intervalPs;
+  }
+
+  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  long creditDuePs() {
+    return pulls == null ? Long.MAX_VALUE : pulls.dueAtPs();
+  }
+
+  /** Grants what is due. */
+  void grantDueCredit(long nowPs) {
+    if (pulls != null) {
+      for (ReceiveConnection.Credit turn = pulls.poll(nowPs);
+          turn != null;
+          turn = pulls.poll(nowPs)) {
+        answers.credit(turn.connection());
+      }
+    }
+  }
+
+  boolean nextAnswer(OutgoingFrame out) {
+    return answers.poll(out, writer);
+  }
+
+  /** A request, whole or trimmed. Returns why it is refused, null if it is not. */
+  @Nullable DropReason onRequest(long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    ReceiveConnection connection =
+        isSyn(frame, pds)
+            ? synchronize(nowPs, frame, sourceMac, reader)
+            : connections.find(
+                PdsRequest.destinationPdc(frame, pds),
+                Ipv4Header.source(frame, reader.ip()),
+                PdsRequest.sourcePdc(frame, pds));
+    if (connection == null) {
+      return reader.trimmed() && isSyn(frame, pds)
+          ? onTrimmedStranger(frame, sourceMac, reader)
+          : turnAway(frame, sourceMac, reader);
+    }
+    if (connection.isClosed()) {
+      return DropReason.CLOSED_CONNECTION;
+    }
+    long sequence = connection.window().unwrap(PdsRequest.psn(frame, pds));
+    int known = connection.window().classify(sequence);
+    if (known == ReceiveWindow.OUTSIDE) {
+      return DropReason.OUTSIDE_WINDOW;
+    }
+    connection.heard(nowPs);
+    boolean fresh = known == ReceiveWindow.NEW;
+    switch (Uet.type(frame, pds)) {
+      case Uet.ROD_REQ -> {
+        return onOrdered(nowPs, frame, connection, sequence, fresh, reader);
+      }
+      case Uet.RUD_CC_REQ -> want(nowPs, frame, connection, fresh, reader);
+      default -> {}
+    }
+    return reader.trimmed()
+        ? onTrimmed(frame, connection, sequence, fresh, reader)
+        : onWhole(nowPs, frame, connection, sequence, fresh, mark(frame, reader), reader);
+  }
+
+  /**
+   * A packet asks for credit. One that was trimmed is to be sent again, for which its sender need
+   * not ask.
+   */
+  private void want(
+      long nowPs, byte[] frame, ReceiveConnection connection, boolean fresh, FrameReader reader) {
+    if (pulls == null) {
+      return;
+    }
+    int target = creditTarget(frame, reader);
+    if (!reader.trimmed()) {
+      connection.credit().want(target);
+    } else if (fresh) {
+      connection.credit().trimmed(target, fullFrameBytes);
+    }
+    pulls.add(connection.credit(), nowPs);
+  }
+
+  /** What a request says it wants; nothing, if it was cut before that. */
+  private static int creditTarget(byte[] frame, FrameReader reader) {
+    return reader.pds() + PdsRequest.CREDITED_BYTES <= reader.end()
+        ? PdsRequest.creditTarget(frame, reader.pds())
+        : 0;
+  }
+
+  /**
+   * A packet of a connection whose packets are taken in order only (go-back-N). The first that
+   * comes too early is answered by which is the next, once: all from that one on will come again.
+   * Of marks, at most one an interval goes back.
+   */
+  private @Nullable DropReason onOrdered(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      boolean fresh,
+      FrameReader reader) {
+    int mark =
+        mark(frame, reader) != 0 && connection.returnsMark(nowPs, markIntervalPs)
+            ? Uet.FLAG_MARKED
+            : 0;
+    long next = connection.window().next();
+    if (!reader.trimmed() && sequence <= next) {
+      return onWhole(nowPs, frame, connection, sequence, fresh, mark, reader);
+    }
+    if (sequence >= next && connection.asksForNext()) {
+      int entropy = UdpHeader.sourcePort(frame, reader.udp());
+      answers.refuse(connection, next, entropy, mark, PdsNack.ROD_OUT_OF_ORDER);
+    }
+    return null;
+  }
+
+  private static int mark(byte[] frame, FrameReader reader) {
+    return Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE ? Uet.FLAG_MARKED : 0;
+  }
+
+  private @Nullable DropReason onTrimmed(
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      boolean wanted,
+      FrameReader reader) {
+    totals.trimmedReceived++;
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int flags = (Uet.flags(frame, reader.pds()) & Uet.FLAG_RETX) | Uet.FLAG_MARKED;
+    if (wanted) {
+      answers.refuse(connection, sequence, entropy, flags, PdsNack.TRIMMED);
+    } else {
+      // What has arrived before is not asked for again.
+      connection.answered();
+      answers.acknowledge(connection, sequence, entropy, flags);
+    }
+    return null;
+  }
+
+  private @Nullable DropReason onWhole(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      boolean fresh,
+      int mark,
+      FrameReader reader) {
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int asked = Uet.flags(frame, reader.pds());
+    int flags = (asked & Uet.FLAG_RETX) | mark;
+    int length = SesSmallRequest.payloadBytes(frame, reader.ses());
+    boolean inOrder = sequence == connection.window().next();
+    if (fresh) {
+      DropReason refused = place(nowPs, frame, connection, sequence, length, reader);
+      if (refused != null) {
+        refuse(connection, sequence, entropy, flags, refused);
+        return refused;
+      }
+    } else {
+      totals.duplicatesReceived++;
+    }
+    totals.dataFramesReceived++;
+    if ((asked & Uet.FLAG_ACK_REQUEST) != 0) {
+      connection.asksForAcknowledgement();
+    }
+    boolean completes = connection.completesWhatWasAsked();
+    boolean atOnce =
+        mark != 0
+            || !fresh
+            || completes
+            || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
+            || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
+    if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
+      answers.acknowledge(connection, sequence, entropy, flags);
+    }
+    return null;
+  }
+
+  /** Puts a packet where it belongs; the reason if that cannot be. */
+  private @Nullable DropReason place(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      int length,
+      FrameReader reader) {
+    int ses = reader.ses();
+    long offset = SesSmallRequest.messageOffset(frame, ses);
+    if (offset + length > settings.maxMessageBytes()) {
+      return DropReason.TOO_LONG;
+    }
+    long messageId = SesSmallRequest.messageId(frame, ses);
+    boolean last = SesSmallRequest.isLast(frame, ses);
+    long first = connection.window().first();
+    ReceivedMessage message = connection.message(messageId);
+    boolean begins = message == null;
+    if (message == null) {
+      Optional<ReceivedMessage> begun = begin(connection.peer(), messageId);
+      if (begun.isEmpty()) {
+        return DropReason.NO_ROOM;
+      }
+      message = begun.get();
+    }
+    PayloadTarget target = message.target();
+    if (!message.place(sequence, offset, length, last, first)) {
+      if (begins && target != null) {
+        target.abandon();
+      }
+      return DropReason.INCONSISTENT;
+    }
+    if (begins) {
+      connection.begin(message);
+    }
+    connection.accept(sequence, length);
+    totals.bytesDelivered += length;
+    int payload = ses + SesSmallRequest.BYTES;
+    if (target != null
+        && payload + length <= reader.end()
+        && !target.place(offset, frame, payload, length)) {
+      totals.payloadMismatches++;
+    }
+    if (message.isComplete()) {
+      complete(nowPs, connection, message);
+    }
+    return null;
+  }
+
+  private Optional<ReceivedMessage> begin(Destination source, long messageId) {
+    PayloadSink payload = sink;
+    return payload == null
+        ? Optional.of(new ReceivedMessage(messageId, null))
+        : payload.open(source, messageId).map(target -> new ReceivedMessage(messageId, target));
+  }
+
+  private void complete(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
+    connection.remove(message);
+    if (message.isCoveredOnce()) {
+      totals.bytesVerified += message.sizeBytes();
+    }
+    PayloadTarget target = message.target();
+    if (target != null) {
+      target.complete(nowPs, message.sizeBytes());
+    }
+    listener.messageDelivered(nowPs, connection.peer().ipv4(), message.id(), message.sizeBytes());
+  }
+
+  private void refuse(
+      ReceiveConnection connection, long sequence, int entropy, int flags, DropReason why) {
+    switch (why) {
+      case TOO_LONG ->
+          answers.refuse(connection, sequence, entropy, flags, PdsNack.EXPERIMENTAL_FATAL);
+      case NO_ROOM ->
+          answers.refuse(connection, sequence, entropy, flags, PdsNack.NO_PACKET_BUFFER);
+      default -> {}
+    }
+  }
+
+  /** The connection of a packet with SYN, made if it is new; null if that cannot be. */
+  private @Nullable ReceiveConnection synchronize(
+      long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    int ipv4 = Ipv4Header.source(frame, reader.ip());
+    int remoteId = PdsRequest.sourcePdc(frame, pds);
+    int firstPsn = PdsRequest.psn(frame, pds) - PdsRequest.psnOffset(frame, pds);
+    ReceiveConnection known = connections.findByPeer(ipv4, remoteId);
+    if (known != null && (int) known.window().first() == firstPsn) {
+      return known;
+    }
+    if (reader.trimmed() || (known != null && !connections.mayReplace(known, nowPs))) {
+      return null;
+    }
+    Destination peer = new Destination(ipv4, sourceMac);
+    return connections.open(peer, remoteId, writer.controlHeaders(peer), firstPsn, nowPs);
+  }
+
+  /** A control packet for the receiving end. Returns why it is refused, null if it is not. */
+  @Nullable DropReason onControl(long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    int ipv4 = Ipv4Header.source(frame, reader.ip());
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int id = PdsControl.destinationPdc(frame, pds);
+    int remoteId = PdsControl.sourcePdc(frame, pds);
+    boolean close = Uet.next(frame, pds) == PdsControl.CLOSE;
+    ReceiveConnection connection = connections.find(id, ipv4, remoteId);
+    if (connection == null && close) {
+      connection = closedConnection(ipv4, remoteId, id, PdsControl.psn(frame, pds));
+    }
+    if (connection == null) {
+      return turnAway(frame, sourceMac, reader);
+    }
+    ReceiveWindow window = connection.window();
+    long sequence = window.unwrap(PdsControl.psn(frame, pds));
+    if (close && !connection.isClosed()) {
+      if (sequence != window.next() || window.outOfOrder() > 0 || !connection.isIdle()) {
+        return DropReason.OUTSIDE_WINDOW;
+      }
+      connection.close(sequence);
+      connections.closed(connection);
+    }
+    connection.heard(nowPs);
+    connection.answered();
+    answers.acknowledge(connection, window.next() - 1, entropy, 0);
+    return null;
+  }
+
+  /** A sender that may not send asks for credit. Returns why it is refused, null if it is not. */
+  @Nullable DropReason onCreditRequest(
+      long nowPs, byte[] frame, long sourceMac, FrameReader reader) {
+    if (pulls == null) {
+      return DropReason.UNSUPPORTED;
+    }
+    int pds = reader.pds();
+    ReceiveConnection connection =
+        isSyn(frame, pds)
+            ? synchronize(nowPs, frame, sourceMac, reader)
+            : connections.find(
+                PdsControl.destinationPdc(frame, pds),
+                Ipv4Header.source(frame, reader.ip()),
+                PdsControl.sourcePdc(frame, pds));
+    if (connection == null) {
+      return turnAway(frame, sourceMac, reader);
+    }
+    if (connection.isClosed()) {
+      return DropReason.CLOSED_CONNECTION;
+    }
+    connection.heard(nowPs);
+    connection.credit().want(PdsControl.payload(frame, pds));
+    pulls.add(connection.credit(), nowPs);
+    // What it was granted before may have been lost.
+    answers.credit(connection);
+    return null;
+  }
+
+  /** The connection that a repeated close is of: its first acknowledgement was lost. */
+  private @Nullable ReceiveConnection closedConnection(int ipv4, int remoteId, int id, int psn) {
+    ReceiveConnection known = connections.findByPeer(ipv4, remoteId);
+    return known != null
+            && known.isClosed()
+            && known.id() == id
+            && (int) (known.window().next() - 1) == psn
+        ? known
+        : null;
+  }
+
+  /**
+   * Tells the sender of a packet that this host has no such connection. One with SYN is not told:
+   * either there was no room, or it contradicts a connection that is in use.
+   */
+  private DropReason turnAway(byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    if (isSyn(frame, pds)) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    ReceiveConnection known =
+        connections.findByPeer(
+            Ipv4Header.source(frame, reader.ip()), PdsRequest.sourcePdc(frame, pds));
+    if (known != null && known.isClosed() && known.id() == PdsRequest.destinationPdc(frame, pds)) {
+      return DropReason.CLOSED_CONNECTION;
+    }
+    if (!reader.trimmed() && answers.size() < MAX_WAITING_WITH_STRANGERS) {
+      // Requests and control packets have these fields in the same places.
+      AnswerTo stranger = stranger(PdsRequest.destinationPdc(frame, pds), frame, sourceMac, reader);
+      answers.refuse(
+          stranger,
+          Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),
+          UdpHeader.sourcePort(frame, reader.udp()),
+          Uet.flags(frame, pds) & Uet.FLAG_RETX,
+          PdsNack.INVALID_DESTINATION_PDC);
+    }
+    return DropReason.UNKNOWN_CONNECTION;
+  }
+
+  /**
+   * A trimmed packet with SYN of a connection that is not known. It may have been harmed, for no
+   * checksum covers it, so that it opens none; but its sender is told.
+   */
+  private @Nullable DropReason onTrimmedStranger(byte[] frame, long sourceMac, FrameReader reader) {
+    int pds = reader.pds();
+    int sourceIpv4 = Ipv4Header.source(frame, reader.ip());
+    ReceiveConnection known = connections.findByPeer(sourceIpv4, PdsRequest.sourcePdc(frame, pds));
+    if (known != null && !known.isClosed()) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    totals.trimmedReceived++;
+    answers.refuse(
+        stranger(ReceiveConnections.NONE, frame, sourceMac, reader),
+        Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),
+        UdpHeader.sourcePort(frame, reader.udp()),
+        (Uet.flags(frame, pds) & Uet.FLAG_RETX) | Uet.FLAG_MARKED,
+        PdsNack.TRIMMED);
+    return null;
+  }
+
+  private AnswerTo stranger(int id, byte[] frame, long sourceMac, FrameReader reader) {
+    Destination to = new Destination(Ipv4Header.source(frame, reader.ip()), sourceMac);
+    return new AnswerTo.Stranger(
+        id, PdsRequest.sourcePdc(frame, reader.pds()), writer.controlHeaders(to));
+  }
+
+  private static boolean isSyn(byte[] frame, int pds) {
+    return (Uet.flags(frame, pds) & Uet.FLAG_SYN) != 0;
+  }
+}

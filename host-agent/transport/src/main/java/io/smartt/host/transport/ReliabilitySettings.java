@@ -1,0 +1,57 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.Setting;
+
+/**
+ * Settings of acknowledgements, timeouts and the order of messages.
+ *
+ * @param timeoutBaseRtts 7: Sec. "Packet Trimming"
+ * @param maxBackoff 6: at most 64 times the timeout
+ * @param ackEveryPackets 1: each packet; the Ultra Ethernet reference simulator has 16,384 bytes
+ * @param ackEveryBytes no limit of its own
+ * @param ackOutOfOrderAtOnce true; with packets sprayed over paths, out of order is most of them.
+ *     What is marked, sent again, duplicate, trimmed, a connection's first or asks for it is
+ *     acknowledged at once whatever is set here
+ * @param messagesInTurn false: first come first served
+ */
+public record ReliabilitySettings(
+    @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs of the path.")
+        double timeoutBaseRtts,
+    @Setting(defaultValue = "6", meaning = "How many times a packet's timeout may double.")
+        int maxBackoff,
+    @Setting(
+            defaultValue = "1",
+            meaning =
+                "A receiver acknowledges after so many packets of a connection at the latest.")
+        int ackEveryPackets,
+    @Setting(
+            defaultValue = "2147483647",
+            meaning = "A receiver acknowledges after so many payload bytes at the latest.")
+        int ackEveryBytes,
+    @Setting(
+            defaultValue = "true",
+            meaning = "Whether a packet that is not the next in order is acknowledged at once.")
+        boolean ackOutOfOrderAtOnce,
+    @Setting(
+            defaultValue = "false",
+            meaning =
+                "Whether the messages of a connection leave a packet each in turn, not first come"
+                    + " first served.")
+        boolean messagesInTurn) {
+
+  /** The default of every setting. */
+  public static final ReliabilitySettings DEFAULTS =
+      RecordSettings.defaults(ReliabilitySettings.class);
+
+  /** Checks that each value can be used. */
+  public ReliabilitySettings {
+    if (!(timeoutBaseRtts > 1)) {
+      throw new IllegalArgumentException(
+          "timeout is " + timeoutBaseRtts + " base RTTs, accepted is above 1");
+    }
+    Limits.check("maximum backoff", maxBackoff, "doublings", 0, 20);
+    Limits.check("acknowledgement", ackEveryPackets, "packets apart", 1, SendWindow.MAX_SPAN / 2);
+    Limits.check("acknowledgement", ackEveryBytes, "bytes apart", 1, Integer.MAX_VALUE);
+  }
+}

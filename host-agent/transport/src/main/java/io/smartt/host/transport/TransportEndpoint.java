@@ -1,0 +1,410 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.PullRate;
+import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsControl;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transport of one host: connections, messages, reliability. Pure: no I/O, no threads, no
+ * clock; the caller passes the time, in picoseconds, never going back. Whoever drives it gives it
+ * each received frame, asks for the next frame when the wire is free and calls {@link #onDeadline}
+ * at {@link #nextDeadlinePs}; after each of these calls, and after {@code send}, a frame may be
+ * ready that was not before.
+ *
+ * <p>For one thread. Allocates when connections and messages open and when their rings grow,
+ * nothing per packet after that.
+ */
+public final class TransportEndpoint {
+  private final TransportSettings settings;
+  private final CongestionScheme congestion;
+  private final PathScheme paths;
+  private final TransportListener listener;
+  private final RandomGenerator random;
+  private final FrameWriter writer;
+  private final ConnectionIds senders = new ConnectionIds();
+  private final ReadyQueue ready = new ReadyQueue();
+  private final DeadlineHeap deadlines = new DeadlineHeap();
+  private final LongMap<SendConnection> connectionOfMessage = new LongMap<>();
+  private final TransportCounters totals = new TransportCounters();
+  private final Receiver receiver;
+  private final FrameReader reader;
+  private final long[] drops = new long[DropReason.values().length];
+  private long nextMessageId;
+
+  /**
+   * An endpoint without connections.
+   *
+   * @param address this host's; its MAC address is the source of frames
+   * @param congestion for connections opened here
+   * @param paths for connections opened here
+   * @param random for packet numbers and entropies
+   */
+  public TransportEndpoint(
+      Destination address,
+      TransportSettings settings,
+      CongestionScheme congestion,
+      PathScheme paths,
+      TransportListener listener,
+      RandomGenerator random) {
+    this.settings = settings;
+    this.congestion = congestion;
+    this.paths = paths;
+    this.listener = listener;
+    this.random = random;
+    writer = new FrameWriter(address, settings);
+    reader = new FrameReader(address, settings);
+    receiver = new Receiver(settings, writer, totals, listener);
+  }
+
+  /** Where payload bytes go that arrive with their frame; without it they are counted only. */
+  public void payloadSink(PayloadSink sink) {
+    receiver.payloadSink(sink);
+  }
+
+  /**
+   * Grants credit to senders that ask for it (EQDS), over all connections together no faster than
+   * this. Without, their requests are refused.
+   */
+  public void grantCredit(PullRate rate) {
+    receiver.grantCredit(rate);
+  }
+
+  /**
+   * How far apart marks are at least that go back to the sender of an in-order connection (DCQCN,
+   * Sec. 3.1: 50 us, which is the standard).
+   */
+  public void markInterval(long intervalPs) {
+    receiver.markInterval(intervalPs);
+  }
+
+  /** Opens a connection; nothing is sent until it has a message. */
+  public int open(long nowPs, Destination destination, PathParameters path) {
+    return open(destination, path).id();
+  }
+
+  /**
+   * Sends a message of counted payload on an open connection, after or in turn with those sent on
+   * it before.
+   *
+   * @param sizeBytes payload, at least 1
+   * @return the message's id, unique to this host, carried on the wire
+   */
+  public long send(long nowPs, int connection, long sizeBytes) {
+    return send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
+  }
+
+  /** The same of payload that has bytes. */
+  public long send(long nowPs, int connection, long sizeBytes, PayloadSource source) {
+    return send(nowPs, senders.get(connection), sizeBytes, source);
+  }
+
+  /** Sends a message on a connection of its own, which closes when the message is complete. */
+  public long send(long nowPs, Destination destination, long sizeBytes, PathParameters path) {
+    checkSize(sizeBytes);
+    SendConnection connection = open(destination, path);
+    long messageId = send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
+    connection.close();
+    return messageId;
+  }
+
+  /**
+   * Closes a connection: it takes no more messages, and once those it has are complete, the other
+   * side is told. {@link TransportListener#connectionClosed} says when that is done.
+   */
+  public void close(long nowPs, int connection) {
+    SendConnection closing = senders.get(connection);
+    closing.close();
+    settle(nowPs, closing);
+    wake(closing, nowPs);
+  }
+
+  /** The connection that carries a message not yet completed. */
+  public int connectionOf(long messageId) {
+    SendConnection connection = connectionOfMessage.get(messageId);
+    if (connection == null) {
+      throw new IllegalArgumentException("no message " + messageId + " is being sent");
+    }
+    return connection.id();
+  }
+
+  /**
+   * The next frame to put on the wire: acknowledgements, NACKs and credits, then the connections in
+   * turn, each with its retransmissions before its new data.
+   *
+   * @return false if nothing may be sent now
+   */
+  public boolean nextFrame(long nowPs, OutgoingFrame out) {
+    if (nextAnswer(out)) {
+      return true;
+    }
+    for (SendConnection next = ready.poll(); next != null; next = ready.poll()) {
+      if (!next.isEnded() && next.maySend() && next.pacedUntilPs() <= nowPs) {
+        long expiry = next.send(nowPs, out, writer);
+        if (expiry < next.deadlinePs) {
+          deadlines.schedule(next, expiry);
+        }
+        wake(next, nowPs);
+        return true;
+      }
+      wake(next, nowPs);
+    }
+    return false;
+  }
+
+  /**
+   * The next acknowledgement, NACK or credit to put on the wire: all that may leave while the
+   * network has paused data (802.1Qbb).
+   *
+   * @return false if there is none
+   */
+  public boolean nextAnswer(OutgoingFrame out) {
+    return receiver.nextAnswer(out);
+  }
+
+  /**
+   * A frame arrived. Frames that are not what they should be are counted by {@link DropReason}.
+   *
+   * @param headLength bytes that are there, from {@code offset}
+   * @param wireLength bytes of the frame; above {@code headLength} where payload is only counted
+   */
+  public void receive(long nowPs, byte[] frame, int offset, int headLength, int wireLength) {
+    DropReason refused =
+        reader.read(frame, offset, headLength, wireLength)
+            ? dispatch(nowPs, frame, offset)
+            : reader.reason();
+    if (refused != null) {
+      drops[refused.ordinal()]++;
+    }
+  }
+
+  /** When {@link #onDeadline} wants to be called, {@code Long.MAX_VALUE} for never. */
+  public long nextDeadlinePs() {
+    return Math.min(deadlines.earliestPs(), receiver.creditDuePs());
+  }
+
+  /** Expires timers due by now. Harmless when called early. */
+  public void onDeadline(long nowPs) {
+    receiver.grantDueCredit(nowPs);
+    while (deadlines.earliestPs() <= nowPs) {
+      SendConnection connection = deadlines.first();
+      long earliest = connection.expire(nowPs);
+      deadlines.schedule(
+          connection,
+          earliest == Long.MAX_VALUE
+              ? earliest
+              : Math.max(earliest, nowPs + connection.timerGranularityPs()));
+      settle(nowPs, connection);
+      wake(connection, nowPs);
+    }
+  }
+
+  /** Counts over all connections of this endpoint, closed ones included. */
+  public TransportCounters counters() {
+    return totals;
+  }
+
+  /** Counts of one connection opened here and still open. */
+  public TransportCounters counters(int connection) {
+    return senders.get(connection).counters();
+  }
+
+  /** Frames refused for this reason. */
+  public long drops(DropReason reason) {
+    return drops[reason.ordinal()];
+  }
+
+  /** Congestion window of a connection, in frame bytes. */
+  public long windowBytes(int connection) {
+    return senders.get(connection).windowBytes();
+  }
+
+  /** Frame bytes of a connection in flight. */
+  public long inFlightBytes(int connection) {
+    return senders.get(connection).inFlightBytes();
+  }
+
+  private SendConnection open(Destination destination, PathParameters path) {
+    int mtuBytes = FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
+    int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
+    SendConnection connection =
+        new SendConnection(
+            senders.nextFree(),
+            destination,
+            writer,
+            path,
+            congestion.controller(path.baseRttPs(), path.linkBps(), mtuBytes),
+            paths.selector(bdpPackets, path.baseRttPs(), random),
+            settings,
+            random.nextInt(),
+            totals,
+            listener);
+    senders.put(connection);
+    return connection;
+  }
+
+  private long send(long nowPs, SendConnection connection, long sizeBytes, PayloadSource source) {
+    checkSize(sizeBytes);
+    long messageId = nextMessageId;
+    while (connectionOfMessage.get(messageId) != null) {
+      messageId = (messageId + 1) % SesSmallRequest.MESSAGE_IDS;
+    }
+    connection.add(messageId, sizeBytes, source);
+    nextMessageId = (messageId + 1) % SesSmallRequest.MESSAGE_IDS;
+    connectionOfMessage.put(messageId, connection);
+    wake(connection, nowPs);
+    return messageId;
+  }
+
+  private static void checkSize(long sizeBytes) {
+    if (sizeBytes < 1 || sizeBytes > SesSmallRequest.MAX_MESSAGE_BYTES) {
+      throw new IllegalArgumentException(
+          "message of "
+              + sizeBytes
+              + " bytes, accepted is 1 to "
+              + SesSmallRequest.MAX_MESSAGE_BYTES);
+    }
+  }
+
+  private @Nullable DropReason dispatch(long nowPs, byte[] frame, int offset) {
+    int pds = reader.pds();
+    return switch (Uet.type(frame, pds)) {
+      case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ ->
+          receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
+      case Uet.ACK_CC -> onAck(nowPs, frame, pds);
+      case Uet.NACK -> onNack(nowPs, frame, pds);
+      case Uet.CTRL -> onControl(nowPs, frame, offset, pds);
+      default -> DropReason.UNSUPPORTED;
+    };
+  }
+
+  private @Nullable DropReason onAck(long nowPs, byte[] frame, int pds) {
+    int source = PdsAck.sourcePdc(frame, pds);
+    SendConnection connection = acknowledged(frame, PdsAck.destinationPdc(frame, pds), source);
+    if (connection == null) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    boolean accepted =
+        connection.acknowledge(
+            nowPs,
+            source,
+            PdsAck.cumulativePsn(frame, pds),
+            PdsAck.ackPsnOffset(frame, pds),
+            PdsAck.bitmapOffset(frame, pds),
+            PdsAck.bitmap(frame, pds),
+            UdpHeader.sourcePort(frame, reader.udp()),
+            Uet.flags(frame, pds));
+    if (!accepted) {
+      return DropReason.OUTSIDE_WINDOW;
+    }
+    settle(nowPs, connection);
+    wake(connection, nowPs);
+    return null;
+  }
+
+  private @Nullable DropReason onNack(long nowPs, byte[] frame, int pds) {
+    SendConnection connection = senders.find(PdsNack.destinationPdc(frame, pds));
+    if (connection == null
+        || !connection.refusedBy(
+            Ipv4Header.source(frame, reader.ip()), PdsNack.sourcePdc(frame, pds))) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    DropReason refused =
+        connection.refuse(
+            nowPs,
+            PdsNack.sourcePdc(frame, pds),
+            PdsNack.code(frame, pds),
+            PdsNack.psn(frame, pds),
+            UdpHeader.sourcePort(frame, reader.udp()),
+            Uet.flags(frame, pds));
+    settle(nowPs, connection);
+    wake(connection, nowPs);
+    return refused;
+  }
+
+  private @Nullable DropReason onControl(long nowPs, byte[] frame, int offset, int pds) {
+    return switch (Uet.next(frame, pds)) {
+      case PdsControl.CREDIT -> onCredit(nowPs, frame, pds);
+      case PdsControl.CREDIT_REQUEST ->
+          receiver.onCreditRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
+      case PdsControl.CLOSE, PdsControl.ACK_REQUEST, PdsControl.PROBE ->
+          receiver.onControl(nowPs, frame, EthernetHeader.source(frame, offset), reader);
+      default -> DropReason.UNSUPPORTED;
+    };
+  }
+
+  private @Nullable DropReason onCredit(long nowPs, byte[] frame, int pds) {
+    int source = PdsControl.sourcePdc(frame, pds);
+    SendConnection connection = acknowledged(frame, PdsControl.destinationPdc(frame, pds), source);
+    if (connection == null) {
+      return DropReason.UNKNOWN_CONNECTION;
+    }
+    DropReason refused =
+        connection.credit(
+            nowPs, source, PdsControl.psn(frame, pds), PdsControl.payload(frame, pds));
+    wake(connection, nowPs);
+    return refused;
+  }
+
+  private @Nullable SendConnection acknowledged(byte[] frame, int id, int sourcePdc) {
+    SendConnection connection = senders.find(id);
+    return connection != null
+            && connection.acknowledgedBy(Ipv4Header.source(frame, reader.ip()), sourcePdc)
+        ? connection
+        : null;
+  }
+
+  /** Reports messages that became complete, and the connection's end if that has come. */
+  private void settle(long nowPs, SendConnection connection) {
+    OutgoingMessage message = connection.takeComplete();
+    if (message != null) {
+      do {
+        connectionOfMessage.remove(message.id());
+        listener.messageCompleted(nowPs, connection.id(), message.id());
+        message = connection.takeComplete();
+      } while (message != null);
+      connection.completed();
+    }
+    if (connection.isEnded()) {
+      end(nowPs, connection);
+    }
+  }
+
+  private void end(long nowPs, SendConnection connection) {
+    senders.remove(connection);
+    deadlines.schedule(connection, Long.MAX_VALUE);
+    connection.forEachMessage(message -> connectionOfMessage.remove(message.id()));
+    ConnectionFailure failure = connection.failure();
+    if (failure == null) {
+      listener.connectionClosed(nowPs, connection.id());
+    } else {
+      listener.connectionFailed(nowPs, connection.id(), failure);
+    }
+  }
+
+  /** Lets a connection send if it may, now or when its pacing allows. */
+  private void wake(SendConnection connection, long nowPs) {
+    if (!connection.isEnded() && connection.maySend()) {
+      long pacedUntil = connection.pacedUntilPs();
+      if (pacedUntil <= nowPs) {
+        ready.add(connection);
+      } else if (pacedUntil < connection.deadlinePs) {
+        deadlines.schedule(connection, pacedUntil);
+      }
+    } else {
+      long overdue = connection.creditOverduePs();
+      if (overdue < connection.deadlinePs) {
+        deadlines.schedule(connection, overdue);
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.smartt.host.transport;
+
+import io.smartt.host.wire.SesSmallRequest;
+
+/**
+ * Settings of an endpoint's framing and reliability.
+ *
+ * @param maxPayloadBytes payload of a full packet
+ * @param maxMessageBytes of messages received; a longer one is refused, and its sender told
+ * @param reliability acknowledgements, timeouts, order of messages
+ * @param giveUpPs a connection fails that hears nothing for so long with packets in flight; {@code
+ *     Long.MAX_VALUE} for never
+ * @param forgetSilentPs a connection that another host opened and has left silent for so long, its
+ *     last message incomplete, may be replaced by a new one with the same number
+ * @param udpChecksum whether frames carry a UDP checksum ({@link OutgoingFrame#coverPayload} where
+ *     payload is real); without one it is 0. Whoever receives checks what is there
+ * @param dataDscp of data frames
+ * @param controlDscp of acknowledgements and NACKs
+ * @param trimmedDscp that switches give to trimmed frames
+ */
+public record TransportSettings(
+    int maxPayloadBytes,
+    long maxMessageBytes,
+    ReliabilitySettings reliability,
+    long giveUpPs,
+    long forgetSilentPs,
+    boolean udpChecksum,
+    int dataDscp,
+    int controlDscp,
+    int trimmedDscp) {
+
+  /**
+   * 4 KiB payload, messages of any length; connections never given up; DSCP 10, 46 and 48; no UDP
+   * checksum.
+   */
+  public static final TransportSettings DEFAULT =
+      new TransportSettings(
+          4096,
+          SesSmallRequest.MAX_MESSAGE_BYTES,
+          ReliabilitySettings.DEFAULTS,
+          Long.MAX_VALUE,
+          10_000_000_000_000L,
+          false,
+          10,
+          46,
+          48);
+
+  /** Checks that each value can be used. */
+  public TransportSettings {
+    Limits.check("maximum payload", maxPayloadBytes, "bytes", 1, SesSmallRequest.MAX_PAYLOAD_BYTES);
+    Limits.check("maximum message", maxMessageBytes, "bytes", 1, SesSmallRequest.MAX_MESSAGE_BYTES);
+    Limits.check("time to give up", giveUpPs, "ps", 1, Long.MAX_VALUE);
+    Limits.check("time to forget", forgetSilentPs, "ps", 1, Long.MAX_VALUE);
+    Limits.check("DSCP of data frames", dataDscp, "", 0, 63);
+    Limits.check("DSCP of control frames", controlDscp, "", 0, 63);
+    Limits.check("DSCP of trimmed frames", trimmedDscp, "", 0, 63);
+  }
+
+  /** With another payload of full packets. */
+  public TransportSettings withMaxPayloadBytes(int bytes) {
+    return new TransportSettings(
+        bytes,
+        maxMessageBytes,
+        reliability,
+        giveUpPs,
+        forgetSilentPs,
+        udpChecksum,
+        dataDscp,
+        controlDscp,
+        trimmedDscp);
+  }
+
+  /** With other acknowledgements, timeouts and order of messages. */
+  public TransportSettings withReliability(ReliabilitySettings other) {
+    return new TransportSettings(
+        maxPayloadBytes,
+        maxMessageBytes,
+        other,
+        giveUpPs,
+        forgetSilentPs,
+        udpChecksum,
+        dataDscp,
+        controlDscp,
+        trimmedDscp);
+  }
+
+  /** With other code points of data, control and trimmed frames. */
+  public TransportSettings withDscps(int data, int control, int trimmed) {
+    return new TransportSettings(
+        maxPayloadBytes,
+        maxMessageBytes,
+        reliability,
+        giveUpPs,
+        forgetSilentPs,
+        udpChecksum,
+        data,
+        control,
+        trimmed);
+  }
+}

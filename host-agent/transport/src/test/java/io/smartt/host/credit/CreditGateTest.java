@@ -1,0 +1,143 @@
+package io.smartt.host.credit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.Mprdma;
+import io.smartt.host.congestion.MprdmaSettings;
+import org.junit.jupiter.api.Test;
+
+class CreditGateTest {
+  private static final int FRAME = 1024;
+  // 10 us at 8.192 Gbps: a BDP of 10 frames.
+  private static final long BASE_RTT_PS = 10_000_000;
+  private static final long LINK_BPS = 8_192_000_000L;
+
+  private final CreditGate gate =
+      new CreditGate(new Uncapped(1 << 20), FRAME, 4 * FRAME, 6 * FRAME);
+
+  private static int wire(long bytes) {
+    return CreditUnits.toWire(bytes);
+  }
+
+  private static int send(CreditGate gate) {
+    int frames = 0;
+    while (gate.maySend(0, FRAME)) {
+      gate.onSent(0, FRAME);
+      frames++;
+    }
+    return frames;
+  }
+
+  @Test
+  void anIdleSenderMaySendTheFirstWindowUnasked() {
+    assertThat(send(gate)).isEqualTo(4);
+    assertThat(gate.lacksCredit(0, FRAME)).isTrue();
+    gate.resume();
+    assertThat(send(gate)).isEqualTo(4);
+  }
+
+  @Test
+  void aTrimEndsTheFirstWindow() {
+    gate.onSent(0, FRAME);
+    gate.onTrim(1, FRAME, 0);
+    assertThat(gate.maySend(0, FRAME)).isFalse();
+  }
+
+  @Test
+  void aTimeoutEndsTheFirstWindow() {
+    gate.onTimeout(1, FRAME, 0);
+    assertThat(gate.speculativeBytes()).isZero();
+  }
+
+  @Test
+  void creditIsATotalSoThatALostOneIsMadeUpForByTheNext() {
+    send(gate);
+    gate.onCredit(wire(FRAME));
+    // The credits of 2 and 3 frames are lost.
+    gate.onCredit(wire(4 * FRAME));
+    assertThat(send(gate)).isEqualTo(4);
+    assertThat(gate.onCredit(wire(3 * FRAME))).as("late").isFalse();
+    assertThat(gate.onCredit(wire(4 * FRAME))).as("twice").isFalse();
+    assertThat(send(gate)).isZero();
+  }
+
+  @Test
+  void totalsGoOnAcrossTheWrapOf24Bits() {
+    CreditAccount account = new CreditAccount(new CreditSender());
+    long step = 1L << 30;
+    long wanted = 0;
+    // 2^24 units of 256 bytes are 4 GiB.
+    for (int i = 0; i < 9; i++) {
+      wanted += step;
+      account.want(wire(wanted));
+      assertThat(account.demandBytes()).isEqualTo(step);
+      assertThat(account.grant(step)).isEqualTo(step);
+      gate.onCredit(wire(account.grantedBytes()));
+    }
+    assertThat(gate.creditBytes()).isEqualTo(9 * step);
+  }
+
+  @Test
+  void asksForWhatWaitsBeyondTheFirstWindowAndCreditInHand() {
+    assertThat(gate.targetBytes(3 * FRAME)).isEqualTo(-FRAME);
+    assertThat(gate.targetBytes(5 * FRAME)).isEqualTo(FRAME);
+    assertThat(gate.targetBytes(100 * FRAME)).as("6 at one time").isEqualTo(2 * FRAME);
+    send(gate);
+    assertThat(gate.targetBytes(100 * FRAME)).isEqualTo(6 * FRAME);
+    gate.onCredit(wire(2 * FRAME));
+    assertThat(gate.targetBytes(100 * FRAME)).isEqualTo(6 * FRAME);
+    send(gate);
+    assertThat(gate.targetBytes(100 * FRAME)).isEqualTo(8 * FRAME);
+  }
+
+  @Test
+  void expectsCreditAfterItToldAndUntilItHasIt() {
+    send(gate);
+    assertThat(gate.expectsCredit()).isFalse();
+    gate.announced(2 * FRAME);
+    assertThat(gate.expectsCredit()).isTrue();
+    gate.onCredit(wire(2 * FRAME));
+    assertThat(gate.expectsCredit()).isFalse();
+    gate.announced(3 * FRAME);
+    assertThat(gate.expectsCredit()).isTrue();
+    gate.forgetAnnounced();
+    assertThat(gate.expectsCredit()).isFalse();
+  }
+
+  /** EQDS+MPRDMA: a window of 10 frames, of which a marked acknowledgement takes half a frame. */
+  @Test
+  void aWindowOfTheSendersOwnCapsWhatIsAskedForAndKeepsTheCreditItCannotUse() {
+    CongestionController window =
+        new Mprdma(MprdmaSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+    assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
+    CreditGate capped = new CreditGate(window, FRAME, 0, 15 * FRAME);
+    assertThat(capped.targetBytes(100 * FRAME)).as("window and one").isEqualTo(11 * FRAME);
+    capped.onCredit(wire(11 * FRAME));
+    assertThat(capped.maySend(10 * FRAME, FRAME)).as("window full").isFalse();
+    assertThat(capped.lacksCredit(10 * FRAME, FRAME)).isFalse();
+    for (int i = 0; i < 4; i++) {
+      capped.onAck(i, FRAME, BASE_RTT_PS, true, 0);
+    }
+    assertThat(capped.windowBytes()).isEqualTo(8 * FRAME);
+    assertThat(capped.creditBytes()).as("kept").isEqualTo(11 * FRAME);
+    assertThat(capped.targetBytes(100 * FRAME))
+        .as("less than was asked for: nothing more comes until 2 are spent")
+        .isEqualTo(9 * FRAME);
+    for (int i = 0; i < 3; i++) {
+      capped.onSent(0, FRAME);
+    }
+    assertThat(capped.targetBytes(100 * FRAME)).isEqualTo(12 * FRAME);
+    assertThat(capped.maySend(7 * FRAME, FRAME)).isTrue();
+    assertThat(capped.maySend(8 * FRAME, FRAME)).isFalse();
+  }
+
+  @Test
+  void eqdsHasAFirstWindowOfOneBdpAndFrames4BytesLonger() {
+    CongestionController eqds =
+        Eqds.alone(EqdsSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+    assertThat(((CreditGate) eqds).speculativeBytes()).isEqualTo(10 * FRAME);
+    assertThat(eqds.windowBytes()).isEqualTo(15 * FRAME);
+    assertThat(eqds.maySend(1 << 30, FRAME)).as("no window of its own").isTrue();
+  }
+}
