@@ -18,15 +18,15 @@ import java.lang.classfile.Label;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Code of primitives. */
-final class Effects {
+/** Generates the code of primitives. */
+final class PrimitiveCode {
   private final Code code;
   private final CodeBuilder raw;
   private final Numbers numbers;
   private final Stores stores;
   private final Hashes hashes;
 
-  Effects(Code code, Numbers numbers, List<Integer> registerWidths) {
+  PrimitiveCode(Code code, Numbers numbers, List<Integer> registerWidths) {
     this.code = code;
     this.raw = code.raw();
     this.numbers = numbers;

@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Objects that generated code refers to; each becomes a static final field. */
-final class Constants {
+final class GeneratedConstants {
   private final List<Object> values = new ArrayList<>();
   private final List<Class<?>> types = new ArrayList<>();
   private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();

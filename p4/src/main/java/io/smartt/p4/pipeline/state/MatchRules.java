@@ -9,9 +9,9 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns the control plane's match values into the rules of an index. */
-final class MatchKeys {
-  private MatchKeys() {}
+/** Converts match values of the control plane to rules of an index. */
+final class MatchRules {
+  private MatchRules() {}
 
   /** The rule of an entry, or an explanation of why the key does not fit the table. */
   static Rule rule(TableSchema table, List<MatchValue> key, int priority) {
@@ -66,7 +66,7 @@ final class MatchKeys {
         case LPM -> {
           switch (match) {
             case MatchValue.Any() -> {
-              // Matches whatever is there: no bit is looked at.
+              // Matches every value: no bit is compared.
             }
             case MatchValue.Lpm(Bits bits, int length) -> {
               if (length < 0 || length > field.width()) {
@@ -81,7 +81,7 @@ final class MatchKeys {
         case TERNARY -> {
           switch (match) {
             case MatchValue.Any() -> {
-              // Matches whatever is there: no bit is looked at.
+              // Matches every value: no bit is compared.
             }
             case MatchValue.Ternary(Bits bits, Bits bitMask) -> set(field, bits, bitMask);
             case MatchValue.Optional(Bits bits) -> set(field, bits, Bits.ones(field.width()));
@@ -91,7 +91,7 @@ final class MatchKeys {
         case RANGE -> {
           switch (match) {
             case MatchValue.Any() -> {
-              // Matches whatever is there: no bound is looked at.
+              // Matches every value: no bound is compared.
             }
             case MatchValue.Range(Bits low, Bits high) -> range(field, low, high);
             default -> throw misfit(field, "a range", match);
