@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "The agent sends and receives as it is told over gRPC (smartt.agent.v1.Agent): flows to start,",
-      "results, counters, capture, stop. An experiment tells it; see docs/agents.md.",
+      "results, counters, capture, stop. An experiment tells it; see docs/operate/agents.md.",
       "",
       "Listening beyond this machine's loopback takes TLS and a token.",
       ""
