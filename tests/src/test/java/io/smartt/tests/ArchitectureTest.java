@@ -22,7 +22,7 @@ class ArchitectureTest {
   private static final String EMULATION = "io.smartt.emulation..";
 
   private static final String FABRIC = "io.smartt.emulation.fabric.";
-  private static final List<String> FABRICS = List.of("virtual", "netns", "docker", "testbed");
+  private static final List<String> FABRICS = List.of("virtual", "netns", "docker", "testbed", "dry");
 
   private static JavaClasses classes;
 

@@ -2,6 +2,7 @@ package io.smartt.emulation.launch;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.docker.Docker;
+import io.smartt.emulation.fabric.dry.Dry;
 import io.smartt.emulation.fabric.netns.Netns;
 import io.smartt.emulation.fabric.testbed.Physical;
 import io.smartt.emulation.fabric.virtual.Virtual;
@@ -28,7 +29,7 @@ public record Fabrics(List<Fabric> all) {
 
   /** Returns the fabrics that the program comes with. */
   public static Fabrics builtIn() {
-    return new Fabrics(List.of(new Virtual(), new Netns(), new Docker(), new Physical()));
+    return new Fabrics(List.of(new Virtual(), new Netns(), new Docker(), new Physical(), new Dry()));
   }
 
   /** Returns the settings of all fabrics. */
