@@ -116,7 +116,7 @@ class DockerRunTest {
 
   @Test
   void aRunChecksEveryByteLeavesATraceAndNothingElse() {
-    Run run = run("incast:3x512KiB", () -> {}, "--capture", "--set", "docker.rehearsal-s=1");
+    Run run = run("incast:3x512KiB", () -> {}, "--capture", "--set", "docker.warm-up-s=1");
 
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.files().number("bytesVerified")).isEqualTo(3 * 512 * 1024);

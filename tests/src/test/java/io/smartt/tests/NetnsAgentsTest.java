@@ -28,7 +28,7 @@ class NetnsAgentsTest {
           "--set",
           "netns.agents=apart",
           "--set",
-          "netns.rehearsal-s=0");
+          "netns.warm-up-s=0");
 
   @TempDir private Path folder;
 
@@ -47,7 +47,7 @@ class NetnsAgentsTest {
             "--set",
             "netns.agents=apart",
             "--set",
-            "netns.rehearsal-s=0",
+            "netns.warm-up-s=0",
             "--capture",
             "--workload",
             "incast:3x256KiB");

@@ -124,7 +124,7 @@ class NetnsFaultsTest {
     // Refused by the first switch, when the network is there. Netns.run looks for what is left.
     SmarttRun run =
         Netns.run(
-            folder.resolve("run"), "--set", "program=" + program, "--set", "netns.rehearsal-s=0");
+            folder.resolve("run"), "--set", "program=" + program, "--set", "netns.warm-up-s=0");
 
     assertThat(run.status()).as(run.out()).isEqualTo(1);
     assertThat(run.out()).contains("building 17 network namespaces");

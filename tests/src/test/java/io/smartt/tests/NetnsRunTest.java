@@ -138,7 +138,7 @@ class NetnsRunTest {
         "--profile",
         "netns",
         "--set",
-        "netns.rehearsal-s=0",
+        "netns.warm-up-s=0",
         "--workload",
         workload,
         "--out",

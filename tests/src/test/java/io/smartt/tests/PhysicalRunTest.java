@@ -100,7 +100,7 @@ class PhysicalRunTest {
             "--workload",
             "permutation:64KiB",
             "--set",
-            "testbed.rehearsal-s=0",
+            "testbed.warm-up-s=0",
             "--capture");
     assertThat(ring.status()).as(ring.err()).isZero();
     assertThat(ring.err()).doesNotContain("rehearsing");

@@ -74,6 +74,7 @@ public record Fabrics(List<Fabric> all) {
                     "fabric '" + spec.fabric() + "' has no shell; accepted are " + withShell()));
     LivePlan plan = new LivePlan(spec);
     fabric.require(spec);
+    spec.settings().notices().forEach(monitor::stage);
     return live.open(plan, clock, monitor);
   }
 

@@ -95,6 +95,7 @@ public final class LocalRunner {
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
     Fabric fabric = fabrics.require(spec);
+    spec.settings().notices().forEach(monitor::stage);
     monitor.stage("building " + spec.topology().name());
     LoadingProgram loading =
         fabric.runsProgramsHere()

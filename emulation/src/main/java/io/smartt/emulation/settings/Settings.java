@@ -2,9 +2,11 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.UserInputException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Values of settings: those that somebody set, and the default of every other. Immutable; each
@@ -13,10 +15,17 @@ import java.util.TreeMap;
 public final class Settings {
   private final SettingsCatalog catalog;
   private final Map<String, String> texts;
+  private final List<String> notices;
 
-  Settings(SettingsCatalog catalog, Map<String, String> texts) {
+  Settings(SettingsCatalog catalog, Map<String, String> texts, List<String> notices) {
     this.catalog = catalog;
     this.texts = texts;
+    this.notices = notices;
+  }
+
+  /** Returns a sentence for each key that the user wrote by a former name. */
+  public List<String> notices() {
+    return notices;
   }
 
   /** Returns the settings there are. */
@@ -34,7 +43,7 @@ public final class Settings {
     }
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.put(key.name(), text);
-    return new Settings(catalog, more);
+    return new Settings(catalog, more, noticesWith(catalog.notice(name).stream().toList()));
   }
 
   /** With a {@code --set} argument, {@code key=value}. */
@@ -56,7 +65,11 @@ public final class Settings {
   public Settings overriddenBy(Settings other) {
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.putAll(other.texts);
-    return new Settings(catalog, more);
+    return new Settings(catalog, more, noticesWith(other.notices));
+  }
+
+  private List<String> noticesWith(List<String> others) {
+    return Stream.concat(notices.stream(), others.stream()).distinct().toList();
   }
 
   /** The value of a setting. */

@@ -3,6 +3,7 @@ package io.smartt.emulation.settings;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,9 @@ public final class SettingsCatalog {
 
   private final SequencedMap<String, SettingKey<?>> keys = new LinkedHashMap<>();
   private final SequencedMap<String, String> shortForms = new LinkedHashMap<>();
+  private final Map<String, String> formerNames = new HashMap<>();
   private final List<SettingFamily> families;
-  private final Settings defaults = new Settings(this, Map.of());
+  private final Settings defaults = new Settings(this, Map.of(), List.of());
 
   /**
    * Lists the settings of some fabrics.
@@ -41,6 +43,7 @@ public final class SettingsCatalog {
     for (FabricSettings own : fabrics) {
       own.keys().forEach(key -> keys.put(key.name(), key));
       shortForms.putAll(own.shortForms());
+      formerNames.putAll(own.formerNames());
     }
     families = fabrics.stream().flatMap(own -> own.families().stream()).toList();
   }
@@ -73,7 +76,8 @@ public final class SettingsCatalog {
    * @throws UserInputException with near names, if there is none
    */
   public SettingKey<?> named(String name) {
-    SettingKey<?> key = keys.get(shortForms.getOrDefault(name, name));
+    String present = formerNames.getOrDefault(name, name);
+    SettingKey<?> key = keys.get(shortForms.getOrDefault(present, present));
     if (key != null) {
       return key;
     }
@@ -81,6 +85,13 @@ public final class SettingsCatalog {
         .orElseThrow(() ->
             new UserInputException(
                 "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
+  }
+
+  /** Returns what to tell a user who wrote a key's former name; empty if it is none. */
+  Optional<String> notice(String name) {
+    return Optional.ofNullable(formerNames.get(name))
+        .map(present ->
+            "'" + name + "' is called '" + present + "' now; the next release drops the old name");
   }
 
   /** Whether a key's text is the path of a file, which a profile means relative to itself. */

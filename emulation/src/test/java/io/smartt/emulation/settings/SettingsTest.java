@@ -74,4 +74,17 @@ class SettingsTest {
         .hasSameHashCodeAs(Fabrics.builtIn().settings().defaults())
         .isNotEqualTo(Fabrics.builtIn().settings().defaults().with("seed", "2"));
   }
+
+  @Test
+  void formerNameOfAKeySetsThePresentOneAndSaysSo() {
+    Settings settings = Fabrics.builtIn().settings().defaults().with("netns.rehearsal-s", "2");
+    assertThat(settings)
+        .isEqualTo(Fabrics.builtIn().settings().defaults().with("netns.warm-up-s", "2"));
+    assertThat(settings.notices())
+        .containsExactly(
+            "'netns.rehearsal-s' is called 'netns.warm-up-s' now; the next release drops the old"
+                + " name");
+    assertThat(Fabrics.builtIn().settings().defaults().overriddenBy(settings).notices())
+        .hasSize(1);
+  }
 }

@@ -177,7 +177,7 @@ public final class DockerRun implements FabricRun {
     boolean rehearsed =
         Rehearsal.onSameNetwork(
             in,
-            DockerSettings.SECTION.read(in.spec().settings()).rehearsalS(),
+            DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
             rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
             switches,
             monitor);

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * Settings of the docker fabric.
  *
  * @param attached false: the run starts and removes them
- * @param rehearsalS 8: what two busy cores take until eighteen containers have compiled what frames
+ * @param warmUpS 8: what two busy cores take until eighteen containers have compiled what frames
  *     pass
  */
 public record DockerSettings(
@@ -28,7 +28,7 @@ public record DockerSettings(
             defaultValue = "8",
             meaning =
                 "Seconds of other traffic before the experiment's, to warm up the JVMs; 0: none.")
-        double rehearsalS,
+        double warmUpS,
     @Setting(
             defaultValue = "false",
             meaning =

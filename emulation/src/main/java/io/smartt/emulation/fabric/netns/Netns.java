@@ -21,7 +21,8 @@ public final class Netns implements Fabric {
 
   @Override
   public FabricSettings settings() {
-    return FabricSettings.of("netns", NetnsSettings.SECTION.keys());
+    return FabricSettings.of("netns", NetnsSettings.SECTION.keys())
+        .formerly("netns.rehearsal-s", "netns.warm-up-s");
   }
 
   @Override

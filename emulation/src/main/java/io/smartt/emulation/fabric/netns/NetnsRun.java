@@ -69,9 +69,9 @@ public final class NetnsRun implements FabricRun {
       if (settings.raisedPriority()) {
         ProcessPriority.raiseProcess();
       }
-      if (settings.rehearsalS() > 0 && inThisProcess(settings)) {
+      if (settings.warmUpS() > 0 && inThisProcess(settings)) {
         monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
-        long endNs = System.nanoTime() + Math.round(settings.rehearsalS() * 1e9);
+        long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
         rehearse(loops, new Rehearsal.Until(endNs, monitor));
       }
       if (settings.raisedPriority()) {

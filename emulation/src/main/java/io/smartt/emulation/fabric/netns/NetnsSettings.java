@@ -11,7 +11,7 @@ import io.smartt.host.settings.Setting;
  * @param raisedPriority true: the process then keeps its wires' times beside other load
  * @param switches together: one event loop carries them best; apart: they can be killed
  * @param agents together: what two cores carry best
- * @param rehearsalS 6: what two busy cores take for about 100,000 frames at every hop
+ * @param warmUpS 6: what two busy cores take for about 100,000 frames at every hop
  */
 public record NetnsSettings(
     @Setting(
@@ -31,7 +31,7 @@ public record NetnsSettings(
     @Setting(
             defaultValue = "6",
             meaning = "Seconds at most for a small experiment first, to warm up the JVM; 0: none.")
-        double rehearsalS,
+        double warmUpS,
     @Setting(
             defaultValue = "together",
             meaning =

@@ -46,7 +46,7 @@ public final class PhysicalRun implements FabricRun {
       // for here as after the run, whose counts begin with what they are then.
       Rehearsal.onSameNetwork(
           in,
-          in.spec().settings().get(TestbedKeys.REHEARSAL_S),
+          in.spec().settings().get(TestbedKeys.WARM_UP_S),
           rehearsal -> hosts(rehearsal, session, Optional.empty()),
           switches,
           monitor);

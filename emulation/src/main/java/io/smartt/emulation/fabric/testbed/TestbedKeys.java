@@ -35,9 +35,9 @@ public final class TestbedKeys {
       SettingKey.file("tls.token-file", "File with the token that switches and agents want.");
 
   /** How long hosts send to each other first. */
-  public static final SettingKey<Double> REHEARSAL_S =
+  public static final SettingKey<Double> WARM_UP_S =
       SettingKey.number(
-          "testbed.rehearsal-s",
+          "testbed.warm-up-s",
           0,
           600,
           "3",
@@ -159,7 +159,7 @@ public final class TestbedKeys {
         KEY,
         TOKEN_FILE,
         SettingKeys.APPLY,
-        REHEARSAL_S,
+        WARM_UP_S,
         LINK_PREFIX,
         POOL,
         DATA_QUEUE,
