@@ -3,6 +3,9 @@ package io.smartt.emulation.report;
 /** Who watches a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
 
+  /** Shows nothing and never asks to stop. */
+  RunMonitor NONE = new Unwatched();
+
   /**
    * What is being done before traffic starts, as a short phrase: {@code programming 8 switches}.
    */

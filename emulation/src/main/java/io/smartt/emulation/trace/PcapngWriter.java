@@ -1,11 +1,16 @@
 package io.smartt.emulation.trace;
 
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +26,7 @@ import java.util.Optional;
  * a comment allocates nothing. Not thread-safe.
  */
 public final class PcapngWriter implements CaptureSink, AutoCloseable {
+  private static final String APPLICATION = "smartt";
   private static final int BUFFER_BYTES = 1 << 19;
   private static final int SECTION_HEADER = 0x0A0D0D0A;
   private static final int INTERFACE_DESCRIPTION = 1;
@@ -92,6 +98,52 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     sectionHeader(application, comment);
     interfaces.forEach(this::add);
     names(hosts);
+  }
+
+  /**
+   * Creates a file for the packets of every host NIC and switch port of a network.
+   *
+   * @param file the file
+   * @param start wall-clock instant of experiment time zero
+   * @param comment about the run: its seed and profile
+   * @param options how the file is opened, such as {@link StandardOpenOption#CREATE_NEW}
+   * @throws IOException if the file cannot be opened
+   * @throws RunFailedException if the head of the file cannot be written
+   */
+  public static PcapngWriter create(
+      Path file, Topology topology, Instant start, String comment, OpenOption... options)
+      throws IOException {
+    return new PcapngWriter(
+        FileChannel.open(file, options),
+        start,
+        APPLICATION,
+        comment,
+        CaptureInterfaces.of(topology),
+        HostName.of(topology));
+  }
+
+  /**
+   * Creates or replaces a file whose interfaces and names follow later.
+   *
+   * @param file the file
+   * @param unit of its time stamps, which count from 1970
+   * @param comment about the packets
+   * @throws IOException if the file cannot be opened
+   * @throws RunFailedException if the head of the file cannot be written
+   */
+  public static PcapngWriter empty(Path file, StampUnit unit, String comment) throws IOException {
+    return new PcapngWriter(
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE),
+        Instant.EPOCH,
+        unit,
+        APPLICATION,
+        comment,
+        List.of(),
+        List.of());
   }
 
   /** Describes one more interface. Returns its number. */
