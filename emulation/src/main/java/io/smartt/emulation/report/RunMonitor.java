@@ -11,7 +11,7 @@ public interface RunMonitor {
    */
   void stage(String what);
 
-  /** The run has a folder, which is to say how the run ended, whatever happens. */
+  /** The run has a folder, which will say how the run ended in every case. */
   default void began(RunFolder folder) {}
 
   /**

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * Writes one pcapng file with all interfaces of a fabric (draft-ietf-opsawg-pcapng): nanosecond
- * stamps unless told otherwise, the direction at each interface, the packet's id, and a comment
+ * stamps by default, the direction at each interface, the packet's id, and a comment
  * where a switch did something to the packet. A packet of which only headers exist, be it that its
  * payload is virtual or that a switch trimmed it, has fewer captured bytes than its original
  * length, so readers show it as cut.
@@ -82,7 +82,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     this(channel, start, StampUnit.NANOSECOND, application, comment, interfaces, hosts);
   }
 
-  /** The same with stamps of a unit. */
+  /** Writes the head of a file whose stamps have a unit. */
   public PcapngWriter(
       WritableByteChannel channel,
       Instant start,
@@ -152,7 +152,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     return interfaces++;
   }
 
-  /** Tells names for addresses. */
+  /** Writes names for addresses. */
   public void names(List<HostName> hosts) {
     if (!hosts.isEmpty()) {
       nameResolution(hosts);
@@ -276,7 +276,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
         begin(NAME_RESOLUTION, 64 + name.length);
       }
       buffer.putShort((short) NAME_RECORD_IPV4).putShort((short) (Integer.BYTES + name.length + 1));
-      // Addresses are in network order whatever the order of the section.
+      // Addresses are in network order in sections of either byte order.
       buffer.putInt(Integer.reverseBytes(host.ipv4()));
       buffer.put(name).put((byte) 0);
       pad(Integer.BYTES + name.length + 1);

@@ -27,7 +27,7 @@ public final class ProgressLine implements RunMonitor {
   }
 
   /**
-   * @param began told of the run's folder
+   * @param began receives the run's folder
    */
   public ProgressLine(
       Console console,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "build",
     sortOptions = false,
-    header = "Makes the image from the JDK at hand and this machine's C library.",
+    header = "Makes the image from this machine's JDK and C library.",
     description = {
       "",
       "Takes no registry and no network: jlink links a run time, the C library's files come from",

@@ -161,7 +161,7 @@ public final class ShellCommand implements Callable<Integer> {
     try {
       Runtime.getRuntime().removeShutdownHook(teardown);
     } catch (IllegalStateException e) {
-      // The process is ending; the network is closed by whoever comes first.
+      // The process is ending; its shutdown hook closes the network.
     }
   }
 }

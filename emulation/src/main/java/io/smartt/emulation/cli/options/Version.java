@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote beside this class. */
+/** Provides the version that the build wrote next to this class. */
 public final class Version implements IVersionProvider {
 
   @Override

@@ -41,7 +41,7 @@ final class P4CompileCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "DIR",
-      description = "Where the files go. Default: beside the program.")
+      description = "Where the files go. Default: next to the program.")
   private @Nullable Path folder;
 
   @Option(names = "-I", paramLabel = "DIR", description = "Looks for included files there too.")
@@ -62,12 +62,12 @@ final class P4CompileCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path program = Optional.ofNullable(source).orElseThrow();
-    Path beside = Optional.ofNullable(program.getParent()).orElse(Path.of(""));
+    Path sourceFolder = Optional.ofNullable(program.getParent()).orElse(Path.of(""));
     List<String> options = new ArrayList<>();
     includes.forEach(include -> options.addAll(List.of("-I", include)));
     macros.forEach(macro -> options.addAll(List.of("-D", macro)));
     P4Compiler.Compiled compiled =
-        compiler.compile(program, Optional.ofNullable(folder).orElse(beside), options);
+        compiler.compile(program, Optional.ofNullable(folder).orElse(sourceFolder), options);
     if (!compiled.messages().isEmpty()) {
       console.err().println(compiled.messages());
     }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     sortOptions = false,
-    header = "Runs a reference simulator's scenarios and shows its results beside ours.",
+    header = "Runs a reference simulator's scenarios and shows both results.",
     description = {
       "",
       "FOLDER has results.csv (a row a scenario: scenario, matrix, topology, load_balancer,",

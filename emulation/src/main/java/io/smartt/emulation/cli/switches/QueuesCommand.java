@@ -43,7 +43,7 @@ final class QueuesCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "1",
       paramLabel = "SECONDS",
-      description = "Again and again, every second unless told otherwise.")
+      description = "Again and again; by default every second.")
   private @Nullable Double watchSeconds;
 
   @Option(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Options of {@code smartt switch}: those of simple_switch_grpc, whose target options may stand
- * before or after {@code --}, and a few of our own.
+ * before or after {@code --}, and a few others.
  */
 final class SwitchOptions {
   private static final String DEFAULT_ADDRESS = "127.0.0.1:9559";
@@ -34,7 +34,7 @@ final class SwitchOptions {
   @Parameters(
       arity = "0..1",
       paramLabel = "PROGRAM",
-      description = "BMv2 JSON (p4c-bm2-ss) to start with. Its P4Info is taken from beside it.")
+      description = "BMv2 JSON (p4c-bm2-ss) to start with. Its P4Info is taken from the same folder.")
   private @Nullable Path program;
 
   @Option(
@@ -160,7 +160,7 @@ final class SwitchOptions {
   @Option(
       names = "--p4info",
       paramLabel = "FILE",
-      description = "P4Info of PROGRAM, where it does not lie beside it.")
+      description = "P4Info of PROGRAM, where it lies in another folder.")
   private @Nullable Path p4Info;
 
   @Option(

@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
     header = "Runs the agent of one host on a real interface.",
     description = {
       "",
-      "The agent sends and receives as it is told over gRPC (smartt.agent.v1.Agent): flows to start,",
-      "results, counters, capture, stop. An experiment tells it; see docs/operate/agents.md.",
+      "The agent takes orders over gRPC (smartt.agent.v1.Agent): flows to start,",
+      "results, counters, capture, stop. An experiment sends them; see docs/operate/agents.md.",
       "",
       "Listening beyond this machine's loopback takes TLS and a token.",
       ""

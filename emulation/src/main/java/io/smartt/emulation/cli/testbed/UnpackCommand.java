@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code smartt unpack}: a service of a Compose file has its certificates in its environment, since
- * no Compose tool of today and of yesterday has another way that needs no file beside its own.
+ * {@code smartt unpack}. Compose has no portable way to embed files, so certificates travel in the
+ * environment of a service.
  */
 @Command(
     name = "unpack",

@@ -15,20 +15,20 @@ final class RecordedExperiment {
   @Option(
       names = "--experiment",
       paramLabel = "FILE",
-      description = "The experiment that was recorded. Default: experiment.yaml beside the trace.")
+      description = "The experiment that was recorded. Default: experiment.yaml next to the trace.")
   private @Nullable Path experiment;
 
-  /** As its file says; the file must be there. */
+  /** Reads the experiment, whose file must be there. */
   ExperimentSpec of(TraceFiles traces) {
     return find(traces)
         .orElseThrow(() ->
             new UserInputException(
                 traces.paths().getFirst()
-                    + ": there is no experiment.yaml beside it, which tells the topology and"
+                    + ": there is no experiment.yaml next to it, which tells the topology and"
                     + " settings; name one with --experiment"));
   }
 
-  /** The same, empty where no file is named and none is beside the trace. */
+  /** Returns the experiment; empty where no file is named and none is next to the trace. */
   Optional<ExperimentSpec> find(TraceFiles traces) {
     Path file = experiment == null ? traces.folder().resolve("experiment.yaml") : experiment;
     return experiment == null && !Files.exists(file)

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
       "the virtual fabric, whose switches are programmed as for the run. A flow is complete when",
       "its last byte has arrived. Which packets find a queue full may differ, and what is trimmed",
       "only now is not sent again: 'missing' tells how much that is, and such a flow ends with its",
-      "last packet. The experiment.yaml beside the trace tells topology and settings.",
+      "last packet. The experiment.yaml next to the trace tells topology and settings.",
       ""
     },
     footer = {

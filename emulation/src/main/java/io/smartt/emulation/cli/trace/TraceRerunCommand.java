@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
       "",
       "What was sent stays what was sent; the window is what the scheme makes of the same answers.",
       "With '--scheme' or '--set' another scheme or variant gets them too, and the windows are",
-      "shown together. The experiment.yaml beside the trace tells topology and settings.",
+      "shown together. The experiment.yaml next to the trace tells topology and settings.",
       ""
     },
     footer = {

@@ -125,7 +125,7 @@ class TraceCommandTest {
     assertError("none.pcap: no such capture file", "trace", "summary", "none.pcap");
     assertError("is the input", "trace", "convert", "" + first, "" + first);
     assertError("which format", "trace", "convert", "" + first, "" + folder.resolve("x.bin"));
-    assertError("no experiment.yaml beside it", "trace", "rerun", "" + first);
+    assertError("no experiment.yaml next to it", "trace", "rerun", "" + first);
     assertError("has no flow of Ultra Ethernet", "trace", "workload", "" + first);
     assertError("name a command: summary, flows", "trace");
   }
