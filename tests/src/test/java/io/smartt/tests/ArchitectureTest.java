@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,10 @@ class ArchitectureTest {
   private static final String EMULATION = "io.smartt.emulation..";
 
   private static final String FABRIC = "io.smartt.emulation.fabric.";
+
+  private static final String CLI = "io.smartt.emulation.cli.";
+  private static final List<String> COMMANDS =
+      List.of("run", "live", "switches", "testbed", "containers", "p4", "trace");
 
   private static JavaClasses classes;
 
@@ -126,6 +131,41 @@ class ArchitectureTest {
                   .toArray(String[]::new))
           .check(classes);
     }
+  }
+
+  /** Commands share text, console and options. */
+  @Test
+  void noRoomOfCommandsKnowsAnother() {
+    for (String room : COMMANDS) {
+      noClasses()
+          .that()
+          .resideInAPackage(CLI + room + "..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              Stream.concat(
+                      Stream.of("io.smartt.emulation.cli"),
+                      COMMANDS.stream()
+                          .filter(other -> !other.equals(room))
+                          .map(other -> CLI + other + ".."))
+                  .toArray(String[]::new))
+          .check(classes);
+    }
+  }
+
+  @Test
+  void whatCommandsShareKnowsNoCommand() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CLI + "text..", CLI + "console..", CLI + "options..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            Stream.concat(
+                    Stream.of("io.smartt.emulation.cli"),
+                    COMMANDS.stream().map(room -> CLI + room + ".."))
+                .toArray(String[]::new))
+        .check(classes);
   }
 
   @Test

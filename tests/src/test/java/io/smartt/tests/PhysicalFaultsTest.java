@@ -3,7 +3,7 @@ package io.smartt.tests;
 import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.fabric.testbed.AgentAnswer;
 import io.smartt.emulation.fabric.testbed.AgentReach;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
@@ -129,8 +129,8 @@ class PhysicalFaultsTest {
   private boolean hasExperiment(String host) {
     TestbedFacts facts =
         new TestbedFacts(
-            new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-                .plan(profile, Map.of(), List.of(), false)
+            new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+                .load(profile, Map.of(), List.of(), false)
                 .settings());
     try (AgentAnswer answer =
         new AgentReach(facts.tls(), facts.agentToken(), Duration.ofSeconds(20))

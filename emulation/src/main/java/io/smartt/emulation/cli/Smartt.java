@@ -1,6 +1,33 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Debug;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.containers.CleanCommand;
+import io.smartt.emulation.cli.containers.ComposeCommand;
+import io.smartt.emulation.cli.containers.ImageCommand;
+import io.smartt.emulation.cli.live.ShellCommand;
+import io.smartt.emulation.cli.options.Version;
+import io.smartt.emulation.cli.p4.P4Command;
+import io.smartt.emulation.cli.run.CompareCommand;
+import io.smartt.emulation.cli.run.ExperimentRunner;
+import io.smartt.emulation.cli.run.PaperCommand;
+import io.smartt.emulation.cli.run.ProfileCommand;
+import io.smartt.emulation.cli.run.RunCommand;
+import io.smartt.emulation.cli.run.SweepCommand;
+import io.smartt.emulation.cli.run.TopologyCommand;
+import io.smartt.emulation.cli.run.WorkloadCommand;
+import io.smartt.emulation.cli.switches.SwitchCommand;
+import io.smartt.emulation.cli.testbed.AgentCommand;
+import io.smartt.emulation.cli.testbed.ApplyCommand;
+import io.smartt.emulation.cli.testbed.CertsCommand;
+import io.smartt.emulation.cli.testbed.PlanCommand;
+import io.smartt.emulation.cli.testbed.PreflightCommand;
+import io.smartt.emulation.cli.testbed.RevertCommand;
+import io.smartt.emulation.cli.testbed.UnpackCommand;
+import io.smartt.emulation.cli.trace.TraceCommand;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.settings.ProfileLibrary;
@@ -56,12 +83,12 @@ public final class Smartt implements Runnable {
 
   private static ExperimentRunner runner() {
     Fabrics fabrics = Fabrics.builtIn();
-    Experiments experiments = new Experiments(new ProfileLibrary(fabrics.settings()));
+    ExperimentLoader experiments = new ExperimentLoader(new ProfileLibrary(fabrics.settings()));
     Clock clock = Clock.system(ZoneId.systemDefault());
     return (request, monitor) ->
         new LocalRunner(clock, request.threads(), fabrics)
             .run(
-                experiments.plan(
+                experiments.load(
                     request.profile(), request.options(), request.assignments(), request.capture()),
                 request.out(),
                 monitor);
@@ -95,20 +122,20 @@ public final class Smartt implements Runnable {
   private static Map<String, Supplier<Object>> commands(ExperimentRunner runner, Console console) {
     Fabrics fabrics = Fabrics.builtIn();
     ProfileLibrary profiles = new ProfileLibrary(fabrics.settings());
-    Experiments experiments = new Experiments(profiles);
+    ExperimentLoader experiments = new ExperimentLoader(profiles);
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     all.put("run", () -> new RunCommand(runner, console));
     all.put("shell", () -> new ShellCommand(experiments, console));
     all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
     all.put("image", () -> ImageCommand.commandLine(console));
     all.put("compose", () -> new ComposeCommand(experiments, console));
-    all.put("unpack", () -> new UnpackCommand(console));
+    all.put("unpack", () -> new UnpackCommand(args -> execute(console.out(), console.err(), args)));
     all.put("sweep", () -> new SweepCommand(experiments, console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("compare", () -> new CompareCommand(experiments, console));
     all.put("topology", () -> new TopologyCommand(experiments, console));
     all.put("workload", () -> new WorkloadCommand(experiments, console));
-    all.put("switch", () -> switchCommand(console));
+    all.put("switch", () -> SwitchCommand.commandLine(console));
     all.put("clean", () -> new CleanCommand(fabrics, console));
     all.put("plan", () -> new PlanCommand(experiments, console));
     all.put("apply", () -> new ApplyCommand(experiments, console));
@@ -120,16 +147,6 @@ public final class Smartt implements Runnable {
     all.put("trace", () -> TraceCommand.commandLine(console));
     all.put(COMPLETION, () -> new AutoComplete.GenerateCompletion());
     return all;
-  }
-
-  private static CommandLine switchCommand(Console console) {
-    return configured(new CommandLine(new SwitchCommand(console)))
-        .addSubcommand(SwitchCtlCommand.commandLine(console));
-  }
-
-  /** simple_switch takes options behind "--" too, so that ends no options here. */
-  static CommandLine configured(CommandLine switchCommand) {
-    return switchCommand.setEndOfOptionsDelimiter("no delimiter");
   }
 
   /** Without a subcommand there is nothing to do but to say which there are. */

@@ -1,6 +1,6 @@
 package io.smartt.emulation.compare;
 
-import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.report.CsvWriter;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.SettingKeys;
@@ -43,7 +43,7 @@ public record ReferenceComparison(
   }
 
   /** The runs that are needed. */
-  public List<SweepRun> plan(Experiments experiments) {
+  public List<SweepRun> plan(ExperimentLoader experiments) {
     List<SweepRun> runs = new ArrayList<>();
     for (ReferenceScenario scenario : scenarios) {
       for (Constants origin : constants) {
@@ -56,7 +56,7 @@ public record ReferenceComparison(
           settings.put(SettingKeys.LOAD_BALANCER.name(), scenario.loadBalancer());
           settings.put(SettingKeys.CONSTANTS.name(), origin.spelling());
           settings.put(SettingKeys.SEED.name(), seed);
-          runs.add(new SweepRun(point, experiments.plan(profile, settings, assignments, false)));
+          runs.add(new SweepRun(point, experiments.load(profile, settings, assignments, false)));
         }
       }
     }
@@ -64,7 +64,8 @@ public record ReferenceComparison(
   }
 
   /** Runs what is not finished, and compares; rows whose runs are missing say nothing. */
-  public List<ComparedRow> run(Experiments experiments, SweepRunner runner, SweepMonitor monitor) {
+  public List<ComparedRow> run(
+      ExperimentLoader experiments, SweepRunner runner, SweepMonitor monitor) {
     List<FinishedRun> finished = runner.run(plan(experiments), monitor);
     List<ComparedRow> rows = new ArrayList<>();
     for (ReferenceScenario scenario : scenarios) {

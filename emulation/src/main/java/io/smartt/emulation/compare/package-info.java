@@ -1,4 +1,4 @@
-/** Scenarios of another simulator run here, and what came of them beside what it printed. */
+/** Comparison of runs with the results that another simulator printed for the same scenarios. */
 @NullMarked
 package io.smartt.emulation.compare;
 

@@ -1,14 +1,13 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.settings.Constants;
-
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.Constants;
+import io.smartt.emulation.settings.SchemeSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathScheme;
-import io.smartt.emulation.settings.SchemeSettings;
 
 /** The congestion control and the load balancer that an experiment asks for. */
 final class CongestionSchemes {

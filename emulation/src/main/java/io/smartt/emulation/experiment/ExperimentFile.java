@@ -6,11 +6,12 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingsCatalog;
-import io.smartt.emulation.settings.TextFiles;
 import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;
 import java.io.IOException;
@@ -98,7 +99,7 @@ public final class ExperimentFile {
 
   /** Reads what {@link #write} wrote. */
   public static ExperimentSpec read(Path file, SettingsCatalog catalog) {
-    return parse(file.toString(), TextFiles.read("experiment", file), catalog);
+    return parse(file.toString(), InputSources.read("experiment", file), catalog);
   }
 
   /** The experiment of a file's text. */

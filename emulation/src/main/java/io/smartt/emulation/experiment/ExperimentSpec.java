@@ -7,7 +7,6 @@ import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.LinkPlace;
 import io.smartt.emulation.settings.LinkRate;
-import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
@@ -71,7 +70,37 @@ public record ExperimentSpec(
     }
   }
 
-  /** Where it runs. */
+  /** Returns the experiment under another name. */
+  public ExperimentSpec renamed(String changed) {
+    return new ExperimentSpec(changed, profile, settings, topology, workload, capture, overrides);
+  }
+
+  /** Returns the experiment with other settings. */
+  public ExperimentSpec withSettings(Settings changed) {
+    return new ExperimentSpec(name, profile, changed, topology, workload, capture, overrides);
+  }
+
+  /** Returns the experiment with another network. */
+  public ExperimentSpec withTopology(InputSource changed) {
+    return new ExperimentSpec(name, profile, settings, changed, workload, capture, overrides);
+  }
+
+  /** Returns the experiment with other traffic. */
+  public ExperimentSpec withWorkload(InputSource changed) {
+    return new ExperimentSpec(name, profile, settings, topology, changed, capture, overrides);
+  }
+
+  /** Returns the experiment with another list of overrides. */
+  public ExperimentSpec withOverrides(List<String> changed) {
+    return new ExperimentSpec(name, profile, settings, topology, workload, capture, changed);
+  }
+
+  /** Returns the experiment without a packet trace and without overrides. */
+  public ExperimentSpec unrecorded() {
+    return new ExperimentSpec(name, profile, settings, topology, workload, false, List.of());
+  }
+
+  /** Returns the name of the run's fabric. */
   public String fabric() {
     return settings.get(SettingKeys.FABRIC);
   }

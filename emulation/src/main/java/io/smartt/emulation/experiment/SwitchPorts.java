@@ -2,7 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.SchemeSettings;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PathProfiles;
@@ -10,7 +10,6 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
-import io.smartt.emulation.settings.SchemeSettings;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {
@@ -47,11 +46,11 @@ public final class SwitchPorts {
 
   /** The same for the controller. */
   public AqmSettings settings(Adjacency port) {
-    return ControllerView.settings(plan(port), spec.trimming(), spec.trimBytes());
+    return FabricModels.settings(plan(port), spec.trimming(), spec.trimBytes());
   }
 
   /** The same for the controller, with the network around it. */
   public FabricModel model(Topology topology) {
-    return ControllerView.of(topology, this::plan, spec.trimming(), spec.trimBytes());
+    return FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes());
   }
 }

@@ -17,7 +17,7 @@ public final class ImageBuilder {
 
   /**
    * @param version of this program
-   * @param stage told what it is doing
+   * @param stage receives the name of each step
    */
   public ImageBuilder(String version, Consumer<String> stage) {
     this.version = version;

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * program, and what starts it quickly.
  */
 final class ImageFiles {
-  /** Where everything of ours is in the image. */
+  /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
 
   /** By name: the command line knows images, not they it. */

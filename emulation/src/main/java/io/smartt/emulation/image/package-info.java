@@ -1,6 +1,6 @@
 /**
- * The container image: a run time linked from the JDK at hand, the program, what C library it
- * needs.
+ * The container image: a Java runtime linked from this machine's JDK, the program and the C library
+ * that they need.
  */
 @NullMarked
 package io.smartt.emulation.image;

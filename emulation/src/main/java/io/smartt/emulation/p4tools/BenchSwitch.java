@@ -112,7 +112,7 @@ public final class BenchSwitch implements AutoCloseable {
     return client.read(List.of(pattern));
   }
 
-  /** Told of each packet that leaves, when it does. */
+  /** Receives each packet when it leaves the switch. */
   public interface Receiver {
     /** A packet left on this port. */
     void sent(int port, byte[] packet);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.p4.v1.Update;
 
-/** An embedded switch of which everything is told that happens to a packet. */
+/** An embedded switch that reports everything that happens to a packet. */
 public final class PacketTracer implements AutoCloseable {
   private static final long SEED = 1;
 

@@ -6,8 +6,8 @@ import io.smartt.p4.pipeline.trace.TraceEvent.FieldValue;
 import java.util.List;
 
 /**
- * One thing that happened to a packet in a switch. Copies are told apart by number; the packet that
- * came in is 1.
+ * One thing that happened to a packet in a switch. Numbers distinguish copies; the packet that came
+ * in is 1.
  */
 public sealed interface SwitchEvent {
   /** Which copy of the packet. */

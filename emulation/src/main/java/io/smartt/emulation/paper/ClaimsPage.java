@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The figures with their claims as one page that opens without a network. Charts can be zoomed and
- * read point by point; the files beside it are linked.
+ * read point by point; the files in the same folder are linked.
  */
 final class ClaimsPage {
   private final Scale scale;

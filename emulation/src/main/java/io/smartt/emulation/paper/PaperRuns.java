@@ -1,7 +1,7 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults.Cell;
@@ -24,7 +24,7 @@ import java.util.Optional;
  * finished is not run again; what this build cannot run is left out and said so.
  */
 public final class PaperRuns {
-  private final Experiments experiments;
+  private final ExperimentLoader experiments;
   private final LocalRunner checker;
   private final SweepRunner runner;
 
@@ -33,7 +33,7 @@ public final class PaperRuns {
    * @param checker says what this build cannot run
    * @param runner runs the rest
    */
-  public PaperRuns(Experiments experiments, LocalRunner checker, SweepRunner runner) {
+  public PaperRuns(ExperimentLoader experiments, LocalRunner checker, SweepRunner runner) {
     this.experiments = experiments;
     this.checker = checker;
     this.runner = runner;
@@ -121,7 +121,7 @@ public final class PaperRuns {
   }
 
   /** The experiments of a figure, one a seed at each place. */
-  static Map<Place, List<ExperimentSpec>> specs(Experiments experiments, PaperFigure figure) {
+  static Map<Place, List<ExperimentSpec>> specs(ExperimentLoader experiments, PaperFigure figure) {
     Map<Place, List<ExperimentSpec>> specs = new LinkedHashMap<>();
     for (PaperPanel panel : figure.panels()) {
       panel
@@ -144,7 +144,7 @@ public final class PaperRuns {
   }
 
   private static ExperimentSpec spec(
-      Experiments experiments, PaperFigure figure, Map<String, String> settings, String seed) {
+      ExperimentLoader experiments, PaperFigure figure, Map<String, String> settings, String seed) {
     Map<String, String> values = new LinkedHashMap<>(settings);
     values.put(SettingKeys.SEED.name(), seed);
     String workload = values.getOrDefault(SettingKeys.WORKLOAD.name(), "");
@@ -152,17 +152,12 @@ public final class PaperRuns {
     if (matrix.isPresent()) {
       values.remove(SettingKeys.WORKLOAD.name());
     }
-    ExperimentSpec planned = experiments.plan(figure.profile(), values, List.of(), false);
+    ExperimentSpec planned = experiments.load(figure.profile(), values, List.of(), false);
     return matrix
         .map(text ->
-            new ExperimentSpec(
-                planned.settings().text(SettingKeys.SCHEME) + "-" + workload,
-                planned.profile(),
-                planned.settings(),
-                planned.topology(),
-                new InputSource.FileText(workload, text),
-                false,
-                planned.overrides()))
+            planned
+                .renamed(planned.settings().text(SettingKeys.SCHEME) + "-" + workload)
+                .withWorkload(new InputSource.FileText(workload, text)))
         .orElse(planned);
   }
 }

@@ -105,7 +105,7 @@ final class Charts {
         : "";
   }
 
-  /** Below the chart where it fits there, otherwise beside it. */
+  /** Below the chart where it fits there, otherwise to its right. */
   private static void legend(Styler styler, List<String> labels) {
     int letters = labels.stream().mapToInt(label -> label.length() + 4).sum();
     if (letters > LEGEND_LETTERS) {

@@ -37,13 +37,13 @@ public final class CsvWriter {
   /** A number, at most six decimals, without exponent. */
   public CsvWriter field(double value) {
     separate();
-    text.append(Numbers.plain(value));
+    text.append(DecimalText.plain(value));
     return this;
   }
 
   CsvWriter fieldUs(long ps) {
     separate();
-    Numbers.appendUs(text, ps);
+    DecimalText.appendUs(text, ps);
     return this;
   }
 

@@ -76,7 +76,7 @@ final class ReportData {
         json.writeFieldName("fctUs");
         us(json, flow.completionPs().orElseThrow());
         json.writeFieldName("slowdown");
-        json.writeNumber(Numbers.plain(flow.slowdown().orElseThrow()));
+        json.writeNumber(DecimalText.plain(flow.slowdown().orElseThrow()));
       }
       json.writeFieldName("idealUs");
       us(json, flow.idealPs());

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * switches.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
  * trace.pcapng}.
  *
- * <p>Each file appears whole or not at all, {@code summary.json} last: whatever stops the process,
- * that file tells whether the others are results. It says {@code running} until then. Methods may
+ * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
+ * that file says whether the others are results. It says {@code running} until then. Methods may
  * be called from a shutdown hook while another thread is in one of them.
  */
 public final class RunFolder {
@@ -90,7 +90,7 @@ public final class RunFolder {
   }
 
   /**
-   * Writes the results and ends the run, whatever its status.
+   * Writes the results and ends the run in any status.
    *
    * @throws RunFailedException if the folder cannot be written
    */

@@ -3,12 +3,15 @@ package io.smartt.emulation.report;
 /** Who watches a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
 
+  /** Shows nothing and never asks to stop. */
+  RunMonitor NONE = new Unwatched();
+
   /**
    * What is being done before traffic starts, as a short phrase: {@code programming 8 switches}.
    */
   void stage(String what);
 
-  /** The run has a folder, which is to say how the run ended, whatever happens. */
+  /** The run has a folder, which will say how the run ended in every case. */
   default void began(RunFolder folder) {}
 
   /**

@@ -21,7 +21,7 @@ public final class SampleRecorder {
   /** Fewest points that a series is thinned to for the sake of others. */
   public static final int MIN_POINTS = 100;
 
-  /** Points of all series together unless the constructor is told otherwise. */
+  /** Default number of points of all series together. */
   public static final int DEFAULT_BUDGET_POINTS = 400_000;
 
   private final int budgetPoints;

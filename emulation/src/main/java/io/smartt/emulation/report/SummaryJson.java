@@ -151,6 +151,6 @@ public final class SummaryJson {
 
   private static void number(JsonGenerator json, String key, double value) throws IOException {
     json.writeFieldName(key);
-    json.writeNumber(Numbers.plain(value));
+    json.writeNumber(DecimalText.plain(value));
   }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
 
-/** Writes files that appear whole or not at all, whatever stops the process. */
+/** Writes files that appear whole or not at all, even if the process is killed. */
 public final class WholeFile {
   /** Text that is written to a file. */
   @FunctionalInterface
@@ -36,7 +36,7 @@ public final class WholeFile {
         });
   }
 
-  /** As {@link #write}, by a writer that is told where to write. */
+  /** As {@link #write}, by a writer that receives the path of the partial file. */
   static void put(Path file, Consumer<Path> writer) {
     Path part = file.resolveSibling("." + file.getFileName() + ".part");
     writer.accept(part);

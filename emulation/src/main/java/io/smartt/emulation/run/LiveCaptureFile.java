@@ -2,13 +2,10 @@ package io.smartt.emulation.run;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.trace.CaptureInterfaces;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.trace.Direction;
-import io.smartt.emulation.trace.HostName;
 import io.smartt.emulation.trace.PcapngWriter;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -31,19 +28,14 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
   public static LiveCaptureFile create(Path file, Topology topology, Instant start) {
     try {
       return new LiveCaptureFile(
-          new PcapngWriter(
-              FileChannel.open(
-                  file,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE),
+          PcapngWriter.create(
+              file,
+              topology,
               start,
-              "smartt",
               "shell, " + topology.name(),
-              CaptureInterfaces.of(topology),
-              topology.hosts().stream()
-                  .map(host -> new HostName(host.ipv4(), host.name()))
-                  .toList()));
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE));
     } catch (IOException e) {
       throw new UserInputException("capture: cannot write " + file + ": " + e.getMessage(), e);
     }

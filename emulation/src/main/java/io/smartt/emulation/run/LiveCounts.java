@@ -8,7 +8,7 @@ import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.TopologyDrawing;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.ideal.IdealModel;
@@ -27,9 +27,9 @@ public record LiveCounts(SwitchCounts all) {
     long hops = 0;
     for (Switch sw : network.topology().switches()) {
       for (QueueStatus queue : network.queues(sw)) {
-        queues.add(RunRecords.queue(sw.name(), queue.port(), queue.queue(), queue.counters()));
+        queues.add(ResultRecords.queue(sw.name(), queue.port(), queue.queue(), queue.counters()));
       }
-      unqueued += RunRecords.unqueued(network.counters(sw));
+      unqueued += ResultRecords.unqueued(network.counters(sw));
       hops += network.counters(sw).received();
     }
     return new LiveCounts(new SwitchCounts(queues, unqueued, hops));
@@ -51,7 +51,7 @@ public record LiveCounts(SwitchCounts all) {
         in.identity(),
         status,
         message,
-        RunRecords.flows(in.spec(), in.topology(), in.workload(), traffic, ideal),
+        ResultRecords.flows(in.spec(), in.topology(), in.workload(), traffic, ideal),
         own.queues(),
         own.unqueuedDrops(),
         0,

@@ -8,7 +8,7 @@ import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.InputSource;
-import io.smartt.emulation.settings.TextFiles;
+import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
@@ -78,12 +78,11 @@ public final class LivePlan {
   }
 
   public Workload workload(String nameOrFile) {
-    return with(TextFiles.workload(nameOrFile)).buildWorkload(topology);
+    return with(InputSources.workload(nameOrFile)).buildWorkload(topology);
   }
 
   private ExperimentSpec with(InputSource workload) {
-    return new ExperimentSpec(
-        spec.name(), spec.profile(), spec.settings(), spec.topology(), workload, false, List.of());
+    return spec.withWorkload(workload).unrecorded();
   }
 
   /** Traffic over the network as it is now. */

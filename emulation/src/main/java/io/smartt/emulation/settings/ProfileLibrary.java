@@ -93,7 +93,7 @@ public final class ProfileLibrary {
   }
 
   private Settings fromFile(Path file, List<String> children) {
-    String text = TextFiles.read("profile", file);
+    String text = InputSources.read("profile", file);
     Path folder = file.toAbsolutePath().getParent();
     return merge(file.toString(), text, Optional.ofNullable(folder), children);
   }
@@ -134,12 +134,12 @@ public final class ProfileLibrary {
 
   private String beside(YamlEntry entry, Optional<Path> folder) {
     if (entry.key().equals("workload")) {
-      return folder.map(in -> TextFiles.workloadBeside(entry.text(), in)).orElse(entry.text());
+      return folder.map(in -> InputSources.workloadBeside(entry.text(), in)).orElse(entry.text());
     }
     boolean path =
         switch (entry.key()) {
-          case "topology" -> TextFiles.isTopology(entry.text());
-          case "program" -> TextFiles.isProgram(entry.text());
+          case "topology" -> InputSources.isTopology(entry.text());
+          case "program" -> InputSources.isProgram(entry.text());
           default -> catalog.isFile(entry.key()) && !entry.text().equals(SettingKey.NONE);
         };
     return path

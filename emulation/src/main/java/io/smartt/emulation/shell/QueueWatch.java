@@ -1,5 +1,6 @@
 package io.smartt.emulation.shell;
 
+import io.smartt.emulation.report.ForwardingMonitor;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.run.LiveNetwork;
@@ -8,26 +9,20 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Shows the queues of a switch that are not empty, each time traffic is 5 % further. */
-final class QueueWatch implements RunMonitor {
+final class QueueWatch extends ForwardingMonitor {
   private static final int STEP_PERCENT = 5;
   private static final double PS_PER_US = 1e6;
 
-  private final RunMonitor other;
   private final LiveNetwork network;
   private final Switch sw;
   private final ShellOutput output;
   private int nextPercent;
 
   QueueWatch(RunMonitor other, LiveNetwork network, Switch sw, ShellOutput output) {
-    this.other = other;
+    super(other);
     this.network = network;
     this.sw = sw;
     this.output = output;
-  }
-
-  @Override
-  public void stage(String what) {
-    other.stage(what);
   }
 
   @Override
@@ -55,10 +50,5 @@ final class QueueWatch implements RunMonitor {
                         queue.port(), queue.queue(), queue.depthPackets(), queue.depthBytes()))
             .collect(Collectors.joining("; "));
     return waiting.isEmpty() ? "empty" : waiting;
-  }
-
-  @Override
-  public boolean interrupted() {
-    return other.interrupted();
   }
 }

@@ -22,7 +22,7 @@ public final class VerbForms {
           new Form("ports", "ports", "port numbers of switches"),
           new Form("intfs", "intfs", "interfaces of every node"),
           new Form("pingall", "pingall", "every host pings every other"),
-          new Form("HOST", "HOST ping [-c N] HOST", "pings; 4 times unless told otherwise"),
+          new Form("HOST", "HOST ping [-c N] HOST", "pings; 4 times by default"),
           new Form("HOST", "HOST COMMAND", "runs a program inside a host (netns)"),
           new Form("link", "link A B down|up", "takes a link down or up; routes follow"),
           new Form("flow", "flow A B SIZE", "sends a message: flow h1 h2 10MiB"),

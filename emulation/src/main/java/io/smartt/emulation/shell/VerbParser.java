@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Understands lines of the shell. Pure: whether a node exists, whoever does the verb finds out. */
+/** Parses lines of the shell. Pure: whether a node exists is checked when the verb is executed. */
 public final class VerbParser {
   private static final Path CAPTURE = Path.of("shell.pcapng");
 

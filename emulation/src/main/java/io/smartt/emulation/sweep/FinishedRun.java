@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a run left in its folder, read back, so that a run of an earlier process and one of this are
- * the same to whoever looks.
+ * The result of a run as its folder has it, so that runs of this process and of an earlier one look
+ * the same.
  *
  * @param point what is varied, by key
  * @param folder its run folder
@@ -38,7 +38,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
           ? Optional.of(new FinishedRun(run.point(), folder, tree))
           : Optional.empty();
     } catch (IOException e) {
-      // Whatever is there is no result; the run is run again and replaces it.
+      // An unreadable folder holds no result; the run is repeated and replaces it.
       return Optional.empty();
     }
   }

@@ -18,9 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs the runs of a sweep side by side in this process, each in one thread, and leaves out those
+ * Runs the runs of a sweep in parallel in this process, each in one thread, and leaves out those
  * that are finished in its folder. Runs share nothing that changes but the compiled P4 program's
- * code, so a run is the same alone and beside others.
+ * code, so a run is the same alone and alongside others.
  */
 public final class SweepRunner {
   private final LocalRunner runner;

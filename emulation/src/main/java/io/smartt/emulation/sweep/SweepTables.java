@@ -62,7 +62,7 @@ public final class SweepTables {
   }
 
   /**
-   * A row a combination of what is varied beside the seed: means with 95 % intervals over seeds.
+   * Writes one row for each combination of varied values: means with 95 % intervals over seeds.
    */
   public static void means(Writer out, List<String> varied, List<FinishedRun> runs)
       throws IOException {

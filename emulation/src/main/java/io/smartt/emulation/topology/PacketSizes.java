@@ -4,7 +4,7 @@ package io.smartt.emulation.topology;
  * What packets take on a link.
  *
  * @param payloadBytes most payload of one data packet
- * @param headerBytes of a data packet beside its payload
+ * @param headerBytes of a data packet, without its payload
  * @param ackBytes a whole ACK or NACK
  */
 public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {

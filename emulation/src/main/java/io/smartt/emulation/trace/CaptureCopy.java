@@ -2,12 +2,9 @@ package io.smartt.emulation.trace;
 
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -66,18 +63,7 @@ public final class CaptureCopy implements AutoCloseable {
 
   private static PcapngWriter pcapng(Path part, StampUnit unit, String comment) {
     try {
-      return new PcapngWriter(
-          FileChannel.open(
-              part,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE),
-          Instant.EPOCH,
-          unit,
-          "smartt",
-          comment,
-          List.of(),
-          List.of());
+      return PcapngWriter.empty(part, unit, comment);
     } catch (IOException e) {
       throw new RunFailedException(part + ": cannot be written: " + e, e);
     }

@@ -38,7 +38,7 @@ public final class CaptureReader implements AutoCloseable {
     /** Those described so far, of all sections. */
     List<CaptureInterface> interfaces();
 
-    /** Names for IPv4 addresses that the file has told so far. */
+    /** Names for IPv4 addresses that the file has given so far. */
     Map<Integer, String> hostNames();
   }
 
@@ -131,7 +131,7 @@ public final class CaptureReader implements AutoCloseable {
     return form.interfaces();
   }
 
-  /** Names for IPv4 addresses that the file has told so far. */
+  /** Names for IPv4 addresses that the file has given so far. */
   public Map<Integer, String> hostNames() {
     return form.hostNames();
   }

@@ -174,7 +174,7 @@ final class Pcapng implements CaptureReader.Form {
       }
       require(block, at + 4 + length);
       if (type == NAME_RECORD_IPV4 && length > Integer.BYTES) {
-        // Addresses are in network order whatever the order of the section.
+        // Addresses are in network order in sections of either byte order.
         byte[] address = new byte[Integer.BYTES];
         block.get(at + 4, address);
         String name = text(block, at + 8, length - Integer.BYTES);

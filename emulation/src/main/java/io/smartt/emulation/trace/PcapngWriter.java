@@ -1,18 +1,23 @@
 package io.smartt.emulation.trace;
 
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Writes one pcapng file with all interfaces of a fabric (draft-ietf-opsawg-pcapng): nanosecond
- * stamps unless told otherwise, the direction at each interface, the packet's id, and a comment
+ * stamps by default, the direction at each interface, the packet's id, and a comment
  * where a switch did something to the packet. A packet of which only headers exist, be it that its
  * payload is virtual or that a switch trimmed it, has fewer captured bytes than its original
  * length, so readers show it as cut.
@@ -21,6 +26,7 @@ import java.util.Optional;
  * a comment allocates nothing. Not thread-safe.
  */
 public final class PcapngWriter implements CaptureSink, AutoCloseable {
+  private static final String APPLICATION = "smartt";
   private static final int BUFFER_BYTES = 1 << 19;
   private static final int SECTION_HEADER = 0x0A0D0D0A;
   private static final int INTERFACE_DESCRIPTION = 1;
@@ -76,7 +82,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     this(channel, start, StampUnit.NANOSECOND, application, comment, interfaces, hosts);
   }
 
-  /** The same with stamps of a unit. */
+  /** Writes the head of a file whose stamps have a unit. */
   public PcapngWriter(
       WritableByteChannel channel,
       Instant start,
@@ -94,13 +100,59 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     names(hosts);
   }
 
+  /**
+   * Creates a file for the packets of every host NIC and switch port of a network.
+   *
+   * @param file the file
+   * @param start wall-clock instant of experiment time zero
+   * @param comment about the run: its seed and profile
+   * @param options how the file is opened, such as {@link StandardOpenOption#CREATE_NEW}
+   * @throws IOException if the file cannot be opened
+   * @throws RunFailedException if the head of the file cannot be written
+   */
+  public static PcapngWriter create(
+      Path file, Topology topology, Instant start, String comment, OpenOption... options)
+      throws IOException {
+    return new PcapngWriter(
+        FileChannel.open(file, options),
+        start,
+        APPLICATION,
+        comment,
+        CaptureInterfaces.of(topology),
+        HostName.of(topology));
+  }
+
+  /**
+   * Creates or replaces a file whose interfaces and names follow later.
+   *
+   * @param file the file
+   * @param unit of its time stamps, which count from 1970
+   * @param comment about the packets
+   * @throws IOException if the file cannot be opened
+   * @throws RunFailedException if the head of the file cannot be written
+   */
+  public static PcapngWriter empty(Path file, StampUnit unit, String comment) throws IOException {
+    return new PcapngWriter(
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE),
+        Instant.EPOCH,
+        unit,
+        APPLICATION,
+        comment,
+        List.of(),
+        List.of());
+  }
+
   /** Describes one more interface. Returns its number. */
   public int add(CaptureInterface captured) {
     interfaceDescription(captured);
     return interfaces++;
   }
 
-  /** Tells names for addresses. */
+  /** Writes names for addresses. */
   public void names(List<HostName> hosts) {
     if (!hosts.isEmpty()) {
       nameResolution(hosts);
@@ -224,7 +276,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
         begin(NAME_RESOLUTION, 64 + name.length);
       }
       buffer.putShort((short) NAME_RECORD_IPV4).putShort((short) (Integer.BYTES + name.length + 1));
-      // Addresses are in network order whatever the order of the section.
+      // Addresses are in network order in sections of either byte order.
       buffer.putInt(Integer.reverseBytes(host.ipv4()));
       buffer.put(name).put((byte) 0);
       pad(Integer.BYTES + name.length + 1);

@@ -10,8 +10,8 @@ import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Start;
+import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Workload;
-import io.smartt.emulation.workload.WorkloadProgress;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
@@ -39,7 +39,7 @@ public final class Traffic {
   private final Topology topology;
   private final Workload workload;
   private final SampleRecorder samples;
-  private final WorkloadProgress progress;
+  private final TriggerEngine progress;
   private final List<FlowState> flows = new ArrayList<>();
   private final List<HostFlows> hosts = new ArrayList<>();
   private final HostGroup[] groupOf;
@@ -56,7 +56,7 @@ public final class Traffic {
     this.topology = topology;
     this.workload = workload;
     this.samples = samples;
-    progress = new WorkloadProgress(workload);
+    progress = new TriggerEngine(workload);
     for (int index = 0; index < workload.flows().size(); index++) {
       flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
     }

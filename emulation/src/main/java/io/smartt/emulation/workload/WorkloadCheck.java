@@ -100,7 +100,7 @@ final class WorkloadCheck {
   }
 
   private void checkAllStart() {
-    WorkloadProgress progress = new WorkloadProgress(flows, triggers);
+    TriggerEngine progress = new TriggerEngine(flows, triggers);
     BitSet started = new BitSet();
     Deque<Integer> running = new ArrayDeque<>();
     IntConsumer start =

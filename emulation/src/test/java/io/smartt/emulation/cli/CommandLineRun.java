@@ -1,13 +1,15 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.run.ExperimentRunner;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** One run of the command line against a runner of the test's. */
-final class CommandLineRun {
-  final int status;
-  final String out;
-  final String err;
+public final class CommandLineRun {
+  public final int status;
+  public final String out;
+  public final String err;
 
   private CommandLineRun(int status, String out, String err) {
     this.status = status;
@@ -16,7 +18,7 @@ final class CommandLineRun {
   }
 
   /** A run of a command that runs no experiment. */
-  static CommandLineRun of(String... args) {
+  public static CommandLineRun of(String... args) {
     return of(
         (_, _) -> {
           throw new AssertionError("no experiment was asked for");
@@ -24,7 +26,7 @@ final class CommandLineRun {
         args);
   }
 
-  static CommandLineRun of(ExperimentRunner runner, String... args) {
+  public static CommandLineRun of(ExperimentRunner runner, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Console console = new Console(new PrintWriter(out), new PrintWriter(err), false);

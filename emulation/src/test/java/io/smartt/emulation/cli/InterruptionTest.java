@@ -3,6 +3,9 @@ package io.smartt.emulation.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.options.RunRequest;
 import io.smartt.emulation.report.MadeUpRun;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunMonitor;

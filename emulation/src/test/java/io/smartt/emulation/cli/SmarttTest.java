@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.RunRequest;
+import io.smartt.emulation.cli.run.ExperimentRunner;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.MadeUpRun;
 import io.smartt.emulation.report.RunFailedException;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.InputSource;
-import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.QueueSize;
@@ -43,11 +42,11 @@ class ExperimentFileTest {
   private static final String MATRIX =
       "Nodes 4\r\nConnections 1\r\n\t0->3  start 0 size 10 # odd: \"quotes\" 'and' tabs \r\n\r\n";
 
-  private final Experiments experiments = new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()));
+  private final ExperimentLoader experiments = new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
   @TempDir private Path folder;
 
   private ExperimentSpec plan(Map<String, String> options, String... assignments) {
-    return experiments.plan("virtual", options, List.of(assignments), false);
+    return experiments.load("virtual", options, List.of(assignments), false);
   }
 
   private Map<String, String> files() throws IOException {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.sweep.FinishedRun;
 import java.io.IOException;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class MeasuresTest {
   @TempDir private Path folder;
   private final ExperimentSpec spec =
-      new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-          .plan("virtual", Map.of("workload", "incast:2x4096"), List.of(), false);
+      new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+          .load("virtual", Map.of("workload", "incast:2x4096"), List.of(), false);
 
   @BeforeEach
   void writeFolder() throws IOException {

@@ -4,8 +4,8 @@ import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.host.pathing.Reps;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ImpliedSettingsTest {
   private static ExperimentSpec plan(String... assignments) {
-    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-        .plan("virtual", Map.of(), List.of(assignments), false);
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("virtual", Map.of(), List.of(assignments), false);
   }
 
   @Test

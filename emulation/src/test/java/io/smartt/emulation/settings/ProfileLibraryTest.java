@@ -4,8 +4,8 @@ import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
@@ -37,14 +37,14 @@ class ProfileLibraryTest {
   @Test
   void everyPackedProfileMakesAnExperiment() {
     for (String name : library.names()) {
-      ExperimentSpec spec = new Experiments(library).plan(name, Map.of(), List.of(), false);
+      ExperimentSpec spec = new ExperimentLoader(library).load(name, Map.of(), List.of(), false);
       assertThat(spec.buildWorkload(spec.buildTopology()).flows()).as(name).isNotEmpty();
     }
   }
 
   @Test
   void theDefaultIsThePapersTestbed() {
-    ExperimentSpec spec = new Experiments(library).plan("virtual", Map.of(), List.of(), false);
+    ExperimentSpec spec = new ExperimentLoader(library).load("virtual", Map.of(), List.of(), false);
     Topology topology = spec.buildTopology();
     PathProfile longest = new PathProfiles(topology, spec.packets()).longest();
 
@@ -59,7 +59,8 @@ class ProfileLibraryTest {
 
   @Test
   void theReferenceSimulatorsNetworkHasItsRttAndBdp() {
-    ExperimentSpec spec = new Experiments(library).plan("htsim-800g", Map.of(), List.of(), false);
+    ExperimentSpec spec =
+        new ExperimentLoader(library).load("htsim-800g", Map.of(), List.of(), false);
     PathProfile longest = new PathProfiles(spec.buildTopology(), spec.packets()).longest();
 
     assertThat(longest.baseRttPs()).isEqualTo(11_453_440);

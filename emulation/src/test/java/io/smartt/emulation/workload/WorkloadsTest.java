@@ -161,7 +161,7 @@ class WorkloadsTest {
 
   /** Most flows that each sender has at a time if all end in the order in which they start. */
   private static int[] peakActive(Workload workload) {
-    WorkloadProgress progress = new WorkloadProgress(workload);
+    TriggerEngine progress = new TriggerEngine(workload);
     int[] active = new int[workload.hosts()];
     int[] peak = new int[workload.hosts()];
     Deque<Integer> running = new ArrayDeque<>();

@@ -9,7 +9,7 @@ import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.StartClock;
 import io.smartt.emulation.traffic.TopologyDrawing;
 import io.smartt.emulation.traffic.Traffic;
@@ -50,7 +50,7 @@ public final class RealTimeRun {
             in.identity(),
             ending.status(),
             ending.message(),
-            RunRecords.flows(spec, topology, in.workload(), traffic, ideal),
+            ResultRecords.flows(spec, topology, in.workload(), traffic, ideal),
             switches.queues(),
             switches.unqueuedDrops(),
             0,

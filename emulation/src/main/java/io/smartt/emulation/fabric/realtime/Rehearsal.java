@@ -10,7 +10,6 @@ import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -59,14 +58,11 @@ public final class Rehearsal {
             .with(SettingKeys.LINK_FAILURES.name(), "none")
             .with(SettingKeys.WORKLOAD.name(), EVERYBODY);
     ExperimentSpec spec =
-        new ExperimentSpec(
-            NAME,
-            asked.profile(),
-            settings,
-            asked.topology(),
-            new InputSource.Named(EVERYBODY),
-            false,
-            List.of());
+        asked
+            .renamed(NAME)
+            .withSettings(settings)
+            .withWorkload(new InputSource.Named(EVERYBODY))
+            .unrecorded();
     return inputs(large, spec, large.topology());
   }
 
@@ -85,14 +81,12 @@ public final class Rehearsal {
             .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
             .with("netns.agents", "together");
     ExperimentSpec spec =
-        new ExperimentSpec(
-            NAME,
-            asked.profile(),
-            settings,
-            new InputSource.Named(NETWORK),
-            new InputSource.Named(TRAFFIC),
-            false,
-            List.of());
+        asked
+            .renamed(NAME)
+            .withSettings(settings)
+            .withTopology(new InputSource.Named(NETWORK))
+            .withWorkload(new InputSource.Named(TRAFFIC))
+            .unrecorded();
     return inputs(large, spec, spec.buildTopology());
   }
 

@@ -9,7 +9,6 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
-import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.bmv2.Bmv2Queues;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunFailedException;

@@ -2,8 +2,8 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.emulation.experiment.ControllerView;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FabricModels;
 import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
@@ -104,7 +104,7 @@ public final class VirtualReplay implements ReplayFabric {
     try (ControlPlane control =
         ControlPlane.start(devices(switches), new ProgramCache(Bmv2Program::load))) {
       control.program(
-          ControllerView.of(topology, this::plan, spec.trimming(), spec.trimBytes()),
+          FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes()),
           program,
           spec.seed());
       Packet packet = new Packet(256);

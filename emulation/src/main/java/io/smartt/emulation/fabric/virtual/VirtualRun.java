@@ -14,7 +14,7 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.TopologyDrawing;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
@@ -49,7 +49,7 @@ public final class VirtualRun implements FabricRun {
           in.identity(),
           ending.status(),
           ending.message(),
-          RunRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
+          ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
           queues(experiment),
           unqueuedDrops(experiment),
           experiment.fabric().pauseFrames(),
@@ -76,7 +76,7 @@ public final class VirtualRun implements FabricRun {
       for (Adjacency port : in.topology().adjacencies(sw)) {
         for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
           records.add(
-              RunRecords.queue(
+              ResultRecords.queue(
                   sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
         }
       }
@@ -86,7 +86,7 @@ public final class VirtualRun implements FabricRun {
 
   private long unqueuedDrops(VirtualExperiment experiment) {
     return in.topology().switches().stream()
-        .mapToLong(sw -> RunRecords.unqueued(experiment.fabric().device(sw.id()).counters()))
+        .mapToLong(sw -> ResultRecords.unqueued(experiment.fabric().device(sw.id()).counters()))
         .sum();
   }
 }

@@ -119,14 +119,14 @@ public final class CaptureSet implements AutoCloseable {
     return Collections.unmodifiableList(interfaces);
   }
 
-  /** Names for IPv4 addresses that the files have told so far. */
+  /** Names for IPv4 addresses that the files have given so far. */
   public Map<Integer, String> hostNames() {
     Map<Integer, String> names = new HashMap<>();
     sources.forEach(source -> source.reader.hostNames().forEach(names::putIfAbsent));
     return names;
   }
 
-  /** The name of an IPv4 address, if a file has told it so far. */
+  /** The name of an IPv4 address, if a file has given it so far. */
   public Optional<String> hostName(int ipv4) {
     for (Source source : sources) {
       String name = source.reader.hostNames().get(ipv4);

@@ -1,7 +1,7 @@
 package io.smartt.emulation.trace.analysis;
 
 /**
- * Told what the packets of one connection say of its sender, in the order in which the sender's
+ * Receives what the packets of one connection say of its sender, in the order in which the sender's
  * congestion controller learnt of it. Times are picoseconds since the first packet of the trace.
  */
 public interface FlowObserver {

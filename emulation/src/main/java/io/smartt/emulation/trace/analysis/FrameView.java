@@ -12,7 +12,7 @@ import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
 /**
- * The headers of a captured frame, whoever wrote the capture: VLAN tags are passed over, and of a
+ * The headers of a captured frame, of any program's capture: VLAN tags are passed over, and of a
  * frame that was captured in part only what is there is believed. One view serves all frames, one
  * after the other; reading allocates nothing.
  */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the sender of a connection knew and when, rebuilt from the packets that passed it: which
- * packets were in flight, what each answer acknowledged anew, and whose round-trip time it told.
+ * packets were in flight, what each answer acknowledged anew, and whose round-trip time it gave.
  * The rules are those of the transport; only expiries leave no packet. They are worked out from the
  * transport's times where these are known, and otherwise noticed when the packet is sent again.
  */

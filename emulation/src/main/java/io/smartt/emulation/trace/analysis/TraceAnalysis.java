@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * <p>A packet may be seen at many interfaces. A connection is followed at the one where its first
  * packet appears first, or, where clocks disagree, with more hops left to live: the sender's card
- * or whatever comes next to it. Its answers are taken there too, so that round-trip times are the
+ * or the point that is nearest to it. Its answers are taken there too, so that round-trip times are the
  * sender's; of a capture elsewhere they are those from there to the receiver and back.
  */
 public final class TraceAnalysis {
@@ -43,7 +43,7 @@ public final class TraceAnalysis {
     /** Nothing else does. */
     Watch NONE = new Watch() {};
 
-    /** Who is told of the events of a connection; asked when it appears. */
+    /** Returns the observer of a connection, when its first packet appears. */
     default FlowObserver observer(TracedConnection.Peers peers) {
       return FlowObserver.NONE;
     }

@@ -73,7 +73,7 @@ public final class TracedMessage {
     return timeouts;
   }
 
-  /** NACKs that told of a trimmed packet. */
+  /** NACKs for trimmed packets. */
   public long trims() {
     return trims;
   }

@@ -4,7 +4,7 @@ import java.util.Iterator;
 
 /** A fabric that recorded packets can be sent into. */
 public interface ReplayFabric {
-  /** Told of each packet that reaches a host. */
+  /** Receives each packet that reaches a host. */
   @FunctionalInterface
   interface Arrivals {
     /**

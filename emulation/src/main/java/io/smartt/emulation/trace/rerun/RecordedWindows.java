@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The windows that a run wrote down beside its trace ({@code samples.csv}), found for the flows of
+ * The windows that a run recorded next to its trace ({@code samples.csv}), found for the flows of
  * the trace by sender, receiver, size and start ({@code flows.csv}).
  */
 public final class RecordedWindows {

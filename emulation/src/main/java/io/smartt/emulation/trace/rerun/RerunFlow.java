@@ -3,7 +3,7 @@ package io.smartt.emulation.trace.rerun;
 import io.smartt.emulation.trace.analysis.FlowObserver;
 import io.smartt.host.congestion.CongestionController;
 
-/** A congestion controller told what a trace says that its sender was told. */
+/** Feeds a congestion controller what, by the trace, its sender learnt. */
 final class RerunFlow implements FlowObserver {
   private final CongestionController controller;
   private final WindowCurve window;

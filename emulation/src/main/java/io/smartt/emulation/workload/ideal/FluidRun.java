@@ -7,15 +7,15 @@ import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Start;
+import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Workload;
-import io.smartt.emulation.workload.WorkloadProgress;
 import java.util.List;
 import java.util.PriorityQueue;
 
 /** One run of the fluid model: rates change whenever a flow starts or its fluid ends. */
 final class FluidRun {
   private final List<Flow> flows;
-  private final WorkloadProgress progress;
+  private final TriggerEngine progress;
   private final FairShares shares;
   private final double[] remainingBits;
   private final double[] rates;
@@ -30,7 +30,7 @@ final class FluidRun {
 
   FluidRun(Topology topology, PacketSizes sizes, Workload workload) {
     flows = workload.flows();
-    progress = new WorkloadProgress(workload);
+    progress = new TriggerEngine(workload);
     int number = flows.size();
     remainingBits = new double[number];
     rates = new double[number];

@@ -9,8 +9,8 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.emulation.bmv2.ThriftSwitch;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -67,8 +67,8 @@ class TestbedChangeTest {
     settings.add("switches.s1.target=bmv2");
     settings.add("switches.s1.address=localhost:" + server.getPort());
     settings.addAll(List.of(more));
-    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-        .plan("netns", Map.of("fabric", "physical"), settings, false);
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("netns", Map.of("fabric", "physical"), settings, false);
   }
 
   private TestbedFacts facts(ExperimentSpec spec) {

@@ -8,8 +8,8 @@ import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.stratum.ChassisPlan;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link SonicPlans}, {@link P4Plans} and {@link TestbedFacts}. */
 class TestbedPlansTest {
   private static ExperimentSpec spec(String profile, String... settings) {
-    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings())).plan(profile, Map.of(), List.of(settings), false);
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings())).load(profile, Map.of(), List.of(settings), false);
   }
 
   private static SwitchPlan plan(String box, String... settings) {

@@ -5,19 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.emulation.experiment.ControllerView;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.FabricModels;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.Trimming;
@@ -43,26 +41,12 @@ import org.junit.jupiter.api.Test;
 
 /** RoCEv2 over priority flow control: switches that pause their peers. */
 class LosslessFabricTest {
-  private static final RunMonitor UNWATCHED =
-      new RunMonitor() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(Progress progress) {}
-
-        @Override
-        public boolean interrupted() {
-          return false;
-        }
-      };
-
   /** What a run came to. */
   private record Outcome(long dropped, long pauseFrames, long mostBytes, RunStatus status) {}
 
   private static ExperimentSpec spec(String... assignments) {
-    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-        .plan(
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load(
             "virtual",
             Map.of("workload", "incast:15x1MiB", "scheme", "rocev2"),
             List.of(assignments),
@@ -87,9 +71,9 @@ class LosslessFabricTest {
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       FabricModel model =
-          ControllerView.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
+          FabricModels.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
       control.program(model, SwitchProgram.load("smartt"), spec.seed());
-      RunStatus status = experiment.run(UNWATCHED, 1).status();
+      RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;
       long most = 0;
       for (Switch sw : topology.switches()) {

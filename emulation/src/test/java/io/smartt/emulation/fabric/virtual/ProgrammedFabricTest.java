@@ -9,13 +9,12 @@ import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.emulation.experiment.ControllerView;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.FabricModels;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
-import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
@@ -38,23 +37,9 @@ import org.junit.jupiter.api.Test;
  * A fabric whose switches the controller has programmed over P4Runtime, before and after traffic.
  */
 class ProgrammedFabricTest {
-  private static final RunMonitor UNWATCHED =
-      new RunMonitor() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(Progress progress) {}
-
-        @Override
-        public boolean interrupted() {
-          return false;
-        }
-      };
-
   private static ExperimentSpec incast() {
-    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-        .plan("virtual", Map.of("workload", "incast:15x1MiB"), List.of(), false);
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("virtual", Map.of("workload", "incast:15x1MiB"), List.of(), false);
   }
 
   private record Fabric(
@@ -74,7 +59,7 @@ class ProgrammedFabricTest {
     }
     ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load));
     FabricModel model =
-        ControllerView.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
+        FabricModels.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
     control.program(model, program, spec.seed());
     return new Fabric(topology, experiment, control, model);
   }
@@ -83,7 +68,7 @@ class ProgrammedFabricTest {
   void trimsAndMarksReadOverP4RuntimeAreThoseOfTheTrafficManager() {
     Fabric fabric = programmed(incast(), SwitchProgram.load("smartt"));
     try (ControlPlane control = fabric.control) {
-      VirtualExperiment.Ending ending = fabric.experiment.run(UNWATCHED, 1);
+      VirtualExperiment.Ending ending = fabric.experiment.run(RunMonitor.NONE, 1);
 
       assertThat(ending.status()).isEqualTo(RunStatus.COMPLETED);
       long trims = 0;
@@ -129,7 +114,7 @@ class ProgrammedFabricTest {
   void theOccupancyRegisterOfEveryPortIsBackAtZeroWhenTheNetworkIsEmpty() {
     Fabric fabric = programmed(incast(), SwitchProgram.load("smartt"));
     try (ControlPlane control = fabric.control) {
-      fabric.experiment.run(UNWATCHED, 1);
+      fabric.experiment.run(RunMonitor.NONE, 1);
 
       for (Switch sw : fabric.topology.switches()) {
         for (Adjacency port : fabric.topology.adjacencies(sw)) {

@@ -218,7 +218,7 @@ class ForeignTraceTest {
         .hasMessageContaining("packet 2 is stamped more than 53 days from the first");
   }
 
-  /** Whatever happens to a capture's bytes, it is read or refused. */
+  /** A capture with damaged bytes is either read or refused. */
   @Test
   void damagedFilesAreReadOrRefused() throws IOException {
     exchange(StampUnit.NANOSECOND, 65_535, frame -> frame);

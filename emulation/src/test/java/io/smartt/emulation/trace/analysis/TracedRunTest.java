@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.experiment.SenderModel;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ReplaySender;
+import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.fabric.virtual.VirtualReplay;
 import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.trace.replay.CompletionOrder;
@@ -47,25 +48,12 @@ class TracedRunTest {
   private static Path trace;
   private static ExperimentSpec spec;
 
-  private static final class Unwatched implements RunMonitor {
-    @Override
-    public void stage(String what) {}
-
-    @Override
-    public void progress(Progress progress) {}
-
-    @Override
-    public boolean interrupted() {
-      return false;
-    }
-  }
-
   @BeforeAll
   static void run() {
     run = folder.resolve("run");
     spec =
-        new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
-            .plan("virtual", Map.of("workload", "incast:8x128KiB"), List.of(), true);
+        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+            .load("virtual", Map.of("workload", "incast:8x128KiB"), List.of(), true);
     new LocalRunner(
             Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC),
             1,
@@ -151,7 +139,7 @@ class TracedRunTest {
 
   private static Map<Integer, List<WindowCurve>> rerun(List<TracedFlow> into, String... changes) {
     Map<String, WindowRerun.Senders> schemes = new HashMap<>();
-    SenderModel model = SenderModel.of(SenderModel.changed(spec, List.of(changes)));
+    ReplaySender model = ReplaySender.of(ReplaySender.changed(spec, List.of(changes)));
     schemes.put(
         "rerun",
         new WindowRerun.Senders() {

@@ -1,0 +1,45 @@
+package io.smartt.emulation.cli.console;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The two streams of the command line.
+ *
+ * @param out results
+ * @param err progress and errors
+ * @param errIsTerminal whether {@code err} shows a line that is written over
+ */
+public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
+
+  /** Of this process. */
+  public static Console ofProcess() {
+    return new Console(
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+        isTerminal(2));
+  }
+
+  /** Whether a stream of this process, 0 to 2, is a terminal. */
+  public static boolean isTerminal(int descriptor) {
+    // Where the system tells what the stream is, ask it: java.io.Console answers for standard input
+    // and output together, and loading it costs a tenth of a second.
+    Path stream = Path.of("/proc/self/fd/" + descriptor);
+    if (Files.isSymbolicLink(stream)) {
+      try {
+        String device = Files.readSymbolicLink(stream).toString();
+        return device.startsWith("/dev/pts/")
+            || device.startsWith("/dev/tty")
+            || device.equals("/dev/console");
+      } catch (IOException e) {
+        return false;
+      }
+    }
+    // Java 25 goes back to the console of java.base, which is not there without a terminal.
+    return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
+  }
+}

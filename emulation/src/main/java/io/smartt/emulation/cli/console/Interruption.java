@@ -1,0 +1,77 @@
+package io.smartt.emulation.cli.console;
+
+import io.smartt.emulation.report.RunFolder;
+import io.smartt.emulation.report.RunStatus;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns Ctrl-C (and a termination signal) into a request to stop: the process stays until the run
+ * has written its folder, at most {@value #GRACE_SECONDS} seconds. The summary of a run that does
+ * not stop by then says so.
+ */
+public final class Interruption implements AutoCloseable {
+  private static final int GRACE_SECONDS = 60;
+  private static final int QUIET_SECONDS = 5;
+
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::waitForTheRun, "interruption");
+  private volatile boolean requested;
+  private volatile @Nullable RunFolder folder;
+
+  private Interruption() {}
+
+  /** Watches until closed. */
+  public static Interruption watch() {
+    Interruption interruption = new Interruption();
+    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    return interruption;
+  }
+
+  public boolean requested() {
+    return requested;
+  }
+
+  /** Names the folder of the run that goes on now. */
+  public void concerns(RunFolder of) {
+    folder = of;
+  }
+
+  /** The run has written and printed all it will. */
+  @Override
+  public void close() {
+    done.countDown();
+    if (!requested) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The process is ending at this very moment; the hook finds the run done.
+        requested = true;
+      }
+    }
+  }
+
+  private void waitForTheRun() {
+    requested = true;
+    try {
+      if (done.await(QUIET_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+      System.err.println(
+          "smartt: stopping, and taking down what the run has built; at most "
+              + (GRACE_SECONDS - QUIET_SECONDS)
+              + " s more");
+      if (!done.await(GRACE_SECONDS - QUIET_SECONDS, TimeUnit.SECONDS)) {
+        String message = "the run did not stop in " + GRACE_SECONDS + " s";
+        System.err.println("smartt: " + message);
+        RunFolder of = folder;
+        if (of != null) {
+          of.abandon(RunStatus.INTERRUPTED, message);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.smartt.emulation.cli.containers;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.fabric.docker.DockerEngine;
+import io.smartt.emulation.fabric.docker.DockerLeftovers;
+import io.smartt.emulation.fabric.netns.Leftovers;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.run.Fabric;
+import io.smartt.emulation.run.Stale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt clean}. */
+@Command(
+    name = "clean",
+    sortOptions = false,
+    header = "Removes what killed runs on the fabrics netns and docker left behind.",
+    description = {
+      "",
+      "Runs remove their network namespaces and veth pairs however they end, unless they are",
+      "killed outright. This removes those whose names begin with 'smartt-' and the number of a",
+      "process that is gone, and nothing else; that needs root. Of a Docker engine, where there is",
+      "one (DOCKER_HOST), it removes containers and networks with our label of such a process.",
+      ""
+    })
+public final class CleanCommand implements Callable<Integer> {
+  private final Fabrics fabrics;
+  private final Console console;
+
+  @Option(names = "--dry-run", description = "Only says what would be removed.")
+  private boolean dryRun;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public CleanCommand(Fabrics fabrics, Console console) {
+    this.fabrics = fabrics;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    List<String> found = new ArrayList<>();
+    for (Fabric fabric : fabrics.all()) {
+      Stale stale = fabric.stale();
+      found.addAll(stale.find());
+      if (!dryRun) {
+        stale.remove();
+      }
+    }
+    found.forEach(name -> console.out().println((dryRun ? "would remove " : "removed ") + name));
+    List<String> inUse =
+        fabrics.all().stream()
+            .map(fabric -> fabric.stale().inUse())
+            .filter(sentence -> !sentence.isEmpty())
+            .toList();
+    inUse.forEach(console.out()::println);
+    if (inUse.isEmpty() && found.isEmpty()) {
+      console.out().println("nothing to remove");
+    }
+    console.out().flush();
+    return 0;
+  }
+}

@@ -1,0 +1,76 @@
+package io.smartt.emulation.cli.containers;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.Version;
+import io.smartt.emulation.fabric.docker.DockerEngine;
+import io.smartt.emulation.image.ImageBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt image build}. */
+@Command(
+    name = "build",
+    sortOptions = false,
+    header = "Makes the image from this machine's JDK and C library.",
+    description = {
+      "",
+      "Takes no registry and no network: jlink links a run time, the C library's files come from",
+      "this machine, and the Docker engine loads the result. Linux only; the Dockerfile in",
+      "emulation/src/main/docker makes the same from a public JRE image.",
+      ""
+    })
+final class ImageBuildCommand implements Callable<Integer> {
+  private static final double MB = 1e6;
+
+  private final Console console;
+
+  @Option(
+      names = "--tag",
+      paramLabel = "NAME",
+      description = "Name of the image. Default: ${DEFAULT-VALUE}.")
+  private String tag = "smartt";
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Writes a file for 'docker load' rather than load it.")
+  private @Nullable Path out;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  ImageBuildCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ImageBuilder builder =
+        new ImageBuilder(Version.number(), what -> console.err().println("smartt: " + what));
+    if (out != null) {
+      long bytes = builder.write(tag, out);
+      console.out().printf("%s: image %s, %.0f MB%n", out, tag, bytes / MB);
+      console.out().flush();
+      return 0;
+    }
+    Path archive = Files.createTempFile("smartt-image", ".tar");
+    try (DockerEngine engine = DockerEngine.connect()) {
+      builder.write(tag, archive);
+      console.err().println("smartt: loading it into the engine at " + engine.address());
+      engine.load(archive);
+      console.out().printf("image %s, %.0f MB%n", tag, engine.imageBytes(tag) / MB);
+      console.out().flush();
+      return 0;
+    } finally {
+      Files.deleteIfExists(archive);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package io.smartt.emulation.cli.live;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.run.LiveNetwork;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.shell.Completions;
+import io.smartt.emulation.shell.NodeNames;
+import io.smartt.emulation.shell.Shell;
+import io.smartt.emulation.topology.Topology;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt shell}. */
+@Command(
+    name = "shell",
+    sortOptions = false,
+    header = "A network that stands, and a prompt to work with it, as Mininet has.",
+    description = {
+      "",
+      "Builds a network of P4 switches, programs them and does what is typed: pings, links down",
+      "and up, flows of the transport, tables and queues of switches; 'help' lists the verbs.",
+      "On the virtual fabric (no root) hosts answer ping and time goes on while a command runs;",
+      "on netns (root) hosts run any program. Without a terminal, commands come from a file or",
+      "standard input, and the first that fails ends it.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt shell --topo leafspine,2,2,2",
+      "  smartt shell --topo tree,2,3 -c pingall -c 'flow h1 h9 10MiB'",
+      "  sudo ./smartt shell --profile netns --topo linear,3,1 commands.txt",
+      "",
+      "Ends with 0 if every command worked, 1 if one failed, 2 if one was wrong."
+    })
+public final class ShellCommand implements Callable<Integer> {
+  private static final int STANDARD_INPUT = 0;
+
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(arity = "0..1", paramLabel = "FILE", description = "Commands, one a line.")
+  private @Nullable Path file;
+
+  @Option(
+      names = {"--topo", "--topology"},
+      paramLabel = "NAME|FILE.topo",
+      description = {
+        "The network: leafspine,2,2,2, single,3, linear,3,1, tree,2,3.",
+        "Default: the profile's."
+      })
+  private @Nullable String topology;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "virtual or netns, or a profile of that fabric. Default: virtual.")
+  private String profile = "virtual";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = {"-c", "--command"},
+      paramLabel = "COMMAND",
+      description = "A command; may be given more than once.")
+  private List<String> commands = new ArrayList<>();
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public ShellCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, String> options = new HashMap<>();
+    if (topology != null) {
+      options.put(SettingKeys.TOPOLOGY.name(), topology);
+    }
+    AtomicBoolean interrupted = new AtomicBoolean();
+    boolean atTerminal = file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT);
+    ConsoleShellOutput output = new ConsoleShellOutput(console, atTerminal, interrupted::get);
+    try (LiveNetwork network = open(options, output)) {
+      Thread teardown = new Thread(network::close, "shell-teardown");
+      Runtime.getRuntime().addShutdownHook(teardown);
+      try {
+        work(network, output, interrupted);
+      } finally {
+        remove(teardown);
+      }
+    }
+    return 0;
+  }
+
+  private LiveNetwork open(Map<String, String> options, ConsoleShellOutput output) {
+    try (Interruption interruption = Interruption.watch()) {
+      LiveNetwork network =
+          output.during(monitor ->
+              Fabrics.builtIn()
+                  .open(
+                      experiments.load(profile, options, settings, false),
+                      Clock.system(ZoneId.systemDefault()),
+                      monitor));
+      if (interruption.requested()) {
+        network.close();
+        throw new RunFailedException("interrupted");
+      }
+      return network;
+    }
+  }
+
+  private void work(LiveNetwork network, ConsoleShellOutput output, AtomicBoolean interrupted)
+      throws IOException {
+    Shell shell = new Shell(network, output);
+    if (output.atTerminal()) {
+      Topology there = network.topology();
+      output.line(there + " on fabric " + network.fabric() + "; 'help' lists the verbs");
+      ShellTerminal.run(shell, new Completions(NodeNames.of(there)), console, interrupted);
+    } else if (file != null) {
+      shell.script(file.toString(), InputFile.text(file).lines().iterator());
+    } else if (!commands.isEmpty()) {
+      shell.script("-c", commands.iterator());
+    } else {
+      try (BufferedReader lines =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+        shell.script("standard input", lines.lines().iterator());
+      }
+    }
+  }
+
+  private static void remove(Thread teardown) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(teardown);
+    } catch (IllegalStateException e) {
+      // The process is ending; its shutdown hook closes the network.
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The interactive shell on a terminal. */
+@NullMarked
+package io.smartt.emulation.cli.live;
+
+import org.jspecify.annotations.NullMarked;

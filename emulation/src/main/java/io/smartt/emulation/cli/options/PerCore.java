@@ -1,0 +1,24 @@
+package io.smartt.emulation.cli.options;
+
+import io.smartt.emulation.input.UserInputException;
+import org.jspecify.annotations.Nullable;
+
+/** How many of something run at a time. */
+public final class PerCore {
+  private PerCore() {}
+
+  /**
+   * What an option says, otherwise one a core.
+   *
+   * @throws UserInputException if it says less than one
+   */
+  public static int of(String name, @Nullable Integer option) {
+    if (option == null) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    if (option < 1) {
+      throw new UserInputException(name + " is " + option + ", must be at least 1");
+    }
+    return option;
+  }
+}

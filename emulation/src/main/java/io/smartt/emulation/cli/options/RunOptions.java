@@ -1,0 +1,190 @@
+package io.smartt.emulation.cli.options;
+
+import io.smartt.emulation.settings.Choice;
+import io.smartt.emulation.settings.Constants;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.fabric.testbed.TestbedKeys;
+import io.smartt.emulation.settings.Trimming;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say which experiment to run. */
+public final class RunOptions {
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = {
+        "Where to run: fabric, topology and physical facts.",
+        "Default: virtual (embedded P4 switches in virtual time)."
+      })
+  private String profile = "virtual";
+
+  @Option(
+      names = "--topology",
+      paramLabel = "NAME|FILE.topo",
+      description = {
+        "The network, by name (leafspine,4,4,4) or from a file.",
+        "Default: the profile's."
+      })
+  private @Nullable String topology;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "SPEC|FILE.cm",
+      description = {
+        "Who sends what to whom: incast:15x4MiB, permutation:4MiB,",
+        "or a connection matrix. Default: incast:15x4MiB."
+      })
+  private @Nullable String workload;
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "SCHEME",
+      completionCandidates = Schemes.class,
+      description = "Congestion control: ${COMPLETION-CANDIDATES}.")
+  private @Nullable String scheme;
+
+  @Option(
+      names = "--lb",
+      paramLabel = "BALANCER",
+      completionCandidates = LoadBalancers.class,
+      description = "How a sender spreads packets over paths: ${COMPLETION-CANDIDATES}.")
+  private @Nullable String loadBalancer;
+
+  @Option(
+      names = "--trimming",
+      paramLabel = "WHO",
+      completionCandidates = Trimmings.class,
+      description = {
+        "What cuts a packet that does not fit: the P4 program (p4),",
+        "the traffic manager (asic), or nothing, so that it is dropped (off)."
+      })
+  private @Nullable String trimming;
+
+  @Option(
+      names = "--constants",
+      paramLabel = "WHOSE",
+      completionCandidates = ConstantsOf.class,
+      description =
+          "Constants of SMaRTT: of the paper, or of the reference simulator's NSCC (nscc).")
+  private @Nullable String constants;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of all randomness. The same seed gives the same CSVs, byte for byte.")
+  private @Nullable String seed;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--apply",
+      description = {
+        "On fabric physical: brings the switches to what the profile says first,",
+        "and SONiC's back at the end. Without, they must have been by 'smartt apply'."
+      })
+  private boolean apply;
+
+  @Option(
+      names = "--capture",
+      description = "Writes trace.pcapng, with an interface per switch port and host NIC.")
+  private boolean capture;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The run folder. Default: runs/<time>-<name>.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = {
+        "Threads of the virtual fabric; results do not depend on it.",
+        "Default: one a core."
+      })
+  private @Nullable Integer threads;
+
+  public RunRequest request() {
+    Map<String, String> given = new HashMap<>();
+    given(given, SettingKeys.TOPOLOGY, topology);
+    given(given, SettingKeys.WORKLOAD, workload);
+    given(given, SettingKeys.SCHEME, scheme);
+    given(given, SettingKeys.LOAD_BALANCER, loadBalancer);
+    given(given, SettingKeys.TRIMMING, trimming);
+    given(given, SettingKeys.CONSTANTS, constants);
+    given(given, SettingKeys.SEED, seed);
+    given(given, SettingKeys.APPLY, apply ? "true" : null);
+    return new RunRequest(
+        profile,
+        given,
+        settings,
+        capture,
+        Optional.ofNullable(out),
+        PerCore.of("--threads", threads));
+  }
+
+  /** The fabric of the profile, overrides applied. */
+  public String fabric() {
+    ProfileLibrary profiles = new ProfileLibrary(Fabrics.builtIn().settings());
+    Settings given = profiles.catalog().defaults();
+    for (String assignment : settings) {
+      given = given.withAssignment(assignment);
+    }
+    return profiles
+        .load(profile)
+        .settings()
+        .overriddenBy(given)
+        .get(SettingKeys.FABRIC);
+  }
+
+  private static void given(
+      Map<String, String> options, SettingKey<?> key, @Nullable String value) {
+    if (value != null) {
+      options.put(key.name(), value);
+    }
+  }
+
+  public static final class Schemes implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return SettingKeys.SCHEME.words().iterator();
+    }
+  }
+
+  static final class LoadBalancers implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return SettingKeys.LOAD_BALANCER.words().iterator();
+    }
+  }
+
+  static final class Trimmings implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(Trimming.class).iterator();
+    }
+  }
+
+  static final class ConstantsOf implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Choice.spellings(Constants.class).iterator();
+    }
+  }
+}

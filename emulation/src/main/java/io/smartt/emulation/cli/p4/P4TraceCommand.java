@@ -1,0 +1,178 @@
+package io.smartt.emulation.cli.p4;
+
+import io.smartt.controller.p4runtime.WriteFailure;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.p4tools.EntriesFile;
+import io.smartt.emulation.p4tools.P4Program;
+import io.smartt.emulation.p4tools.PacketTracer;
+import io.smartt.emulation.p4tools.SwitchEvent;
+import io.smartt.emulation.p4tools.TraceJson;
+import io.smartt.emulation.p4tools.TraceText;
+import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader;
+import io.smartt.emulation.trace.RecordedPacket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt p4 trace}. */
+@Command(
+    name = "trace",
+    sortOptions = false,
+    header = "Follows one packet through a program and prints everything that happens to it.",
+    description = {
+      "",
+      "Parser states and headers, tables with key, hit or miss, actions with what they change,",
+      "checksums, queue, clones and copies, and what leaves on which port.",
+      ""
+    },
+    footer = {
+      "",
+      "The entries are protobuf text: a p4.v1.WriteRequest (p4c --p4runtime-entries-files writes",
+      "one), a ReadResponse, or entities such as table_entry { ... } one after the other.",
+      "",
+      "Examples:",
+      "  smartt p4 trace prog.json --packet 0a000001...",
+      "  smartt p4 trace prog.json --p4info prog.p4info.txtpb --entries entries.txtpb \\",
+      "      --pcap trace.pcapng --frame 12 --port 3",
+      "  smartt p4 trace prog.json --packet 0a000001... --json | jq '.events[].table'"
+    })
+final class P4TraceCommand implements Callable<Integer> {
+  private static final int MAX_PORT = 511;
+
+  private final Console console;
+
+  @Parameters(paramLabel = "PROG.json", description = "BMv2 JSON that p4c wrote.")
+  private @Nullable Path program;
+
+  @Option(
+      names = "--p4info",
+      paramLabel = "FILE",
+      description = "The program's P4Info. Default: worked out from the JSON.")
+  private @Nullable Path p4info;
+
+  @Option(
+      names = "--entries",
+      paramLabel = "FILE",
+      description = "What to write into the switch before, over P4Runtime.")
+  private @Nullable Path entries;
+
+  @ArgGroup(multiplicity = "1")
+  private Source source = new Source();
+
+  @Option(names = "--port", paramLabel = "N", description = "Where it comes in. Default: 1.")
+  private int port = 1;
+
+  @Option(names = "--json", description = "Prints events as JSON, and nothing else.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  /** Where the packet is from. */
+  static final class Source {
+    @Option(names = "--packet", paramLabel = "HEX", description = "The packet in hexadecimal.")
+    private @Nullable String hex;
+
+    @ArgGroup(exclusive = false)
+    private @Nullable InCapture capture;
+  }
+
+  /** A packet of a capture file. */
+  static final class InCapture {
+    @Option(
+        names = "--pcap",
+        required = true,
+        paramLabel = "FILE",
+        description = "A pcap or pcapng file with the packet.")
+    private @Nullable Path file;
+
+    @Option(
+        names = "--frame",
+        paramLabel = "N",
+        description = "Which of its packets, from 1. Default: 1.")
+    private int frame = 1;
+  }
+
+  P4TraceCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > MAX_PORT) {
+      throw new UserInputException("--port " + port + ": accepted are 0 to " + MAX_PORT);
+    }
+    byte[] packet = packet();
+    Path file = Optional.ofNullable(program).orElseThrow();
+    try (PacketTracer tracer =
+        new PacketTracer(P4Program.read(file, Optional.ofNullable(p4info)))) {
+      Optional.ofNullable(entries).ifPresent(path -> write(tracer, path));
+      List<SwitchEvent> events = tracer.trace(port, packet);
+      console
+          .out()
+          .print(json ? TraceJson.of(events) + System.lineSeparator() : TraceText.of(events));
+      console.out().flush();
+    }
+    return 0;
+  }
+
+  private static void write(PacketTracer tracer, Path path) {
+    List<WriteFailure> failures = tracer.write(EntriesFile.read(path));
+    if (!failures.isEmpty()) {
+      throw new UserInputException(
+          "%s: the switch refuses %d of its entries, first %s"
+              .formatted(path, failures.size(), failures.getFirst()));
+    }
+  }
+
+  private byte[] packet() {
+    InCapture capture = source.capture;
+    if (capture != null) {
+      return frame(Optional.ofNullable(capture.file).orElseThrow(), capture.frame);
+    }
+    String digits =
+        Optional.ofNullable(source.hex)
+            .orElse("")
+            .replaceAll("[\\s:]", "")
+            .toLowerCase(Locale.ROOT)
+            .replaceFirst("^0x", "");
+    try {
+      return HexFormat.of().parseHex(digits);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(
+          "--packet: accepted is an even number of hexadecimal digits: " + e.getMessage(), e);
+    }
+  }
+
+  private static byte[] frame(Path file, int number) {
+    List<RecordedPacket> packets = new ArrayList<>();
+    try (CaptureReader capture = CaptureReader.open(file)) {
+      Optional<RecordedPacket> packet = capture.next();
+      while (packet.isPresent() && packets.size() < number) {
+        packets.add(packet.get());
+        packet = capture.next();
+      }
+    } catch (CaptureFormatException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+    if (number < 1 || packets.size() < number) {
+      throw new UserInputException(
+          "--frame %d: %s has %d packets".formatted(number, file, packets.size()));
+    }
+    return packets.getLast().bytes();
+  }
+}

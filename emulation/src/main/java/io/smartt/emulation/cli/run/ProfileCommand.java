@@ -1,0 +1,145 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.settings.Profile;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.settings.ProfileSchema;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code smartt profile}. */
+@Command(
+    name = "profile",
+    sortOptions = false,
+    header = "Lists, shows and checks profiles.",
+    description = {
+      "",
+      "A profile says where experiments run: fabric, network, physical facts. It may extend",
+      "another, by name or path, and --set changes single keys.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt profile list",
+      "  smartt profile show netns --set dilation=1000",
+      "  smartt profile validate mytestbed.yaml"
+    })
+public final class ProfileCommand implements Runnable {
+  private final ProfileLibrary library;
+  private final Console console;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  ProfileCommand(ProfileLibrary library, Console console) {
+    this.library = library;
+    this.console = console;
+  }
+
+  public static CommandLine commandLine(ProfileLibrary library, Console console) {
+    return new CommandLine(new ProfileCommand(library, console));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name what to do: list, show or validate");
+  }
+
+  @Command(name = "list", header = "Lists the profiles that come with the program.")
+  int list(@Mixin Help asked) {
+    TextTable table = new TextTable("profile", "fabric", "topology", "link rate", "dilation");
+    for (String name : library.names()) {
+      Settings settings = library.load(name).settings();
+      table.row(
+          name,
+          settings.text(SettingKeys.FABRIC),
+          settings.text(SettingKeys.TOPOLOGY),
+          settings.text(SettingKeys.LINK_RATE),
+          settings.text(SettingKeys.DILATION));
+    }
+    console.out().print(table);
+    console.out().flush();
+    return 0;
+  }
+
+  @Command(name = "show", header = "Shows what a profile and those that it extends say.")
+  int show(
+      @Parameters(paramLabel = "NAME|FILE", description = "The profile.") String profile,
+      @Option(
+              names = "--set",
+              paramLabel = "KEY=VALUE",
+              description = "Overrides one key; may be given more than once.")
+          @Nullable List<String> assignments,
+      @Option(names = "--all", description = "Shows keys too that have their standard value.")
+          boolean all,
+      @Mixin Help asked) {
+    Settings settings = library.load(profile).settings();
+    for (String assignment : assignments == null ? List.<String>of() : assignments) {
+      settings = settings.withAssignment(assignment);
+    }
+    TextTable table = new TextTable("key", "value", "meaning");
+    for (SettingKey<?> key : library.catalog().keys()) {
+      if (all || settings.isSet(key)) {
+        table.row(key.name(), settings.text(key), key.meaning());
+      }
+    }
+    for (Map.Entry<String, String> member : settings.ofFamilies().entrySet()) {
+      table.row(member.getKey(), member.getValue(), library.catalog().named(member.getKey()).meaning());
+    }
+    console.out().print(table);
+    console.out().flush();
+    return 0;
+  }
+
+  @Command(
+      name = "validate",
+      header = "Checks profiles: every key and value, the network and the workload.")
+  int validate(
+      @Parameters(arity = "1..*", paramLabel = "NAME|FILE", description = "The profiles.")
+          List<String> profiles,
+      @Mixin Help asked) {
+    List<String> lines = new ArrayList<>();
+    for (String profile : profiles) {
+      Profile loaded = library.load(profile);
+      ExperimentSpec experiment =
+          new ExperimentLoader(library).load(profile, Map.of(), List.of(), false);
+      Topology topology = experiment.buildTopology();
+      int flows = experiment.buildWorkload(topology).flows().size();
+      lines.add(
+          "%s: valid; fabric %s, %s, %d flows"
+              .formatted(profile, loaded.settings().text(SettingKeys.FABRIC), topology, flows));
+    }
+    lines.forEach(console.out()::println);
+    console.out().flush();
+    return 0;
+  }
+
+  @Command(name = "schema", header = "Prints the JSON Schema of profiles, for editors.")
+  int schema(@Mixin Help asked) {
+    console.out().print(ProfileSchema.text(library.catalog()));
+    console.out().flush();
+    return 0;
+  }
+}

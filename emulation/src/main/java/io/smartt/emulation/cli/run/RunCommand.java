@@ -1,0 +1,94 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.console.ProgressLine;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.RunOptions;
+import io.smartt.emulation.cli.text.ResultTable;
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.SummaryJson;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt run}. */
+@Command(
+    name = "run",
+    sortOptions = false,
+    showDefaultValues = false,
+    header = "Runs one experiment and leaves a folder with everything about it.",
+    description = {
+      "",
+      "Builds the network, programs its P4 switches over P4Runtime, sends the workload and",
+      "prints how long it took against the ideal. Without options: 15 hosts send 4 MiB each to",
+      "one host of a leaf-spine with 4 leaves, 4 spines and 4 hosts a leaf at 50 Gbps.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt run",
+      "  smartt run --workload permutation:4MiB --seed 2",
+      "  smartt run --topology mynet.topo --workload mymatrix.cm --out results",
+      "  smartt run --trimming off --capture",
+      "  smartt run --json | jq .slowdown.p99",
+      "  smartt run --tutorial tutorials/exercises/basic",
+      "  sudo ./smartt run --tutorial tutorials/exercises/basic --profile netns",
+      "",
+      "Ends with 0 if every flow finished and every byte was right, 1 if the run failed or was",
+      "interrupted, 2 if the request was wrong."
+    })
+public final class RunCommand implements Callable<Integer> {
+  private final ExperimentRunner runner;
+  private final Console console;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Mixin private TutorialOptions tutorials = new TutorialOptions();
+
+  @Option(
+      names = "--json",
+      description = "Prints summary.json on standard output, and nothing else there.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public RunCommand(ExperimentRunner runner, Console console) {
+    this.runner = runner;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (tutorials.areNamed()) {
+      return tutorials.run(console, options.fabric(), json);
+    }
+    try (Interruption interruption = Interruption.watch()) {
+      ProgressLine progress =
+          new ProgressLine(
+              console, System::nanoTime, interruption::requested, interruption::concerns);
+      RunOutcome outcome = run(progress);
+      console
+          .out()
+          .print(
+              json
+                  ? SummaryJson.of(outcome.summary())
+                  : ResultTable.of(outcome.summary(), outcome.folder()));
+      console.out().flush();
+      return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
+    }
+  }
+
+  private RunOutcome run(ProgressLine progress) {
+    try {
+      return runner.run(options.request(), progress);
+    } finally {
+      progress.clear();
+    }
+  }
+}

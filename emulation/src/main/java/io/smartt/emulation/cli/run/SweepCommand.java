@@ -1,0 +1,267 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.MeanWithInterval;
+import io.smartt.emulation.sweep.Sweep;
+import io.smartt.emulation.sweep.SweepRun;
+import io.smartt.emulation.sweep.SweepRunner;
+import io.smartt.emulation.sweep.SweepTables;
+import io.smartt.emulation.sweep.VariedValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt sweep}. */
+@Command(
+    name = "sweep",
+    sortOptions = false,
+    header = "Runs every combination of varied settings and seeds, side by side.",
+    description = {
+      "",
+      "Leaves sweep.csv (a row a run) and means.csv (means over seeds with 95 % confidence",
+      "intervals). Started again with the same --out, it runs only what is not finished there.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt sweep --vary scheme=smartt,swift --vary seed=1..5",
+      "  smartt sweep --profile htsim-800g --set workload=incast:32x1MiB --vary scheme=smartt,swift",
+      "  smartt sweep --vary 'topology=leafspine,4,4,4;fattree,4' --vary seed=1..3 --out mine",
+      "  smartt sweep mysweep.yaml",
+      "",
+      "Values with commas in them are separated by semicolons. A file looks like a profile, with",
+      "'profile:' and 'vary:' (a list of values, or ranges, for each setting).",
+      "",
+      "Ends with 0 if every run completed, 1 if one failed or the sweep was interrupted, 2 if the",
+      "request was wrong."
+    })
+public final class SweepCommand implements Callable<Integer> {
+  private static final Path RUNS = Path.of("runs");
+
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(arity = "0..1", paramLabel = "FILE.yaml", description = "What to run.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "Where to run. Default: the file's, otherwise virtual.")
+  private @Nullable String profile;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of every run; wins over the file. May be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--vary",
+      paramLabel = "KEY=VALUES",
+      description = {
+        "The values of a setting: a,b or 1..5. May be given more than once; the last varies",
+        "fastest."
+      })
+  private List<String> varied = new ArrayList<>();
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "How many runs at a time. Default: as many as there are cores.")
+  private @Nullable Integer jobs;
+
+  @Option(names = "--reports", description = "Gives every run folder its report.html.")
+  private boolean reports;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The sweep's folder. Default: runs/sweep, or runs/<name of FILE>.")
+  private @Nullable Path out;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public SweepCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    int parallel = PerCore.of("--jobs", jobs);
+    Sweep sweep = sweep();
+    List<SweepRun> runs = plan(sweep);
+    Path folder = folder();
+    List<FinishedRun> finished;
+    try (Interruption interruption = Interruption.watch()) {
+      SweepProgress progress =
+          new SweepProgress(console, System::nanoTime, interruption::requested);
+      LocalRunner runner =
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn());
+      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
+      sweeper.check(runs);
+      try {
+        finished = sweeper.run(runs, progress);
+      } finally {
+        progress.clear();
+      }
+      List<String> keys = List.copyOf(sweep.varied().keySet());
+      create(folder);
+      WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, finished));
+      WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, finished));
+      console.out().print(table(keys, finished));
+      console.out().printf("%nsweep folder: %s (sweep.csv, means.csv, runs/)%n", folder);
+      if (finished.size() < runs.size()) {
+        console
+            .out()
+            .printf(
+                "interrupted: %d of %d runs are done; the same command goes on from here%n",
+                finished.size(), runs.size());
+      }
+      console.out().flush();
+    }
+    boolean all =
+        finished.size() == runs.size() && finished.stream().allMatch(FinishedRun::completed);
+    return all ? 0 : Failures.FAILED;
+  }
+
+  private Sweep sweep() {
+    Sweep base = new Sweep(experiments.catalog(), "virtual", Map.of(), Map.of());
+    if (file != null) {
+      try {
+        base = Sweep.parse(experiments.catalog(), file.toString(), Files.readString(file));
+      } catch (IOException e) {
+        throw new UserInputException("sweep: cannot read " + file + ": " + e, e);
+      }
+    }
+    if (profile != null) {
+      base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());
+    }
+    Map<String, String> set = new LinkedHashMap<>();
+    settings.forEach(text -> set.put(key("--set", text), value(text)));
+    Map<String, List<String>> vary = new LinkedHashMap<>();
+    for (String text : varied) {
+      String key = key("--vary", text);
+      try {
+        var _ = experiments.catalog().named(key);
+        if (vary.put(key, VariedValues.parse(value(text))) != null) {
+          throw new UserInputException(key + " is varied twice");
+        }
+      } catch (UserInputException e) {
+        throw e.at("--vary " + text);
+      }
+    }
+    return base.with(set, vary);
+  }
+
+  private static String key(String option, String text) {
+    int equals = text.indexOf('=');
+    if (equals <= 0) {
+      throw new UserInputException(
+          option
+              + " "
+              + text
+              + ": write "
+              + (option.equals("--set") ? "key=value" : "key=values, such as seed=1..5"));
+    }
+    return text.substring(0, equals).strip();
+  }
+
+  private static String value(String text) {
+    return text.substring(text.indexOf('=') + 1).strip();
+  }
+
+  private List<SweepRun> plan(Sweep sweep) {
+    List<SweepRun> runs = new ArrayList<>();
+    for (Map<String, String> point : sweep.points()) {
+      Map<String, String> values = new LinkedHashMap<>(sweep.settings());
+      values.putAll(point);
+      runs.add(new SweepRun(point, experiments.load(sweep.profile(), values, List.of(), false)));
+    }
+    return runs;
+  }
+
+  private Path folder() {
+    if (out != null) {
+      return out;
+    }
+    if (file == null) {
+      return RUNS.resolve("sweep");
+    }
+    return RUNS.resolve(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
+  }
+
+  private static void create(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + folder + ": " + e, e);
+    }
+  }
+
+  private static String table(List<String> keys, List<FinishedRun> runs) {
+    List<String> shown = keys.stream().filter(key -> !key.equals(SettingKeys.SEED.name())).toList();
+    List<String> titles = new ArrayList<>(shown);
+    titles.addAll(List.of("runs", "last flow us", "p99 slowdown", "Jain", "trims"));
+    TextTable table = new TextTable(titles.toArray(String[]::new));
+    SweepTables.overSeeds(runs)
+        .forEach((point, group) -> {
+          List<String> row = new ArrayList<>();
+          shown.forEach(key -> row.add(point.getOrDefault(key, "")));
+          List<FinishedRun> completed = group.stream().filter(FinishedRun::completed).toList();
+          row.add(
+              completed.size() == group.size()
+                  ? Integer.toString(group.size())
+                  : completed.size() + " of " + group.size());
+          row.add(mean(completed, "lastFinishUs", "%,.1f"));
+          row.add(mean(completed, "slowdown.p99", "%.3f"));
+          row.add(mean(completed, "jain", "%.4f"));
+          row.add(mean(completed, "trims", "%,.0f"));
+          table.row(row.toArray(String[]::new));
+        });
+    return table.toString();
+  }
+
+  private static String mean(List<FinishedRun> runs, String key, String format) {
+    double[] values = SweepTables.values(runs, key);
+    if (values.length == 0) {
+      return "-";
+    }
+    MeanWithInterval mean = MeanWithInterval.of(values);
+    String text = String.format(Locale.ROOT, format, mean.mean());
+    return mean.halfWidth().isPresent()
+        ? text + " ± " + String.format(Locale.ROOT, format, mean.halfWidth().getAsDouble())
+        : text;
+  }
+}

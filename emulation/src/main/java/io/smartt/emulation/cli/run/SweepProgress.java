@@ -1,0 +1,97 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.TerminalLine;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.SweepMonitor;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Shows how far a sweep is and how long it will take: on a terminal a bar that is written over, at
+ * most ten times a second; elsewhere a line a run. The time left supposes that the rest goes as
+ * fast as what this process has done so far.
+ */
+final class SweepProgress implements SweepMonitor {
+  private static final int WIDTH = 30;
+
+  private final Console console;
+  private final LongSupplier clockNs;
+  private final BooleanSupplier interrupted;
+  private final long startNs;
+  private final TerminalLine line;
+
+  SweepProgress(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
+    this.console = console;
+    this.clockNs = clockNs;
+    this.interrupted = interrupted;
+    this.startNs = clockNs.getAsLong();
+    line = new TerminalLine(console, clockNs);
+  }
+
+  @Override
+  public void progress(State state) {
+    line.update(() -> bar(state) + " " + describe(state));
+  }
+
+  @Override
+  public void finished(FinishedRun run, State state) {
+    if (console.errIsTerminal()) {
+      progress(state);
+    } else {
+      String point =
+          run.point().entrySet().stream()
+              .map(value -> " " + value.getKey() + "=" + value.getValue())
+              .collect(Collectors.joining());
+      console.err().println("smartt: " + describe(state) + ";" + point + " " + run.status());
+    }
+  }
+
+  @Override
+  public boolean interrupted() {
+    return interrupted.getAsBoolean();
+  }
+
+  /** Removes the bar, before anything else is written to the terminal. */
+  void clear() {
+    line.clear();
+  }
+
+  private static String bar(State state) {
+    double part = state.total() == 0 ? 1 : (state.done() + state.running()) / state.total();
+    int filled = (int) (WIDTH * Math.min(1, part));
+    return "[" + "#".repeat(filled) + " ".repeat(WIDTH - filled) + "]";
+  }
+
+  private String describe(State state) {
+    String earlier = state.earlier() == 0 ? "" : " (" + state.earlier() + " earlier)";
+    return String.format(
+        Locale.ROOT,
+        "%d of %d runs%s%s",
+        state.done(),
+        state.total(),
+        earlier,
+        state.done() == state.total() ? "" : ", " + timeLeft(state));
+  }
+
+  private String timeLeft(State state) {
+    double own = state.done() - state.earlier() + state.running();
+    double rest = state.total() - state.done() - state.running();
+    if (own <= 0) {
+      return "time left unknown";
+    }
+    long seconds = Math.round((clockNs.getAsLong() - startNs) / 1e9 * rest / own);
+    return duration(seconds) + " left";
+  }
+
+  private static String duration(long seconds) {
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    return seconds < 3600
+        ? seconds / 60 + " min " + seconds % 60 + " s"
+        : seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
+  }
+}

@@ -1,0 +1,141 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PathProfile;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topologies;
+import io.smartt.emulation.topology.Topology;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt topology}. */
+@Command(
+    name = "topology",
+    sortOptions = false,
+    header = "Shows a network: its size, its longest path and its cables.",
+    footer = {
+      "",
+      "Examples:",
+      "  smartt topology testbed",
+      "  smartt topology fattree,hosts=1024,os=8 --profile htsim-800g --no-cables",
+      "  smartt topology testbed --set link.rates=leaf1-spine2=25Gbps --set link.down=spine4"
+    })
+public final class TopologyCommand implements Callable<Integer> {
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME|FILE.topo",
+      description = "The network. Default: the profile's.")
+  private @Nullable String topology;
+
+  @Option(names = "--list", description = "Lists the names that stand for a network.")
+  private boolean list;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "Where rates and latencies come from. Default: virtual.")
+  private String profile = "virtual";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--cables",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Whether to list every cable. Default: yes.")
+  private boolean cables = true;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public TopologyCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (list) {
+      Topologies.forms().forEach(console.out()::println);
+      console.out().flush();
+      return 0;
+    }
+    Map<String, String> options = new HashMap<>();
+    if (topology != null) {
+      options.put(SettingKeys.TOPOLOGY.name(), topology);
+    }
+    ExperimentSpec spec = experiments.load(profile, options, settings, false);
+    Topology network = spec.buildTopology();
+    console.out().println(network);
+    PathProfile longest = new PathProfiles(network, spec.packets()).longest();
+    console
+        .out()
+        .printf(
+            "longest path: %d links, %d of equal cost, base RTT %s, %s%n",
+            longest.links(),
+            longest.equalCostPaths(),
+            HumanFormat.timeOfPs(longest.baseRttPs()),
+            Quantities.formatBitsPerSecond(longest.bottleneckBps()));
+    if (cables) {
+      console.out().println();
+      console.out().print(table(network));
+    }
+    console.out().flush();
+    return 0;
+  }
+
+  private static String table(Topology network) {
+    TextTable table = new TextTable("end", "port", "end", "port", "rate", "latency", "state");
+    for (Link link : network.links()) {
+      table.row(
+          name(network, link.a()),
+          Integer.toString(link.a().number()),
+          name(network, link.b()),
+          Integer.toString(link.b().number()),
+          Quantities.formatBitsPerSecond(link.rateBps()),
+          Quantities.formatPicoseconds(link.latencyPs()),
+          network.isUp(link) ? "up" : "down");
+    }
+    return table.toString();
+  }
+
+  /** A VRF's name has that of its box before it, as its cables are labelled. */
+  private static String name(Topology network, Port port) {
+    return switch (port.node()) {
+      case Host host -> host.name();
+      case Switch sw ->
+          network
+              .vrf(sw)
+              .map(vrf -> sw.name() + " (" + vrf.box() + "/" + vrf.name() + ")")
+              .orElse(sw.name());
+    };
+  }
+}

@@ -1,0 +1,152 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.text.Json;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.tutorial.CheckResult;
+import io.smartt.emulation.tutorial.TutorialFabric;
+import io.smartt.emulation.tutorial.TutorialRun;
+import io.smartt.emulation.tutorial.TutorialRun.Outcome;
+import io.smartt.emulation.tutorial.TutorialSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Exercises of the p4lang tutorials, which are run instead of an experiment. */
+final class TutorialOptions {
+  private static final int DETAIL_CHARACTERS = 90;
+
+  @Option(
+      names = "--tutorial",
+      paramLabel = "DIR",
+      description = {
+        "Runs an exercise of the p4lang tutorials from its folder instead of an experiment:",
+        "topology.json, sX-runtime.json, build/*.json. May be given more than once."
+      })
+  private List<Path> exercises = new ArrayList<>();
+
+  @Option(
+      names = "--checks",
+      paramLabel = "FILE",
+      description = {
+        "With --tutorial: packets to send and to expect.",
+        "Default: those of the exercise, or that all hosts reach each other by ping."
+      })
+  private @Nullable Path checks;
+
+  @Option(
+      names = "--controller",
+      paramLabel = "COMMAND",
+      description = {
+        "With --tutorial: the exercise's own controller, run in its folder; P4Runtime of",
+        "the switches is at 127.0.0.1:50051, 50052, ... Checks are tried until they pass, at",
+        "most a minute."
+      })
+  private @Nullable String controller;
+
+  boolean areNamed() {
+    return !exercises.isEmpty();
+  }
+
+  /** Runs them and says what came of each. Returns the exit status. */
+  int run(Console console, String kind, boolean json) {
+    List<Outcome> outcomes = new ArrayList<>();
+    try (Interruption interruption = Interruption.watch()) {
+      TutorialRun run =
+          new TutorialRun(
+              new TutorialSettings(
+                  Optional.ofNullable(checks),
+                  Optional.ofNullable(controller),
+                  fabric(kind),
+                  1,
+                  interruption::requested));
+      for (Path exercise : exercises) {
+        outcomes.addAll(run.run(exercise));
+      }
+    }
+    console.out().print(json ? json(outcomes) : text(outcomes));
+    console.out().flush();
+    return outcomes.stream().allMatch(Outcome::passed) ? 0 : Failures.FAILED;
+  }
+
+  private static TutorialFabric fabric(String kind) {
+    return switch (kind) {
+      case "virtual" -> TutorialFabric.VIRTUAL;
+      case "netns" -> TutorialFabric.NETNS;
+      default ->
+          throw new UserInputException(
+              "--tutorial: fabric '"
+                  + kind
+                  + "' runs no exercises; accepted are virtual and netns");
+    };
+  }
+
+  private static String text(List<Outcome> outcomes) {
+    StringBuilder text = new StringBuilder();
+    for (Outcome outcome : outcomes) {
+      text.append(outcome.exercise()).append(": ").append(outcome.topology());
+      text.append(System.lineSeparator());
+      text.append(String.join(", ", outcome.programmed())).append(System.lineSeparator());
+      outcome
+          .notes()
+          .forEach(note -> text.append("note: ").append(note).append(System.lineSeparator()));
+      TextTable table = new TextTable("check", "result", "detail");
+      for (CheckResult result : outcome.results()) {
+        table.row(
+            shortened(result.check()),
+            result.passed() ? "passed" : "FAILED",
+            result.passed() ? shortened(result.detail()) : result.detail());
+      }
+      text.append(table).append(System.lineSeparator());
+    }
+    TextTable table = new TextTable("exercise", "topology", "program", "checks", "result");
+    for (Outcome outcome : outcomes) {
+      long passed = outcome.results().stream().filter(CheckResult::passed).count();
+      table.row(
+          outcome.exercise(),
+          String.valueOf(outcome.topology()),
+          outcome.program(),
+          passed + " of " + outcome.results().size(),
+          outcome.passed() ? "passed" : "FAILED");
+    }
+    return text.append(table).toString();
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= DETAIL_CHARACTERS
+        ? text
+        : text.substring(0, DETAIL_CHARACTERS - 3) + "...";
+  }
+
+  private static String json(List<Outcome> outcomes) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Outcome outcome : outcomes) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("exercise", outcome.exercise());
+      one.put("topology", outcome.topology().toString());
+      one.put("program", outcome.program());
+      one.put("passed", outcome.passed());
+      one.put("checksFrom", outcome.checks());
+      one.put(
+          "checks",
+          outcome.results().stream()
+              .map(result ->
+                  Map.of(
+                      "check", result.check(),
+                      "passed", result.passed(),
+                      "detail", result.detail()))
+              .toList());
+      one.put("notes", outcome.notes());
+      all.add(one);
+    }
+    return Json.pretty(all);
+  }
+}

@@ -1,0 +1,155 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.CmWriter;
+import io.smartt.emulation.workload.FailedLinks;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.Workloads;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt workload}. */
+@Command(
+    name = "workload",
+    sortOptions = false,
+    header = "Writes a workload as a connection matrix (.cm) and tells its ideal completion time.",
+    description = {
+      "",
+      "The matrix has every flow with its start or trigger; 'smartt run --workload FILE.cm' runs",
+      "the same flows as the name does, and so does the Ultra Ethernet reference simulator.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt workload --list",
+      "  smartt workload alltoall:4x128KiB --topology leafspine,4,4,4 -o alltoall.cm",
+      "  smartt workload poisson:0.6x1000xsizes.txt --profile htsim-800g --seed 3 -o load60.cm"
+    })
+public final class WorkloadCommand implements Callable<Integer> {
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "SPEC|FILE.cm",
+      description = "The workload; '--list' tells the names there are.")
+  private @Nullable String workload;
+
+  @Option(names = "--list", description = "Lists the names that stand for a workload.")
+  private boolean list;
+
+  @Option(
+      names = "--topology",
+      paramLabel = "NAME|FILE.topo",
+      description = "The network that it is for. Default: the profile's.")
+  private @Nullable String topology;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "Where the network's physical facts come from. Default: virtual.")
+  private String profile = "virtual";
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of workloads that draw.")
+  private @Nullable String seed;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE.cm",
+      description = "The file to write. Default: standard output.")
+  private @Nullable Path out;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public WorkloadCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (list) {
+      TextTable table = new TextTable("workload", "meaning");
+      Workloads.forms().forEach((form, meaning) -> table.row(form, meaning));
+      console.out().print(table);
+      console.out().flush();
+      return 0;
+    }
+    if (workload == null) {
+      throw new UserInputException(
+          "name a workload; 'smartt workload --list' tells which there are");
+    }
+    ExperimentSpec spec = experiments.load(profile, given(workload), settings, false);
+    Topology network = spec.buildTopology();
+    Workload built = spec.undilatedWorkload(network);
+    double idealUs =
+        new IdealModel(FailedLinks.apply(built, network), spec.packets())
+                .times(built.dilated(spec.dilation()))
+                .lastFinishPs()
+            / 1e6;
+    write(CmWriter.write(built));
+    console
+        .err()
+        .printf(
+            "smartt: %s for %d hosts: %s flows, %s, ideal completion of the last %s%n",
+            built.name(),
+            built.hosts(),
+            HumanFormat.count(built.flows().size()),
+            HumanFormat.bytes(built.totalBytes()),
+            HumanFormat.time(idealUs));
+    return 0;
+  }
+
+  private Map<String, String> given(String spec) {
+    Map<String, String> options = new HashMap<>(Map.of(SettingKeys.WORKLOAD.name(), spec));
+    if (topology != null) {
+      options.put(SettingKeys.TOPOLOGY.name(), topology);
+    }
+    if (seed != null) {
+      options.put(SettingKeys.SEED.name(), seed);
+    }
+    return options;
+  }
+
+  private void write(String text) {
+    if (out == null) {
+      console.out().print(text);
+      console.out().flush();
+      return;
+    }
+    try {
+      Files.writeString(out, text);
+    } catch (IOException e) {
+      throw new UserInputException("cannot write " + out + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,293 @@
+package io.smartt.emulation.cli.switches;
+
+import io.smartt.emulation.cli.options.Addresses;
+import io.smartt.emulation.cli.options.TlsOptions;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.DropPort;
+import io.smartt.emulation.softswitch.process.LogRequest;
+import io.smartt.emulation.softswitch.process.SwitchRequest;
+import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
+import io.smartt.emulation.softswitch.standalone.SwitchLog;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.host.packetio.IdleStrategy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Options of {@code smartt switch}: those of simple_switch_grpc, whose target options may stand
+ * before or after {@code --}, and a few others.
+ */
+final class SwitchOptions {
+  private static final String DEFAULT_ADDRESS = "127.0.0.1:9559";
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "PROGRAM",
+      description = "BMv2 JSON (p4c-bm2-ss) to start with. Its P4Info is taken from the same folder.")
+  private @Nullable Path program;
+
+  @Option(
+      names = {"-i", "--interface"},
+      paramLabel = "PORT@NAME",
+      description = {
+        "Attaches an interface as port PORT. A NAME that ends in .pcap or .pcapng is a file: the"
+            + " port receives what is in it, and what leaves goes to NAME_out.pcap."
+      })
+  private List<String> interfaces = List.of();
+
+  @Option(
+      names = "--no-p4",
+      description = "Starts without a program; a controller brings one over P4Runtime.")
+  private boolean noP4;
+
+  @Option(
+      names = "--device-id",
+      paramLabel = "ID",
+      description = "P4Runtime device id. Default: 0.")
+  private long deviceId;
+
+  @Option(
+      names = "--pcap",
+      arity = "0..1",
+      fallbackValue = ".",
+      paramLabel = "FOLDER",
+      preprocessor = PcapFolder.class,
+      description = "Writes NAME_in.pcap and NAME_out.pcap for each interface.")
+  private @Nullable Path pcapFolder;
+
+  @Option(
+      names = "--use-files",
+      paramLabel = "SECONDS",
+      description = "Each NAME of -i stands for NAME_in.pcap and NAME_out.pcap, read after a wait.")
+  private @Nullable Integer useFilesWaitS;
+
+  @Option(names = "--log-console", description = "Logs on standard output.")
+  private boolean logConsole;
+
+  @Option(names = "--log-file", paramLabel = "FILE", description = "Logs to a file.")
+  private @Nullable Path logFile;
+
+  @Option(
+      names = {"-L", "--log-level"},
+      paramLabel = "LEVEL",
+      description = "trace, debug, info, warn, error or off. Default: trace.")
+  private String logLevel = "trace";
+
+  @Option(names = "--log-flush", description = "Writes out each line of the log file at once.")
+  private boolean logFlush;
+
+  @Option(
+      names = "--dump-packet-data",
+      paramLabel = "BYTES",
+      description = "Logs so many bytes of each packet, at level info.")
+  private int dumpBytes;
+
+  @Option(
+      names = "--grpc-server-addr",
+      paramLabel = "HOST:PORT",
+      description = "Where the P4Runtime server listens. Default: " + DEFAULT_ADDRESS + ".")
+  private String p4Runtime = DEFAULT_ADDRESS;
+
+  @Option(
+      names = "--cpu-port",
+      paramLabel = "PORT",
+      description = "Port of packet-in and packet-out. Without it there is neither.")
+  private @Nullable Integer cpuPort;
+
+  @Option(
+      names = "--drop-port",
+      paramLabel = "PORT",
+      description = "Egress port that drops. Default: 511.")
+  private int dropPort = DropPort.DEFAULT;
+
+  @Option(
+      names = "--priority-queues",
+      paramLabel = "N",
+      description = "Queues of each port, 1 to 8, highest number first. Default: 1.")
+  private int queues = 1;
+
+  @Option(
+      names = "--grpc-server-ssl",
+      description = "TLS with the files of --grpc-server-cert and --grpc-server-key.")
+  private boolean tls;
+
+  @Option(
+      names = {"--tls-cert", "--grpc-server-cert"},
+      paramLabel = "FILE",
+      description = "Certificate of the servers (PEM). --tls-cert implies TLS.")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = {"--tls-key", "--grpc-server-key"},
+      paramLabel = "FILE",
+      description = "Its private key (PEM, PKCS #8).")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = "Clients must show a certificate that this one signed (mutual TLS).")
+  private @Nullable Path clientCa;
+
+  @Option(
+      names = "--grpc-server-cacert",
+      paramLabel = "FILE",
+      description = "As --tls-ca, together with --grpc-server-with-client-auth.")
+  private @Nullable Path serverCa;
+
+  @Option(
+      names = "--grpc-server-with-client-auth",
+      description = "Clients must show a certificate of --grpc-server-cacert.")
+  private boolean clientAuth;
+
+  @Option(
+      names = "--ctl-addr",
+      paramLabel = "HOST:PORT",
+      description = "Where 'smartt switch ctl' is answered. Default: at the P4Runtime server.")
+  private @Nullable String control;
+
+  @Option(
+      names = "--p4info",
+      paramLabel = "FILE",
+      description = "P4Info of PROGRAM, where it lies in another folder.")
+  private @Nullable Path p4Info;
+
+  @Option(
+      names = "--strict",
+      description = "P4Runtime by the letter: device id 0 is refused, among others.")
+  private boolean strict;
+
+  @Option(
+      names = "--exit-when-done",
+      description = "Ends once everything in the capture files has gone through.")
+  private boolean endWithFiles;
+
+  @Option(
+      names = "--poll",
+      description =
+          "Never sleeps while it waits for frames of interfaces: least latency, for a core.")
+  private boolean poll;
+
+  /**
+   * What is asked for.
+   *
+   * @throws UserInputException naming the option that is wrong and what is accepted
+   */
+  SwitchRequest request() {
+    if (!noP4 && program == null) {
+      throw new UserInputException(
+          "name a program (BMv2 JSON), or say --no-p4 to wait for a controller to bring one");
+    }
+    if (p4Info != null && program == null) {
+      throw new UserInputException("--p4info goes with a program");
+    }
+    StandaloneSettings settings =
+        new StandaloneSettings(
+            "switch",
+            deviceId,
+            cpuPort == null ? OptionalInt.empty() : OptionalInt.of(cpuPort),
+            dropPort,
+            queues,
+            StandaloneSettings.DEFAULT_QUEUE_PACKETS);
+    if (strict && deviceId == 0) {
+      throw new UserInputException(
+          "--strict: device id 0 is not valid in P4Runtime 1.5; give --device-id 1 or more");
+    }
+    return new SwitchRequest(
+        settings,
+        ports(),
+        useFilesWaitS == null ? OptionalInt.empty() : OptionalInt.of(Math.max(0, useFilesWaitS)),
+        pcapFolder(),
+        noP4 ? Optional.empty() : Optional.ofNullable(program),
+        Optional.ofNullable(p4Info),
+        Addresses.parse("--grpc-server-addr", p4Runtime),
+        Optional.ofNullable(control).map(address -> Addresses.parse("--ctl-addr", address)),
+        tlsFiles(),
+        strict,
+        log(),
+        endWithFiles,
+        poll ? IdleStrategy.POLL : IdleStrategy.BLOCK);
+  }
+
+  /** Whether a program was named that --no-p4 makes of no use. */
+  boolean ignoresProgram() {
+    return noP4 && program != null;
+  }
+
+  private Map<Integer, String> ports() {
+    Map<Integer, String> ports = new LinkedHashMap<>();
+    for (String text : interfaces) {
+      int at = text.indexOf('@');
+      int number;
+      try {
+        number = Integer.parseInt(at < 0 ? "" : text.substring(0, at));
+      } catch (NumberFormatException e) {
+        throw new UserInputException(
+            "-i " + text + ": write PORT@NAME, such as 1@veth1 or 2@in.pcap", e);
+      }
+      if (at == text.length() - 1) {
+        throw new UserInputException("-i " + text + ": no interface is named behind the @");
+      }
+      if (ports.put(number, text.substring(at + 1)) != null) {
+        throw new UserInputException("-i " + text + ": port " + number + " is given twice");
+      }
+    }
+    return ports;
+  }
+
+  private Optional<Path> pcapFolder() {
+    if (pcapFolder != null && !Files.isDirectory(pcapFolder)) {
+      throw new UserInputException("--pcap " + pcapFolder + ": no such folder");
+    }
+    return Optional.ofNullable(pcapFolder);
+  }
+
+  private Optional<TlsFiles> tlsFiles() {
+    if (!tls && certificate == null && key == null && clientCa == null) {
+      return Optional.empty();
+    }
+    TlsFiles files = TlsOptions.required(certificate, key, Optional.ofNullable(clientCa));
+    if (clientAuth) {
+      if (clientCa == null && serverCa == null) {
+        throw new UserInputException(
+            "--grpc-server-with-client-auth needs --grpc-server-cacert to check clients against");
+      }
+      Optional<Path> ca = files.clientCa().or(() -> Optional.ofNullable(serverCa));
+      files = TlsOptions.required(certificate, key, ca);
+    }
+    return Optional.of(files);
+  }
+
+  private LogRequest log() {
+    if (logConsole && logFile != null) {
+      throw new UserInputException("--log-console and --log-file exclude each other");
+    }
+    if (dumpBytes < 0) {
+      throw new UserInputException("--dump-packet-data " + dumpBytes + ": 0 or more is accepted");
+    }
+    SwitchLog.Level level =
+        Arrays.stream(SwitchLog.Level.values())
+            .filter(l -> l.name().equals(logLevel.toUpperCase(Locale.ROOT)))
+            .findFirst()
+            .orElseThrow(() ->
+                new UserInputException(
+                    "--log-level %s: accepted are %s"
+                        .formatted(
+                            logLevel,
+                            Arrays.stream(SwitchLog.Level.values())
+                                .map(l -> l.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", ")))));
+    return new LogRequest(logConsole, Optional.ofNullable(logFile), level, logFlush, dumpBytes);
+  }
+}

@@ -1,0 +1,225 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.grpc.ServerCredentials;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Addresses;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.TlsOptions;
+import io.smartt.emulation.cli.options.Version;
+import io.smartt.emulation.experiment.AgentEndpoints;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.host.agent.daemon.AgentInterface;
+import io.smartt.host.agent.daemon.AgentServer;
+import io.smartt.host.agent.daemon.AgentService;
+import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.host.packetio.FrameStamps;
+import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.emulation.settings.SettingsCatalog;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt agent}. */
+@Command(
+    name = "agent",
+    sortOptions = false,
+    header = "Runs the agent of one host on a real interface.",
+    description = {
+      "",
+      "The agent takes orders over gRPC (smartt.agent.v1.Agent): flows to start,",
+      "results, counters, capture, stop. An experiment sends them; see docs/operate/agents.md.",
+      "",
+      "Listening beyond this machine's loopback takes TLS and a token.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sudo smartt agent --interface eth1",
+      "  sudo smartt agent --interface eth1 --listen 0.0.0.0:9560 --tls-cert agent.pem --tls-key agent.key --tls-ca ca.pem --token-file token",
+      "",
+      "Runs until it gets SIGINT or SIGTERM. Needs root or the capabilities CAP_NET_RAW and",
+      "CAP_NET_ADMIN."
+    })
+public final class AgentCommand implements Callable<Integer> {
+  static final String DEFAULT_ADDRESS = "127.0.0.1:9560";
+
+  private static final String TOKEN_VARIABLE = "SMARTT_AGENT_TOKEN";
+
+  private final SettingsCatalog catalog;
+  private final Console console;
+
+  @Option(
+      names = "--interface",
+      required = true,
+      paramLabel = "NAME",
+      description = "Interface of the host: its name, or mac:, ip: or net: and an address.")
+  private String interfaceName = "";
+
+  @Option(
+      names = "--netns",
+      paramLabel = "NAME",
+      description = "Network namespace that the interface is in. The API stays outside.")
+  private @Nullable String namespace;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Where the API is; port 0: one that is free. Default: " + DEFAULT_ADDRESS + ".")
+  private String listen = DEFAULT_ADDRESS;
+
+  @Option(names = "--tls-cert", paramLabel = "FILE", description = "Certificate (PEM) for TLS.")
+  private @Nullable Path certificate;
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS #8).")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = "Callers must show a certificate that this one signed (mutual TLS).")
+  private @Nullable Path clientCa;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "Holds the token that callers must show. Or the variable SMARTT_AGENT_TOKEN.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--poll",
+      description = "Looks for frames all the time, which keeps a core busy, rather than sleep.")
+  private boolean poll;
+
+  @Option(
+      names = "--card-stamps",
+      description = "Frames came when the network card's clock says, rather than the kernel.")
+  private boolean cardStamps;
+
+  @Option(
+      names = "--while-input-open",
+      description = "Ends when standard input does: with the process that started it.")
+  private boolean whileInputOpen;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public AgentCommand(SettingsCatalog catalog, Console console) {
+    this.catalog = catalog;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    InetSocketAddress address = Addresses.parse("--listen", listen);
+    Optional<ServerCredentials> tls =
+        TlsOptions.files(certificate, key, Optional.ofNullable(clientCa))
+            .map(TlsFiles::credentials);
+    Optional<BearerToken> token = token();
+    CountDownLatch stop = new CountDownLatch(1);
+    CountDownLatch stopped = new CountDownLatch(1);
+    MultiThreadIoEventLoopGroup loops = null;
+    try {
+      AgentInterface on =
+          AgentInterface.find(
+              interfaceName,
+              Optional.ofNullable(namespace).map(NetworkNamespace::named),
+              cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL);
+      loops =
+          new MultiThreadIoEventLoopGroup(
+              1,
+              new DefaultThreadFactory("smartt-packets", true),
+              PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
+      try (AgentService service =
+              new AgentService(
+                  Version.number(), on, loops.next(), new AgentEndpoints(catalog), stop::countDown);
+          AgentServer server = AgentServer.start(address, tls, token, service)) {
+        console
+            .out()
+            .println("Agent listening on " + address.getHostString() + ":" + server.port());
+        console.out().flush();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "agent-stop"));
+        if (whileInputOpen) {
+          endWithInput(stop);
+        }
+        stop.await();
+      }
+      return 0;
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException("--listen " + listen + ": " + e.getMessage(), e);
+    } catch (PacketIoException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Failures.FAILED;
+    } finally {
+      if (loops != null) {
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+      }
+      stopped.countDown();
+    }
+  }
+
+  private static void end(CountDownLatch stop, CountDownLatch stopped) {
+    stop.countDown();
+    try {
+      stopped.await(3, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void endWithInput(CountDownLatch stop) {
+    Thread.ofPlatform()
+        .name("agent-input")
+        .daemon()
+        .start(() -> {
+          try {
+            while (System.in.read() >= 0) {
+              // What is said does not matter.
+            }
+          } catch (IOException e) {
+            // As good as its end.
+          }
+          stop.countDown();
+        });
+  }
+
+  private Optional<BearerToken> token() {
+    String text = System.getenv(TOKEN_VARIABLE);
+    String where = TOKEN_VARIABLE;
+    if (tokenFile != null) {
+      where = "--token-file " + tokenFile;
+      try {
+        text = Files.readString(tokenFile).strip();
+      } catch (IOException e) {
+        throw new UserInputException(where + ": no such file, or it cannot be read", e);
+      }
+    }
+    try {
+      return Optional.ofNullable(text).map(BearerToken::new);
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(where + ": " + e.getMessage(), e);
+    }
+  }
+}

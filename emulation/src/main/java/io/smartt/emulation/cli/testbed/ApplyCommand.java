@@ -1,0 +1,49 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.testbed.TestbedChange;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code smartt apply}. */
+@Command(
+    name = "apply",
+    sortOptions = false,
+    header = "Changes the switches of a testbed as a profile says: all of them or none.",
+    description = {
+      "",
+      "Plans first; a plan with an error changes nothing. What each switch held is kept in a",
+      "checkpoint before it is touched. If a switch refuses its change or does not hold it",
+      "afterwards, it and those before it are rolled back. Applied again, nothing changes.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt apply --profile trident4-leaf-spine",
+      "  smartt revert --profile trident4-leaf-spine"
+    })
+public final class ApplyCommand extends TestbedCommand {
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public ApplyCommand(ExperimentLoader experiments, Console console) {
+    super(experiments, console);
+  }
+
+  @Override
+  public Integer call() {
+    ExperimentSpec spec = experiment();
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    new TestbedChange(
+            facts, new CheckpointStore(options().checkpoints()), options().deadline(), this::say)
+        .apply(spec, options().boxes(facts));
+    return 0;
+  }
+}

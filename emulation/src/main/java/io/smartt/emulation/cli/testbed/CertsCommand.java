@@ -1,0 +1,100 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.certificates.CertificateFolder;
+import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.input.UserInputException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt certs}. */
+@Command(
+    name = "certs",
+    sortOptions = false,
+    header = "Makes a small certificate authority and certificates for mutual TLS.",
+    description = {
+      "",
+      "Writes ca.pem and ca-key.pem if DIR has none, and NAME.pem and NAME-key.pem for each",
+      "--name, which serve as server and as client. Certificates that still hold are kept;",
+      "expired ones are made anew. Keys are readable by their owner alone.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt certs certs --name controller --name h1,192.168.0.11 --name h2,192.168.0.12",
+      "  smartt certs certs --name trident1,trident1.lab,192.168.0.1 --days 30"
+    })
+public final class CertsCommand implements Callable<Integer> {
+  private static final int MOST_DAYS = 36_500;
+
+  private final Console console;
+
+  @Parameters(paramLabel = "DIR", description = "Folder of the files; made if it is not there.")
+  private Path folder = Path.of("certs");
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME[,HOST...]",
+      required = true,
+      description = {
+        "Whom a certificate is for, with the other names and",
+        "addresses that it is reached by; may be given more than once."
+      })
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--days", paramLabel = "N", description = "Days that it holds. Default: 365.")
+  private int days = 365;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public CertsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (days < 1 || days > MOST_DAYS) {
+      throw new UserInputException("--days " + days + ": give 1 to " + MOST_DAYS);
+    }
+    List<CertificateRequest> requests = names.stream().map(CertificateRequest::parse).toList();
+    CertificateFolder certificates =
+        CertificateFolder.open(
+            folder, Clock.systemUTC(), Duration.ofDays(days), new SecureRandom());
+    TextTable table = new TextTable("certificate", "key", "for", "");
+    table.row(
+        certificates.authorityFile().toString(),
+        certificates.keyFile("ca").toString(),
+        "authority",
+        word(certificates.authority()));
+    for (CertificateRequest request : requests) {
+      CertificateFolder.Change change = certificates.issue(request);
+      table.row(
+          certificates.certificateFile(request.name()).toString(),
+          certificates.keyFile(request.name()).toString(),
+          String.join(", ", request.hosts()),
+          word(change));
+    }
+    console.out().print(table);
+    console.out().flush();
+    return 0;
+  }
+
+  private static String word(CertificateFolder.Change change) {
+    return change.name().toLowerCase(Locale.ROOT);
+  }
+}

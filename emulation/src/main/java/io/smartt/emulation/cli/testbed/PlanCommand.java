@@ -1,0 +1,156 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.sonic.ConfigDb;
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.controller.sonic.SonicException;
+import io.smartt.controller.sonic.SwitchPlan;
+import io.smartt.controller.sonic.SwitchState;
+import io.smartt.controller.tls.TlsException;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.testbed.Box;
+import io.smartt.emulation.fabric.testbed.P4Boxes;
+import io.smartt.emulation.fabric.testbed.SonicBoxes;
+import io.smartt.emulation.fabric.testbed.SonicPlans;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.fabric.testbed.TargetKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt plan}. */
+@Command(
+    name = "plan",
+    sortOptions = false,
+    header = "Shows what a profile would change on each switch of a testbed, and changes nothing.",
+    description = {
+      "",
+      "Reads each switch, works out what it should hold and prints the difference by object,",
+      "with what would be refused or ignored. '+' is new, '-' goes, '~' is changed.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt plan --profile trident4-leaf-spine",
+      "  smartt plan --profile mytestbed.yaml --switch trident1 --patch patches",
+      "  smartt plan --profile mytestbed.yaml --config-db saved --patch patches",
+      "",
+      "Ends with 0 if the plan can be applied, 1 if not."
+    })
+public final class PlanCommand extends TestbedCommand {
+  private final Console console;
+
+  @Option(
+      names = "--patch",
+      paramLabel = "DIR",
+      description = {
+        "Writes NAME.patch.json for each SONiC switch, for 'config apply-patch',",
+        "and NAME.chassis.pb.txt for each Tofino, and says how they are used. A Tofino is",
+        "not asked then: Stratum starts with that file."
+      })
+  private @Nullable Path patches;
+
+  @Option(
+      names = "--config-db",
+      paramLabel = "DIR",
+      description = {
+        "Reads DIR/NAME.json (config_db.json of the switch) instead",
+        "of asking the switch."
+      })
+  private @Nullable Path saved;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public PlanCommand(ExperimentLoader experiments, Console console) {
+    super(experiments, console);
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    ExperimentSpec spec = experiment();
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    boolean good = true;
+    try {
+      for (Box box : options().boxes(facts)) {
+        good &=
+            box.target() == TargetKind.SONIC
+                ? planSonic(box, new SonicPlans(spec, facts).of(box), facts)
+                : planP4(box, new P4Boxes(spec, facts, options().deadline()));
+        console.out().flush();
+      }
+    } catch (SonicException | TlsException | P4RuntimeException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    }
+    return good ? 0 : Failures.FAILED;
+  }
+
+  private boolean planSonic(Box box, SwitchPlan plan, TestbedFacts facts) {
+    PlannedSwitch planned = planned(box, plan, facts);
+    PlanReport.print(planned, console.out());
+    if (patches != null) {
+      write(planned, patches);
+    }
+    return !planned.hasErrors();
+  }
+
+  private boolean planP4(Box box, P4Boxes programmer) {
+    if (box.target() == TargetKind.STRATUM && patches != null) {
+      Path file = patches.resolve(box.name() + ".chassis.pb.txt");
+      save(file, programmer.chassis(box));
+      console.out().println(box.name() + ": " + file + ", for stratum_bf -chassis_config_file");
+      programmer.describe(box).forEach(console.out()::println);
+    } else {
+      programmer.changes(box).forEach(console.out()::println);
+    }
+    return true;
+  }
+
+  private PlannedSwitch planned(Box box, SwitchPlan plan, TestbedFacts facts) {
+    if (saved != null) {
+      Path file = saved.resolve(box.name() + ".json");
+      ConfigDb before = ConfigDb.parse(file.toString(), InputFile.text(file));
+      return PlannedSwitch.of(plan, before, SwitchState.UNKNOWN);
+    }
+    try (GnmiSwitch device = new SonicBoxes(facts, options().deadline()).connect(box)) {
+      return PlannedSwitch.of(device, plan);
+    }
+  }
+
+  private void write(PlannedSwitch planned, Path folder) {
+    String name = planned.plan().name();
+    Path file = folder.resolve(name + ".patch.json");
+    save(file, planned.patch().toJson().toPrettyString() + "\n");
+    console.out().println("  " + file + "; on the switch:");
+    console.out().println("    sudo config checkpoint smartt");
+    console.out().println("    sudo config apply-patch " + file.getFileName());
+    console.out().println("    sudo config rollback smartt      # takes it back");
+  }
+
+  private static void save(Path file, String text) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

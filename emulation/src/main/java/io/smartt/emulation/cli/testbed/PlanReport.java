@@ -1,0 +1,27 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.controller.sonic.ConfigChange;
+import io.smartt.controller.sonic.Finding;
+import io.smartt.controller.sonic.PlannedSwitch;
+import java.io.PrintWriter;
+
+/** What a plan would change on a switch, as people read it. */
+final class PlanReport {
+  private PlanReport() {}
+
+  static void print(PlannedSwitch planned, PrintWriter out) {
+    int changes = planned.patch().changes().size();
+    out.println(
+        planned.plan().name()
+            + ": "
+            + (changes == 0
+                ? "nothing to change"
+                : changes + (changes == 1 ? " object to change" : " objects to change")));
+    for (ConfigChange change : planned.patch().changes()) {
+      out.println("  " + change.describe());
+    }
+    for (Finding finding : planned.findings()) {
+      out.println("  " + finding);
+    }
+  }
+}

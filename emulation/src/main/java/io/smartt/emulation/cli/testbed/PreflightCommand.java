@@ -1,0 +1,125 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.testbed.Agents;
+import io.smartt.emulation.fabric.testbed.Preflight;
+import io.smartt.emulation.fabric.testbed.PreflightRow;
+import io.smartt.emulation.fabric.testbed.ReachCheck;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.Host;
+import io.smartt.host.packetio.InterfaceFacts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt preflight}. */
+@Command(
+    name = "preflight",
+    sortOptions = false,
+    header = "Checks the hosts of a testbed before an experiment.",
+    description = {
+      "",
+      "Asks the agent of each host whether it answers with our certificate and token, and about",
+      "its interface: carrier, MTU, rate, MAC address, driver, time stamps and clock. On a",
+      "server without an agent, --local looks at its interface.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt preflight --profile trident4-leaf-spine",
+      "  smartt preflight --profile trident4-leaf-spine --reach",
+      "  smartt preflight --profile trident4-leaf-spine --local h3",
+      "",
+      "Ends with 1 if something is wrong."
+    })
+public final class PreflightCommand implements Callable<Integer> {
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Mixin private ProfileOptions profile = new ProfileOptions();
+
+  @Option(
+      names = "--local",
+      paramLabel = "HOST",
+      description = "This machine is that host: checks its interface.")
+  private @Nullable String local;
+
+  @Option(
+      names = "--reach",
+      description = {
+        "Has each host send a packet to every other as well;",
+        "switches must have been by 'smartt apply'."
+      })
+  private boolean reach;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long an agent may take to answer. Default: 5.")
+  private int timeoutS = 5;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public PreflightCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    ExperimentSpec spec = profile.experiment(experiments);
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    Preflight preflight = new Preflight(spec, facts);
+    List<PreflightRow> rows =
+        local == null ? agents(spec, preflight, facts) : here(preflight, facts, local);
+    TextTable table = new TextTable("host", "check", "", "found", "wanted");
+    rows.forEach(
+        row -> table.row(row.host(), row.check(), row.verdict().word(), row.found(), row.wanted()));
+    console.out().print(table);
+    console.out().flush();
+    return rows.stream().anyMatch(row -> row.verdict().isBad()) ? Failures.FAILED : 0;
+  }
+
+  private List<PreflightRow> agents(ExperimentSpec spec, Preflight preflight, TestbedFacts facts) {
+    try (Agents agents = Agents.ask(preflight.hosts(), facts, Duration.ofSeconds(timeoutS))) {
+      List<PreflightRow> rows = new ArrayList<>(agents.rows(preflight));
+      if (reach && agents.allAnswer()) {
+        rows.addAll(new ReachCheck(spec, facts, Duration.ofSeconds(timeoutS)).rows(agents));
+      }
+      return rows;
+    }
+  }
+
+  private static List<PreflightRow> here(Preflight preflight, TestbedFacts facts, String name) {
+    Host host =
+        preflight.hosts().stream()
+            .filter(h -> h.name().equals(name))
+            .findFirst()
+            .orElseThrow(() ->
+                new UserInputException(
+                    "--local "
+                        + name
+                        + ": the network has no such host, "
+                        + NearNames.hint(
+                            name, preflight.hosts().stream().map(Host::name).toList())));
+    Optional<InterfaceFacts> found =
+        facts.server(name).nic().flatMap(nic -> InterfaceFacts.of(nic, Optional.empty()));
+    return preflight.judge(host, found, InterfaceFacts.clockSource());
+  }
+}

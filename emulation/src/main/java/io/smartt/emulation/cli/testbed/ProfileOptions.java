@@ -1,0 +1,33 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Which testbed a command is about. */
+final class ProfileOptions {
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      required = true,
+      description = "The testbed: its switches, hosts, network and queues.")
+  private String profile = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key of the profile; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  /** The profile as the user names it. */
+  String name() {
+    return profile;
+  }
+
+  ExperimentSpec experiment(ExperimentLoader experiments) {
+    return experiments.load(profile, Map.of(), settings, false);
+  }
+}

@@ -1,0 +1,55 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.fabric.testbed.Box;
+import io.smartt.emulation.fabric.testbed.Checkpoints;
+import io.smartt.emulation.fabric.testbed.TestbedChange;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code smartt revert}. */
+@Command(
+    name = "revert",
+    sortOptions = false,
+    header = "Takes back what 'smartt apply' changed on the switches of a testbed.",
+    description = {
+      "",
+      "Every object that was changed becomes what it was before the first apply; what others",
+      "changed meanwhile stays. A switch that cannot be reached does not keep the others from",
+      "being taken back.",
+      ""
+    })
+public final class RevertCommand extends TestbedCommand {
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public RevertCommand(ExperimentLoader experiments, Console console) {
+    super(experiments, console);
+  }
+
+  @Override
+  public Integer call() {
+    TestbedFacts facts = new TestbedFacts(experiment().settings());
+    List<Box> boxes = options().boxes(facts);
+    // What a killed run changed for itself lies on top of what 'smartt apply' did.
+    Path ofRuns = Checkpoints.ofRuns(options().checkpoints());
+    if (Files.exists(ofRuns)) {
+      revert(facts, ofRuns, boxes);
+    }
+    revert(facts, options().checkpoints(), boxes);
+    return 0;
+  }
+
+  private void revert(TestbedFacts facts, Path folder, List<Box> boxes) {
+    new TestbedChange(facts, new CheckpointStore(folder), options().deadline(), this::say)
+        .revert(boxes);
+  }
+}

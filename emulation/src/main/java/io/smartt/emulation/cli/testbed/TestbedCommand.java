@@ -1,0 +1,36 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+
+/** A command on the switches of a testbed. */
+abstract class TestbedCommand implements Callable<Integer> {
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Mixin private TestbedOptions options = new TestbedOptions();
+
+  TestbedCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  /** Returns the options that all of these commands have. */
+  final TestbedOptions options() {
+    return options;
+  }
+
+  /** Returns an experiment on the testbed that the user named. */
+  final ExperimentSpec experiment() {
+    return options.experiment(experiments);
+  }
+
+  /** Prints a line to standard output at once. */
+  final void say(String line) {
+    console.out().println(line);
+    console.out().flush();
+  }
+}

@@ -1,0 +1,79 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.testbed.Box;
+import io.smartt.emulation.fabric.testbed.Checkpoints;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of commands that change real switches. */
+final class TestbedOptions {
+  @Mixin private ProfileOptions profile = new ProfileOptions();
+
+  @Option(
+      names = "--switch",
+      paramLabel = "NAME",
+      description = "Only this switch; may be given more than once. Default: all.")
+  private List<String> switches = new ArrayList<>();
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description = {
+        "Where checkpoints are kept between apply and revert.",
+        "Default: .smartt/<profile>."
+      })
+  private @Nullable Path state;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long a switch may take to answer. Default: 120.")
+  private int timeoutS = 120;
+
+  ExperimentSpec experiment(ExperimentLoader experiments) {
+    return profile.experiment(experiments);
+  }
+
+  /** The switches that are asked for. */
+  List<Box> boxes(TestbedFacts facts) {
+    List<Box> all = facts.boxes();
+    List<String> names = all.stream().map(Box::name).toList();
+    if (all.isEmpty()) {
+      throw new UserInputException(
+          "profile "
+              + profile.name()
+              + " names no switches; 'smartt profile show' shows what it says");
+    }
+    for (String name : switches) {
+      if (!names.contains(name)) {
+        throw new UserInputException(
+            "--switch "
+                + name
+                + ": the profile has none of that name, "
+                + NearNames.hint(name, names));
+      }
+    }
+    return all.stream().filter(box -> switches.isEmpty() || switches.contains(box.name())).toList();
+  }
+
+  /** The folder of checkpoints. */
+  Path checkpoints() {
+    Path given = state;
+    return given == null ? Checkpoints.of(profile.name()) : given;
+  }
+
+  /** How long a switch may take to answer. */
+  Duration deadline() {
+    return Duration.ofSeconds(timeoutS);
+  }
+}

@@ -1,0 +1,71 @@
+package io.smartt.emulation.cli.testbed;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code smartt unpack}. Compose has no portable way to embed files, so certificates travel in the
+ * environment of a service.
+ */
+@Command(
+    name = "unpack",
+    hidden = true,
+    header = "Writes the files of the variable SMARTT_FILES to a folder, then runs a command.",
+    description = {"", "The variable is JSON, content by name.", ""},
+    footer = {"", "Example:", "  smartt unpack /etc/smartt -- agent --interface eth1"})
+public final class UnpackCommand implements Callable<Integer> {
+  private static final String VARIABLE = "SMARTT_FILES";
+
+  private final ToIntFunction<String[]> smartt;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
+  private Path folder = Path.of(".");
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description = "A command of smartt, behind '--'.")
+  private List<String> command = List.of();
+
+  /**
+   * @param smartt runs a command line of smartt and returns its exit status
+   */
+  public UnpackCommand(ToIntFunction<String[]> smartt) {
+    this.smartt = smartt;
+  }
+
+  @Override
+  public Integer call() {
+    unpack();
+    return command.isEmpty() ? 0 : smartt.applyAsInt(command.toArray(String[]::new));
+  }
+
+  private void unpack() {
+    try {
+      Map<String, String> files =
+          new ObjectMapper()
+              .readValue(System.getenv().getOrDefault(VARIABLE, "{}"), new TypeReference<>() {});
+      Files.createDirectories(folder);
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      }
+    } catch (JsonProcessingException e) {
+      throw new UserInputException(VARIABLE + ": is not JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new RunFailedException(folder + " cannot be written: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.smartt.emulation.cli.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.smartt.emulation.report.Distribution;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Maps, lists, numbers and text as JSON. */
+public final class Json {
+  private static final JsonFactory FACTORY = new JsonFactory();
+  private static final int DECIMALS = 6;
+
+  private Json() {}
+
+  /** Ending with a line feed; empty options are null, numbers have at most six decimals. */
+  public static String pretty(Object value) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      DefaultIndenter twoSpaces = new DefaultIndenter("  ", "\n");
+      json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(twoSpaces));
+      write(json, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text + "\n";
+  }
+
+  private static Map<String, Double> distribution(Distribution d) {
+    Map<String, Double> map = new LinkedHashMap<>();
+    map.put("min", d.min());
+    map.put("median", d.median());
+    map.put("p99", d.p99());
+    map.put("max", d.max());
+    return map;
+  }
+
+  private static void write(JsonGenerator json, Object value) throws IOException {
+    switch (value) {
+      case Map<?, ?> map -> {
+        json.writeStartObject();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+          json.writeFieldName(String.valueOf(entry.getKey()));
+          write(json, entry.getValue());
+        }
+        json.writeEndObject();
+      }
+      case Collection<?> list -> {
+        json.writeStartArray();
+        for (Object each : list) {
+          write(json, each);
+        }
+        json.writeEndArray();
+      }
+      case Distribution d -> write(json, distribution(d));
+      case Optional<?> option -> {
+        if (option.isPresent()) {
+          write(json, option.get());
+        } else {
+          json.writeNull();
+        }
+      }
+      case OptionalDouble option -> {
+        if (option.isPresent()) {
+          write(json, option.getAsDouble());
+        } else {
+          json.writeNull();
+        }
+      }
+      case OptionalLong option -> {
+        if (option.isPresent()) {
+          json.writeNumber(option.getAsLong());
+        } else {
+          json.writeNull();
+        }
+      }
+      case Double number ->
+          json.writeNumber(
+              BigDecimal.valueOf(number)
+                  .setScale(DECIMALS, RoundingMode.HALF_UP)
+                  .stripTrailingZeros()
+                  .toPlainString());
+      case Number number -> json.writeNumber(number.longValue());
+      case Boolean flag -> json.writeBoolean(flag);
+      default -> json.writeString(value.toString());
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.smartt.emulation.cli.text;
+
+import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.RunPlan;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunSummary;
+import java.nio.file.Path;
+import java.util.Formatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The table that ends a run on the terminal. */
+public final class ResultTable {
+  private static final String DISTRIBUTION_ROW = "%-18s%14s%14s%14s%14s%n";
+
+  private static final double US_PER_S = 1e6;
+
+  private ResultTable() {}
+
+  public static String of(RunSummary summary, Path folder) {
+    return of(summary) + String.format(Locale.ROOT, "%nrun folder: %s%n", folder);
+  }
+
+  /** The same of a run that leaves no folder. */
+  public static String of(RunSummary summary) {
+    Formatter table = new Formatter(Locale.ROOT);
+    var identity = summary.identity();
+    table.format("%n%s on %s, %s%n", identity.workload(), identity.topology(), identity.fabric());
+    table.format(
+        "%s, %s, trimming %s, constants %s, seed %d%n%n",
+        identity.scheme(),
+        identity.loadBalancer(),
+        identity.trimming(),
+        identity.constants(),
+        identity.seed());
+    if (summary.plan().isPresent()) {
+      plan(table, summary.plan().get());
+      return table.toString();
+    }
+    if (summary.status() != RunStatus.COMPLETED) {
+      String why = summary.message().map(message -> ": " + message).orElse("");
+      table.format("%s%s%n%n", summary.status().name(), why);
+    }
+    table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
+    completion(table, summary.fctUs());
+    slowdown(table, summary.slowdown());
+    summary.leastRtt().ifPresent(least -> leastRtt(table, least));
+    summary.rttJitterUs().ifPresent(jitter -> times(table, "RTT jitter", jitter));
+    table.format("%n");
+    String flows = HumanFormat.count(summary.flows());
+    value(
+        table,
+        "flows",
+        summary.finishedFlows() == summary.flows()
+            ? flows
+            : HumanFormat.count(summary.finishedFlows()) + " of " + flows);
+    value(
+        table,
+        "fairness (Jain)",
+        summary.jain().isPresent()
+            ? String.format(Locale.ROOT, "%.4f", summary.jain().getAsDouble())
+            : "-");
+    value(table, "trims", HumanFormat.count(summary.trims()));
+    value(table, "marks", HumanFormat.count(summary.marks()));
+    value(table, "drops", HumanFormat.count(summary.drops()));
+    if (summary.pauseFrames() > 0) {
+      value(table, "pause frames", HumanFormat.count(summary.pauseFrames()));
+    }
+    value(table, "retransmissions", HumanFormat.count(summary.retransmissions()));
+    value(table, "timeouts", HumanFormat.count(summary.timeouts()));
+    value(table, "delivered", HumanFormat.bytes(summary.bytesDelivered()));
+    value(table, "verified", HumanFormat.bytes(summary.bytesVerified()));
+    value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
+    return table.toString();
+  }
+
+  private static void plan(Formatter table, RunPlan plan) {
+    table.format("planned, not run%n%n");
+    value(table, "hosts", HumanFormat.count(plan.hosts()));
+    value(table, "switches", HumanFormat.count(plan.switches()));
+    value(table, "links", HumanFormat.count(plan.links()));
+    value(table, "table entries", HumanFormat.count(plan.entries()));
+    value(table, "data packets", HumanFormat.count(plan.packets()));
+    value(table, "packet hops", HumanFormat.count(plan.packetHops()));
+    value(table, "ideal completion", HumanFormat.time(plan.idealSeconds() * US_PER_S));
+    table.format("%non fabric virtual, two cores, estimated:%n");
+    value(table, "wall time", String.format(Locale.ROOT, "%.1f s", plan.wallSeconds()));
+    value(table, "memory", HumanFormat.bytes(plan.memoryBytes()));
+  }
+
+  private static void completion(Formatter table, Optional<Distribution> fctUs) {
+    if (fctUs.isEmpty()) {
+      table.format(DISTRIBUTION_ROW, "completion time", "-", "-", "-", "-");
+      return;
+    }
+    times(table, "completion time", fctUs.get());
+  }
+
+  private static void times(Formatter table, String name, Distribution us) {
+    // One unit for the row, so that its numbers can be compared at a glance.
+    HumanFormat.TimeUnit unit = HumanFormat.TimeUnit.fitting(us.max());
+    table.format(
+        DISTRIBUTION_ROW,
+        name,
+        unit.format(us.min()),
+        unit.format(us.median()),
+        unit.format(us.p99()),
+        unit.format(us.max()));
+  }
+
+  private static void leastRtt(Formatter table, Distribution ratio) {
+    table.format(
+        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / base)%n",
+        "least RTT", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
+  }
+
+  private static void slowdown(Formatter table, Optional<Distribution> slowdown) {
+    if (slowdown.isEmpty()) {
+      table.format(DISTRIBUTION_ROW, "slowdown", "-", "-", "-", "-");
+      return;
+    }
+    Distribution ratio = slowdown.get();
+    table.format(
+        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / ideal)%n",
+        "slowdown", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
+  }
+
+  private static void value(Formatter table, String name, String value) {
+    table.format("%-18s%14s%n", name, value);
+  }
+}

@@ -1,0 +1,75 @@
+package io.smartt.emulation.cli.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * The columns of a command that prints rows: their keys in JSON and CSV, and their headings in the
+ * table that people read.
+ *
+ * @param <T> what a row describes
+ */
+public final class RowTable<T> {
+  private record Column<T>(String key, Function<T, Object> value) {}
+
+  private record Shown(
+      String key, String heading, BiFunction<Map<String, Object>, String, String> cell) {}
+
+  private final List<Column<T>> columns = new ArrayList<>();
+  private final List<Shown> shown = new ArrayList<>();
+
+  /** Adds a column that the table for people leaves out. */
+  public RowTable<T> hidden(String key, Function<T, Object> value) {
+    columns.add(new Column<>(key, value));
+    return this;
+  }
+
+  /** Adds a column that shows its values as they are. */
+  public RowTable<T> text(String key, String heading, Function<T, Object> value) {
+    return shown(key, heading, TableCells::text, value);
+  }
+
+  /** Adds a column of microseconds. */
+  public RowTable<T> time(String key, String heading, Function<T, Object> value) {
+    return shown(key, heading, TableCells::time, value);
+  }
+
+  /** Adds a column of bytes. */
+  public RowTable<T> bytes(String key, String heading, Function<T, Object> value) {
+    return shown(key, heading, TableCells::bytes, value);
+  }
+
+  private RowTable<T> shown(
+      String key,
+      String heading,
+      BiFunction<Map<String, Object>, String, String> cell,
+      Function<T, Object> value) {
+    shown.add(new Shown(key, heading, cell));
+    return hidden(key, value);
+  }
+
+  /** Returns the keys in the order of the columns. */
+  List<String> keys() {
+    return columns.stream().map(Column::key).toList();
+  }
+
+  /** Returns the values of an item by key, in the order of the columns. */
+  Map<String, Object> row(T item) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    columns.forEach(column -> row.put(column.key(), column.value().apply(item)));
+    return row;
+  }
+
+  /** Returns the table that people read. */
+  TextTable table(List<Map<String, Object>> rows) {
+    TextTable table = new TextTable(shown.stream().map(Shown::heading).toArray(String[]::new));
+    for (Map<String, Object> row : rows) {
+      table.row(shown.stream().map(c -> c.cell().apply(row, c.key())).toArray(String[]::new));
+    }
+    return table;
+  }
+}

@@ -1,0 +1,114 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.trace.CaptureCopy;
+import io.smartt.emulation.trace.CaptureInterface;
+import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.host.capture.CaptureException;
+import io.smartt.host.capture.CaptureSettings;
+import io.smartt.host.capture.LiveCapture;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt trace capture}. */
+@Command(
+    name = "capture",
+    sortOptions = false,
+    header = "Captures what passes an interface, until Ctrl-C, a count or a time.",
+    description = {
+      "",
+      "Through libpcap, with the kernel's stamps in nanoseconds. Needs the right to capture, on",
+      "Linux that of root or CAP_NET_RAW. The file appears when the capture ends.",
+      ""
+    },
+    footer = {
+      "",
+      "Example:",
+      "  sudo ./smartt trace capture eth1 -o h1.pcapng --filter 'udp port 4793' --duration 10s"
+    })
+final class TraceCaptureCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "IFACE", description = "The interface, such as eth0.")
+  private String interfaceName = "";
+
+  @Option(
+      names = {"-o", "--out"},
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write.")
+  private @Nullable Path out;
+
+  @Mixin private CaptureFormat format = new CaptureFormat();
+
+  @Option(
+      names = "--filter",
+      paramLabel = "EXPRESSION",
+      description = "Which frames, as tcpdump takes it. Default: all.")
+  private @Nullable String filter;
+
+  @Option(
+      names = "--snap",
+      paramLabel = "BYTES",
+      description = "How much of each frame. Default: all.")
+  private int snapBytes = CaptureSettings.DEFAULT.snapBytes();
+
+  @Option(names = "--count", paramLabel = "N", description = "Ends after so many frames.")
+  private long count = Long.MAX_VALUE;
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "Ends after this time: 10s.")
+  private @Nullable String duration;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceCaptureCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Path file = Optional.ofNullable(out).orElseThrow();
+    long limitNs = duration == null ? Long.MAX_VALUE : Quantities.picoseconds(duration) / 1_000;
+    if (limitNs <= 0 || count <= 0) {
+      throw new UserInputException("--duration and --count: accepted is above 0");
+    }
+    try (Interruption interruption = Interruption.watch();
+        LiveCapture capture =
+            LiveCapture.open(
+                interfaceName, new CaptureSettings(snapBytes, true, Optional.ofNullable(filter)));
+        CaptureCopy copy = format.create(file, "captured on " + interfaceName)) {
+      int number = copy.describe(new CaptureInterface(interfaceName, "", 0));
+      long beganNs = System.nanoTime();
+      long taken = 0;
+      while (taken < count && !interruption.requested() && System.nanoTime() - beganNs < limitNs) {
+        if (capture.next(
+            (timeNs, bytes, originalBytes) ->
+                copy.packet(RecordedPacket.of(timeNs, bytes, originalBytes, number), number))) {
+          taken++;
+        }
+      }
+      copy.complete(Map.of());
+      console
+          .err()
+          .printf(
+              "smartt: %s: %d packets, %d missed by the kernel%n", file, taken, capture.dropped());
+      return 0;
+    } catch (CaptureException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.RowFormat;
+import io.smartt.emulation.cli.text.RowTable;
+import io.smartt.emulation.report.CsvWriter;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.trace.analysis.CaptureSet;
+import io.smartt.emulation.trace.analysis.FlowObserver;
+import io.smartt.emulation.trace.analysis.FlowSeries;
+import io.smartt.emulation.trace.analysis.TraceAnalysis;
+import io.smartt.emulation.trace.analysis.TracedConnection;
+import io.smartt.emulation.trace.analysis.TracedFlow;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace flows}. */
+@Command(
+    name = "flows",
+    sortOptions = false,
+    header = "Lists the flows of a trace, worked out from packets alone.",
+    description = {
+      "",
+      "One row a message: when it began and ended at its sender, data packets, what was sent again,",
+      "trims and marks that came back, round-trip times. Seen from the sender's card, or from the",
+      "point of the trace that is nearest to it.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt trace flows trace.pcapng",
+      "  smartt trace flows trace.pcapng --csv > flows.csv",
+      "  smartt trace flows h1.pcap h2.pcap --series windows.csv"
+    })
+final class TraceFlowsCommand implements Callable<Integer> {
+  private static final RowTable<TracedFlow> TABLE =
+      new RowTable<TracedFlow>()
+          .text("flow", "flow", TracedFlow::number)
+          .text("src", "from", TracedFlow::source)
+          .text("dst", "to", TracedFlow::destination)
+          .bytes("size_bytes", "size", flow -> flow.message().bytes())
+          .time("start_us", "start", flow -> flow.message().startPs() / 1e6)
+          .hidden("finish_us", flow -> us(flow.message().finishPs()))
+          .time("fct_us", "completion", flow -> us(flow.message().completionPs()))
+          .text("packets_sent", "packets", flow -> flow.message().packets())
+          .text("retransmissions", "again", flow -> flow.message().retransmissions())
+          .text("timeouts", "timeouts", flow -> flow.message().timeouts())
+          .text("trims", "trims", flow -> flow.message().trims())
+          .text("marks", "marks", flow -> flow.message().marks())
+          .time("rtt_min_us", "RTT min", flow -> flow.message().rttUs(0))
+          .time("rtt_median_us", "median", flow -> flow.message().rttUs(0.5))
+          .time("rtt_p99_us", "p99", flow -> flow.message().rttUs(0.99))
+          .hidden("rtt_max_us", flow -> flow.message().rttUs(1))
+          .hidden("connection", flow -> flow.connection().number())
+          .hidden("complete", flow -> flow.message().finishPs().isPresent());
+
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Mixin private RowFormat format = new RowFormat();
+
+  @Option(
+      names = "--series",
+      paramLabel = "FILE.csv",
+      description = "Writes bytes in flight and round-trip times over time, by connection.")
+  private @Nullable Path series;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceFlowsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Map<Integer, FlowSeries> curves = new TreeMap<>();
+    TraceAnalysis.Watch watch =
+        series == null
+            ? TraceAnalysis.Watch.NONE
+            : new TraceAnalysis.Watch() {
+              @Override
+              public FlowObserver observer(TracedConnection.Peers peers) {
+                FlowSeries curve = new FlowSeries();
+                curves.put(peers.number(), curve);
+                return curve;
+              }
+            };
+    List<TracedFlow> flows;
+    try (CaptureSet captures = files.open()) {
+      flows = TracedFlow.of(TraceAnalysis.of(captures, watch), captures.hostNames());
+    }
+    console.out().print(format.text(TABLE, flows));
+    console.out().flush();
+    Optional.ofNullable(series)
+        .ifPresent(file -> WholeFile.write(file, out -> series(out, curves)));
+    return 0;
+  }
+
+  private static OptionalDouble us(OptionalLong ps) {
+    return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / 1e6) : OptionalDouble.empty();
+  }
+
+  private static void series(Writer out, Map<Integer, FlowSeries> curves) throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("metric", "connection", "time_us", "value").endRow();
+    for (Map.Entry<Integer, FlowSeries> curve : curves.entrySet()) {
+      points(csv, "in_flight_bytes", curve.getKey(), curve.getValue().inFlightBytes(), 1);
+      points(csv, "rtt_us", curve.getKey(), curve.getValue().rttPs(), 1e6);
+    }
+    csv.flush();
+  }
+
+  private static void points(
+      CsvWriter csv, String metric, int connection, FlowSeries.Points points, double unit)
+      throws IOException {
+    for (int i = 0; i < points.size(); i++) {
+      csv.field(metric).field(connection).field(points.timePs(i) / 1e6);
+      csv.field(points.value(i) / unit).endRow();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.trace.CaptureCopy;
+import io.smartt.emulation.trace.CaptureInterface;
+import io.smartt.emulation.trace.analysis.CaptureSet;
+import io.smartt.emulation.trace.analysis.Sighting;
+import io.smartt.emulation.trace.analysis.TracedInterface;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace merge}. */
+@Command(
+    name = "merge",
+    sortOptions = false,
+    header = "Merges captures of several hosts into one file, by time.",
+    description = {
+      "",
+      "Each interface keeps its name, or gets that of its file; where two have the same name, the",
+      "file's comes before it. Files NAME_in.pcap and NAME_out.pcap are one interface. Clocks are",
+      "taken for what they say.",
+      ""
+    },
+    footer = {"", "Example:", "  smartt trace merge h1.pcap h2.pcap -o both.pcapng"})
+final class TraceMergeCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Option(
+      names = {"-o", "--out"},
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write.")
+  private @Nullable Path out;
+
+  @Mixin private CaptureFormat format = new CaptureFormat();
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceMergeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Path file = Optional.ofNullable(out).orElseThrow();
+    for (Path input : files.paths()) {
+      if (input.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())) {
+        throw new UserInputException(file + ": is an input, name another file to write");
+      }
+    }
+    long packets = 0;
+    try (CaptureSet captures = files.open();
+        CaptureCopy copy = format.create(file, "of " + files.paths())) {
+      int described = 0;
+      for (Optional<Sighting> next = captures.next(); next.isPresent(); next = captures.next()) {
+        for (; described < captures.interfaces().size(); described++) {
+          TracedInterface each = captures.interfaces().get(described);
+          copy.describe(new CaptureInterface(each.name(), "", each.rateBps()));
+        }
+        copy.packet(next.get().seen(), next.get().interfaceId());
+        packets++;
+      }
+      copy.complete(captures.hostNames());
+    }
+    console.err().println("smartt: " + file + ": " + HumanFormat.count(packets) + " packets");
+    return 0;
+  }
+}

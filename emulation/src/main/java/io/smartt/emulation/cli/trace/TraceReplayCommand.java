@@ -1,0 +1,187 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.text.Json;
+import io.smartt.emulation.cli.text.TableCells;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.ReplaySender;
+import io.smartt.emulation.fabric.virtual.VirtualReplay;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.trace.replay.CompletionOrder;
+import io.smartt.emulation.trace.replay.TraceReplay;
+import io.smartt.emulation.trace.replay.TraceReplay.ReplayedFlow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace replay}. */
+@Command(
+    name = "replay",
+    sortOptions = false,
+    header = "Sends the recorded packets again at their times and tells when flows complete.",
+    description = {
+      "",
+      "The hosts are not transports here: they send what they sent, retransmissions included, into",
+      "the virtual fabric, whose switches are programmed as for the run. A flow is complete when",
+      "its last byte has arrived. Which packets find a queue full may differ, and what is trimmed",
+      "only now is not sent again: 'missing' tells how much that is, and such a flow ends with its",
+      "last packet. The experiment.yaml next to the trace tells topology and settings.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt trace replay runs/x/trace.pcapng",
+      "  smartt trace replay runs/x/trace.pcapng --dilate 2 --set trimming=off",
+      "",
+      "Ends with 1 if nothing arrives of a flow that was recorded to its end."
+    })
+final class TraceReplayCommand implements Callable<Integer> {
+  private static final double PS_PER_US = 1e6;
+
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Mixin private RecordedExperiment experiment = new RecordedExperiment();
+
+  @Option(
+      names = "--dilate",
+      paramLabel = "K",
+      description = "Multiplies the times between packets. Default: 1.")
+  private double dilation = 1;
+
+  @Option(
+      names = "--data-only",
+      description = "Sends no ACKs, NACKs and control packets, which share links with data.")
+  private boolean dataOnly;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Another setting of the network; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(names = "--json", description = "Prints JSON, and nothing else.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceReplayCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (!(dilation > 0 && dilation <= 1e6)) {
+      throw new UserInputException("--dilate " + dilation + ": accepted is above 0, up to 1000000");
+    }
+    ExperimentSpec spec = ReplaySender.changed(experiment.of(files), settings);
+    VirtualReplay fabric = new VirtualReplay(spec);
+    List<ReplayedFlow> flows = new TraceReplay(files.paths(), dilation, !dataOnly).into(fabric);
+    if (flows.isEmpty()) {
+      throw new UserInputException(files.paths().getFirst() + ": has no flow to replay");
+    }
+    CompletionOrder order = CompletionOrder.of(flows);
+    List<ReplayedFlow> lost =
+        flows.stream()
+            .filter(flow -> flow.recordedPs().isPresent() && flow.replayedPs().isEmpty())
+            .toList();
+    List<Map<String, Object>> rows = flows.stream().map(flow -> row(flow, order)).toList();
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("sameOrder", lost.isEmpty() && order.swaps().isEmpty());
+      all.put("recordedOrder", order.recorded());
+      all.put("replayedOrder", order.replayed());
+      all.put("swaps", order.swaps().stream().map(TraceReplayCommand::swap).toList());
+      all.put("fullPacketUs", fabric.fullPacketPs() / PS_PER_US);
+      all.put("flows", rows);
+      console.out().print(Json.pretty(all));
+    } else {
+      console.out().print(table(rows));
+      console.out().println();
+      console.out().println(verdict(order, fabric.fullPacketPs(), lost.size()));
+    }
+    console.out().flush();
+    return lost.isEmpty() ? 0 : Failures.FAILED;
+  }
+
+  private static String verdict(CompletionOrder order, long fullPacketPs, int lost) {
+    if (lost > 0) {
+      return lost + " flows that were recorded to their end brought nothing";
+    }
+    int swaps = order.swaps().size();
+    if (swaps == 0) {
+      return "order of completion: as recorded";
+    }
+    return "order of completion: as recorded, but for %d %s of flows that ended at most %s apart; a full packet takes %s"
+        .formatted(
+            swaps,
+            swaps == 1 ? "pair" : "pairs",
+            HumanFormat.timeOfPs(order.farthestSwapPs()),
+            HumanFormat.timeOfPs(fullPacketPs));
+  }
+
+  private static Map<String, Object> swap(CompletionOrder.Swap swap) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("first", swap.first());
+    row.put("second", swap.second());
+    row.put("recordedApartUs", swap.recordedApartPs() / PS_PER_US);
+    return row;
+  }
+
+  private static Map<String, Object> row(ReplayedFlow flow, CompletionOrder order) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    int number = flow.flow().number();
+    row.put("flow", number);
+    row.put("src", flow.flow().source());
+    row.put("dst", flow.flow().destination());
+    row.put("sizeBytes", flow.flow().message().bytes());
+    row.put("recordedUs", us(flow.recordedPs()));
+    row.put("replayedUs", us(flow.replayedPs()));
+    row.put("missingBytes", flow.missingBytes());
+    row.put("recordedRank", order.recorded().indexOf(number) + 1);
+    row.put("replayedRank", order.replayed().indexOf(number) + 1);
+    return row;
+  }
+
+  private static OptionalDouble us(OptionalLong ps) {
+    return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / PS_PER_US) : OptionalDouble.empty();
+  }
+
+  private static String table(List<Map<String, Object>> rows) {
+    TextTable table =
+        new TextTable(
+            "flow", "from", "to", "size", "recorded", "replayed", "missing", "rank", "replayed");
+    for (Map<String, Object> row : rows) {
+      table.row(
+          String.valueOf(row.get("flow")),
+          String.valueOf(row.get("src")),
+          String.valueOf(row.get("dst")),
+          TableCells.bytes(row, "sizeBytes"),
+          TableCells.time(row, "recordedUs"),
+          TableCells.time(row, "replayedUs"),
+          TableCells.bytes(row, "missingBytes"),
+          rank(row, "recordedRank"),
+          rank(row, "replayedRank"));
+    }
+    return table.toString();
+  }
+
+  private static String rank(Map<String, Object> row, String key) {
+    return row.get(key) instanceof Integer rank && rank > 0 ? String.valueOf(rank) : "-";
+  }
+}

@@ -1,0 +1,294 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.RunOptions;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.text.Json;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.ReplaySender;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.plot.Curve;
+import io.smartt.emulation.plot.FigureWriter;
+import io.smartt.emulation.plot.Panel;
+import io.smartt.emulation.report.CsvWriter;
+import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.trace.analysis.CaptureSet;
+import io.smartt.emulation.trace.analysis.RetransmissionTimes;
+import io.smartt.emulation.trace.analysis.TraceAnalysis;
+import io.smartt.emulation.trace.analysis.TracedConnection;
+import io.smartt.emulation.trace.analysis.TracedFlow;
+import io.smartt.emulation.trace.rerun.RecordedWindows;
+import io.smartt.emulation.trace.rerun.WindowCurve;
+import io.smartt.emulation.trace.rerun.WindowRerun;
+import io.smartt.host.congestion.CongestionController;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace rerun}. */
+@Command(
+    name = "rerun",
+    sortOptions = false,
+    header = "Feeds the recorded ACKs and NACKs to congestion control again and shows its window.",
+    description = {
+      "",
+      "What was sent stays what was sent; the window is what the scheme makes of the same answers.",
+      "With '--scheme' or '--set' another scheme or variant gets them too, and the windows are",
+      "shown together. The experiment.yaml next to the trace tells topology and settings.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt trace rerun runs/x/trace.pcapng",
+      "  smartt trace rerun runs/x/trace.pcapng --scheme swift --out windows",
+      "  smartt trace rerun runs/x/trace.pcapng --set smartt.quick-adapt=false --connection 3"
+    })
+final class TraceRerunCommand implements Callable<Integer> {
+  private static final int MOST_PANELS = 6;
+
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Mixin private RecordedExperiment experiment = new RecordedExperiment();
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "SCHEME",
+      completionCandidates = RunOptions.Schemes.class,
+      description = "Another scheme to give the answers to: ${COMPLETION-CANDIDATES}.")
+  private @Nullable String scheme;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Another setting to try; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--connection",
+      paramLabel = "N",
+      description = "Draws only this one; may be given more than once. Default: the first six.")
+  private List<Integer> connections = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where to write windows.csv, windows.png and windows.svg. Default: '.'.")
+  private Path out = Path.of(".");
+
+  @Option(names = "--json", description = "Prints JSON, and nothing else.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceRerunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    ExperimentSpec spec = experiment.of(files);
+    Map<String, WindowRerun.Senders> schemes = new LinkedHashMap<>();
+    ReplaySender own = ReplaySender.of(spec);
+    schemes.put(own.scheme() + ", rerun", senders(own));
+    List<String> changes = new ArrayList<>(settings);
+    Optional.ofNullable(scheme).ifPresent(name -> changes.addFirst("scheme=" + name));
+    if (!changes.isEmpty()) {
+      ReplaySender other = ReplaySender.of(ReplaySender.changed(spec, changes));
+      schemes.put(String.join(" ", changes).replaceFirst("^scheme=", ""), senders(other));
+    }
+    WindowRerun rerun = new WindowRerun(schemes);
+    List<TracedFlow> flows;
+    try (CaptureSet captures = files.open()) {
+      flows = TracedFlow.of(TraceAnalysis.of(captures, rerun), captures.hostNames());
+    }
+    if (flows.isEmpty()) {
+      throw new UserInputException(files.paths().getFirst() + ": has no flow to rerun");
+    }
+    Map<Integer, WindowCurve> windows =
+        RecordedWindows.of(files.folder()).map(known -> known.byConnection(flows)).orElse(Map.of());
+    report(rerun.windows(), windows, flows, own.mtuBytes());
+    return 0;
+  }
+
+  private static WindowRerun.Senders senders(ReplaySender model) {
+    return new WindowRerun.Senders() {
+      @Override
+      public CongestionController controller(TracedConnection.Peers peers) {
+        return model.controller(peers.source(), peers.destination());
+      }
+
+      @Override
+      public Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
+        return Optional.of(model.times(peers.source(), peers.destination()));
+      }
+    };
+  }
+
+  private void report(
+      Map<Integer, List<WindowCurve>> reruns,
+      Map<Integer, WindowCurve> recorded,
+      List<TracedFlow> flows,
+      int mtuBytes) {
+    Map<Integer, List<WindowCurve>> curves = new TreeMap<>();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    reruns.forEach((number, own) -> {
+      List<WindowCurve> all = new ArrayList<>();
+      WindowCurve was = recorded.get(number);
+      if (was != null) {
+        all.add(was);
+      }
+      all.addAll(own);
+      curves.put(number, all);
+      rows.add(row(number, flows, own, Optional.ofNullable(was), mtuBytes));
+    });
+    write(curves, flows);
+    console.out().print(json ? Json.pretty(rows) : table(rows));
+    if (!json) {
+      console.out().println();
+      console.out().println("windows: " + out.resolve("windows.csv"));
+      console.out().println("         " + out.resolve("windows.png"));
+    }
+    console.out().flush();
+  }
+
+  private static Map<String, Object> row(
+      int number,
+      List<TracedFlow> flows,
+      List<WindowCurve> own,
+      Optional<WindowCurve> recorded,
+      int mtuBytes) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("connection", number);
+    TracedFlow flow =
+        flows.stream()
+            .filter(each -> each.connection().number() == number)
+            .findFirst()
+            .orElseThrow();
+    row.put("src", flow.source());
+    row.put("dst", flow.destination());
+    row.put("answers", own.getFirst().size());
+    row.put("recorded", recorded.map(WindowCurve::size));
+    row.put("farthestMtus", recorded.map(was -> (double) own.getFirst().farthest(was) / mtuBytes));
+    Map<String, Object> last = new LinkedHashMap<>();
+    for (WindowCurve curve : own) {
+      if (curve.size() > 0) {
+        last.put(curve.label(), curve.windowBytes(curve.size() - 1));
+      }
+    }
+    row.put("lastWindowBytes", last);
+    return row;
+  }
+
+  private static String table(List<Map<String, Object>> rows) {
+    TextTable table =
+        new TextTable("connection", "from", "to", "answers", "recorded", "farthest", "last window");
+    for (Map<String, Object> row : rows) {
+      table.row(
+          String.valueOf(row.get("connection")),
+          String.valueOf(row.get("src")),
+          String.valueOf(row.get("dst")),
+          String.valueOf(row.get("answers")),
+          row.get("recorded") instanceof Optional<?> points
+              ? points.map(String::valueOf).orElse("-")
+              : "-",
+          row.get("farthestMtus") instanceof Optional<?> mtus
+              ? mtus.map(far -> far instanceof Double d ? mtus(d) : "-").orElse("-")
+              : "-",
+          lastWindows(row.get("lastWindowBytes")));
+    }
+    return table.toString();
+  }
+
+  private static String mtus(double mtus) {
+    return String.format(Locale.ROOT, "%.3f MTU", mtus);
+  }
+
+  private static String lastWindows(@Nullable Object windows) {
+    return windows instanceof Map<?, ?> map
+        ? String.join(
+            "; ",
+            map.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + HumanFormat.bytes((Long) entry.getValue()))
+                .toList())
+        : "";
+  }
+
+  private void write(Map<Integer, List<WindowCurve>> curves, List<TracedFlow> flows) {
+    try {
+      Files.createDirectories(out);
+    } catch (IOException e) {
+      throw new RunFailedException("cannot make " + out + ": " + e, e);
+    }
+    WholeFile.write(out.resolve("windows.csv"), csv -> csv(csv, curves));
+    List<Panel> panels = new ArrayList<>();
+    List<Integer> chosen =
+        connections.isEmpty() ? curves.keySet().stream().limit(MOST_PANELS).toList() : connections;
+    for (int number : chosen) {
+      List<WindowCurve> known = curves.get(number);
+      if (known == null) {
+        throw new UserInputException(
+            "--connection %d: the trace has %d".formatted(number, curves.size()));
+      }
+      TracedFlow flow =
+          flows.stream()
+              .filter(each -> each.connection().number() == number)
+              .findFirst()
+              .orElseThrow();
+      panels.add(
+          new Panel.Lines(
+              "Connection %d: %s to %s".formatted(number, flow.source(), flow.destination()),
+              "time (us)",
+              "window (KiB)",
+              false,
+              known.stream().map(TraceRerunCommand::curve).toList()));
+    }
+    FigureWriter.write(out, "windows", panels);
+  }
+
+  private static Curve curve(WindowCurve window) {
+    double[] x = new double[window.size()];
+    double[] y = new double[window.size()];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = window.timePs(i) / 1e6;
+      y[i] = window.windowBytes(i) / 1024.0;
+    }
+    Curve.Style style = window.label().endsWith("rerun") ? Curve.Style.DASHED : Curve.Style.LINE;
+    return new Curve(window.label(), x, y, style);
+  }
+
+  private static void csv(Writer writer, Map<Integer, List<WindowCurve>> curves)
+      throws IOException {
+    CsvWriter csv = new CsvWriter(writer);
+    csv.fields("connection", "scheme", "time_us", "window_bytes").endRow();
+    for (Map.Entry<Integer, List<WindowCurve>> connection : curves.entrySet()) {
+      for (WindowCurve curve : connection.getValue()) {
+        for (int i = 0; i < curve.size(); i++) {
+          csv.field(connection.getKey()).field(curve.label());
+          csv.field(curve.timePs(i) / 1e6).field(curve.windowBytes(i)).endRow();
+        }
+      }
+    }
+    csv.flush();
+  }
+}

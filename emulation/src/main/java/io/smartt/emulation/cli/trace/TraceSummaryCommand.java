@@ -1,0 +1,154 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.text.Json;
+import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.trace.analysis.CaptureSet;
+import io.smartt.emulation.trace.analysis.FrameKind;
+import io.smartt.emulation.trace.analysis.TraceAnalysis;
+import io.smartt.emulation.trace.analysis.TracedFlow;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace summary}. */
+@Command(
+    name = "summary",
+    sortOptions = false,
+    header = "Tells what is in a trace: packets by kind, flows, trims, marks, round-trip times.",
+    description = "",
+    footer = {"", "Example:", "  smartt trace summary runs/*/trace.pcapng"})
+final class TraceSummaryCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Option(names = "--json", description = "Prints JSON, and nothing else.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceSummaryCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Map<String, Object> summary;
+    try (CaptureSet captures = files.open()) {
+      TraceAnalysis analysis = TraceAnalysis.of(captures, TraceAnalysis.Watch.NONE);
+      summary = summary(analysis, captures);
+    }
+    console.out().print(json ? Json.pretty(summary) : text(summary));
+    console.out().flush();
+    return 0;
+  }
+
+  private Map<String, Object> summary(TraceAnalysis analysis, CaptureSet captures) {
+    List<TracedFlow> flows = TracedFlow.of(analysis, captures.hostNames());
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("files", files.paths().stream().map(String::valueOf).toList());
+    summary.put("interfaces", captures.interfaces().size());
+    summary.put("packets", analysis.packets());
+    summary.put("bytes", analysis.wireBytes());
+    summary.put("first", Instant.EPOCH.plusNanos(analysis.firstNs()).toString());
+    summary.put("spanUs", analysis.spanPs() / 1e6);
+    Map<String, Object> kinds = new LinkedHashMap<>();
+    for (FrameKind kind : FrameKind.values()) {
+      long count = analysis.frames().getOrDefault(kind, 0L);
+      if (count > 0) {
+        kinds.put(kind.key(), count);
+      }
+    }
+    summary.put("kinds", kinds);
+    summary.put("marked", analysis.markedPackets());
+    summary.put("cut", analysis.cutPackets());
+    summary.put("stepsBack", analysis.stepsBack());
+    summary.put("connections", analysis.connections().size());
+    summary.put("answersWithoutData", analysis.orphanAnswers());
+    Map<String, Object> counted = new LinkedHashMap<>();
+    counted.put("count", flows.size());
+    counted.put("finished", flows.stream().filter(f -> f.message().finishPs().isPresent()).count());
+    summary.put("flows", counted);
+    summary.put("fctUs", fct(flows));
+    summary.put("rttUs", rtt(flows));
+    summary.put("dataPackets", sum(flows, f -> f.message().packets()));
+    summary.put("retransmissions", sum(flows, f -> f.message().retransmissions()));
+    summary.put("timeouts", sum(flows, f -> f.message().timeouts()));
+    summary.put("trims", sum(flows, f -> f.message().trims()));
+    summary.put("marks", sum(flows, f -> f.message().marks()));
+    return summary;
+  }
+
+  private static long sum(List<TracedFlow> flows, ToLongFunction<TracedFlow> of) {
+    return flows.stream().mapToLong(of).sum();
+  }
+
+  private static Optional<Distribution> fct(List<TracedFlow> flows) {
+    return Distribution.of(
+        flows.stream()
+            .flatMapToLong(flow -> flow.message().completionPs().stream())
+            .mapToDouble(ps -> ps / 1e6)
+            .toArray());
+  }
+
+  private static Optional<Distribution> rtt(List<TracedFlow> flows) {
+    return Distribution.of(
+        flows.stream()
+            .flatMapToLong(flow -> Arrays.stream(flow.message().rttsPs()))
+            .mapToDouble(ps -> ps / 1e6)
+            .toArray());
+  }
+
+  private static String text(Map<String, Object> summary) {
+    List<String> lines = new ArrayList<>();
+    summary.forEach((key, value) -> {
+      if (value instanceof Map<?, ?> parts) {
+        parts.forEach((part, count) -> lines.add(line(key + " " + part, count)));
+      } else if (value instanceof Optional<?> distribution) {
+        lines.add(
+            distribution
+                .map(Distribution.class::cast)
+                .map(d ->
+                    String.format(
+                        Locale.ROOT,
+                        "%-22s min %.3f, median %.3f, p99 %.3f, max %.3f",
+                        key,
+                        d.min(),
+                        d.median(),
+                        d.p99(),
+                        d.max()))
+                .orElseGet(() -> line(key, "-")));
+      } else {
+        lines.add(line(key, value));
+      }
+    });
+    return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+  }
+
+  private static String line(String key, Object value) {
+    Object shown =
+        value instanceof Long number
+            ? HumanFormat.count(number)
+            : value instanceof Double number
+                ? String.format(Locale.ROOT, "%.3f", number)
+                : value instanceof List<?> list
+                    ? String.join(", ", list.stream().map(String::valueOf).toList())
+                    : value;
+    return String.format(Locale.ROOT, "%-22s %s", key, shown);
+  }
+}

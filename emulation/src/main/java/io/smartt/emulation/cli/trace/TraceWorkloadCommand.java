@@ -1,0 +1,108 @@
+package io.smartt.emulation.cli.trace;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.trace.analysis.CaptureSet;
+import io.smartt.emulation.trace.analysis.TraceAnalysis;
+import io.smartt.emulation.trace.analysis.TraceWorkload;
+import io.smartt.emulation.trace.analysis.TracedFlow;
+import io.smartt.emulation.workload.CmWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt trace workload}. */
+@Command(
+    name = "workload",
+    sortOptions = false,
+    header = "Writes the flows of a trace as a connection matrix (.cm) with the same arrivals.",
+    description = {
+      "",
+      "'smartt run --workload FILE.cm' then sends messages of the same sizes between the same hosts",
+      "from the same times on, with any scheme.",
+      ""
+    },
+    footer = {
+      "",
+      "Example:",
+      "  smartt trace workload runs/x/trace.pcapng -o again.cm",
+      "  smartt run --workload again.cm --scheme swift"
+    })
+final class TraceWorkloadCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private TraceFiles files = new TraceFiles();
+
+  @Mixin private RecordedExperiment experiment = new RecordedExperiment();
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "N",
+      description = "For how many hosts. Default: the experiment's, or as many as the flows have.")
+  private int hosts;
+
+  @Option(
+      names = "--dilation",
+      paramLabel = "K",
+      description = "By how much the trace's times are too long. Default: the experiment's, or 1.")
+  private @Nullable Double dilation;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE.cm",
+      description = "The file to write. Default: standard output.")
+  private @Nullable Path out;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  TraceWorkloadCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Optional<ExperimentSpec> spec = experiment.find(files);
+    double factor = dilation != null ? dilation : spec.map(ExperimentSpec::dilation).orElse(1.0);
+    if (!(factor > 0)) {
+      throw new UserInputException("--dilation " + factor + ": accepted is above 0");
+    }
+    int least = Math.max(hosts, spec.map(each -> each.buildTopology().hosts().size()).orElse(0));
+    List<TracedFlow> flows;
+    try (CaptureSet captures = files.open()) {
+      flows =
+          TracedFlow.of(TraceAnalysis.of(captures, TraceAnalysis.Watch.NONE), captures.hostNames());
+    }
+    TraceWorkload made =
+        TraceWorkload.of(
+            String.valueOf(files.paths().getFirst().getFileName()), flows, least, factor);
+    String text = CmWriter.write(made.workload());
+    if (out == null) {
+      console.out().print(text);
+      console.out().flush();
+    } else {
+      WholeFile.write(out, writer -> writer.write(text));
+    }
+    console
+        .err()
+        .printf(
+            "smartt: %s flows of %d hosts, %s%s%n",
+            HumanFormat.count(flows.size()),
+            made.workload().hosts(),
+            HumanFormat.bytes(made.workload().totalBytes()),
+            made.cutFlows() == 0
+                ? ""
+                : "; the end of " + made.cutFlows() + " is not in the trace, nor their size");
+    return 0;
+  }
+}

@@ -1,0 +1,72 @@
+package io.smartt.emulation.experiment;
+
+import io.smartt.controller.forwarding.AqmSettings;
+import io.smartt.controller.forwarding.Attachment;
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricHost;
+import io.smartt.controller.forwarding.FabricLink;
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricSwitch;
+import io.smartt.emulation.settings.Trimming;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A topology as the controller wants it. */
+public final class FabricModels {
+  private FabricModels() {}
+
+  /**
+   * Returns the model of a network whose ports have the planned queues.
+   *
+   * @param plans the queues of each switch port
+   * @param trimBytes what a packet keeps that the P4 program trims
+   */
+  public static FabricModel of(
+      Topology topology, Function<Adjacency, PortPlan> plans, Trimming trimming, int trimBytes) {
+    Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency port : topology.adjacencies(sw)) {
+        queues.put(
+            new Attachment.SwitchPort(sw.id() - 1, port.port()),
+            settings(plans.apply(port), trimming, trimBytes));
+      }
+    }
+    return new FabricModel(
+        topology.switches().stream()
+            .map(sw -> new FabricSwitch(sw.id(), sw.name(), sw.id()))
+            .toList(),
+        topology.hosts().stream()
+            .map(host -> new FabricHost(host.name(), host.ipv4(), host.mac()))
+            .toList(),
+        topology.links().stream()
+            .filter(topology::isUp)
+            .map(link -> new FabricLink(endpoint(link.a()), endpoint(link.b())))
+            .toList(),
+        queues,
+        DscpPlan.DEFAULT);
+  }
+
+  /** The queues of a port. */
+  static AqmSettings settings(PortPlan plan, Trimming trimming, int trimBytes) {
+    return new AqmSettings(
+        plan.dataPackets(),
+        plan.kminPackets(),
+        plan.kmaxPackets(),
+        trimBytes,
+        trimming == Trimming.P4,
+        plan.pmax());
+  }
+
+  private static Attachment endpoint(Port port) {
+    return switch (port.node()) {
+      case Host host -> new Attachment.HostPort(host.index());
+      case Switch sw -> new Attachment.SwitchPort(sw.id() - 1, port.number());
+    };
+  }
+}

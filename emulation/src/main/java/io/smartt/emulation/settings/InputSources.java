@@ -1,0 +1,65 @@
+package io.smartt.emulation.settings;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The files that users name, and how their names are told from names of topologies and workloads.
+ */
+public final class InputSources {
+  private InputSources() {}
+
+  static boolean isTopology(String text) {
+    return text.endsWith(".topo") || text.contains("/");
+  }
+
+  static boolean isWorkload(String text) {
+    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
+  }
+
+  /** A workload as a file in some folder means it. */
+  static String workloadBeside(String text, Path folder) {
+    Optional<String> sizes = Workloads.sizesFile(text);
+    if (sizes.isPresent()) {
+      return Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
+    }
+    return isWorkload(text) ? folder.resolve(text).toString() : text;
+  }
+
+  static boolean isProgram(String text) {
+    return text.endsWith(".json") || text.contains("/");
+  }
+
+  public static InputSource topology(String text) {
+    return isTopology(text) ? load("topology", text) : new InputSource.Named(text);
+  }
+
+  public static InputSource workload(String text) {
+    Optional<String> sizes = Workloads.sizesFile(text);
+    if (sizes.isPresent()) {
+      return new InputSource.FileText(text, read("sizes of messages", Path.of(sizes.get())));
+    }
+    return isWorkload(text) ? load("workload", text) : new InputSource.Named(text);
+  }
+
+  private static InputSource load(String what, String text) {
+    Path file = Path.of(text);
+    return new InputSource.FileText(String.valueOf(file.getFileName()), read(what, file));
+  }
+
+  /** All of a file; {@code what} it is for, for the error. */
+  public static String read(String what, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new UserInputException(what + ": there is no file " + file);
+    }
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UserInputException(what + ": cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

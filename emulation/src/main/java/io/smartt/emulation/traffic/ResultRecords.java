@@ -1,0 +1,79 @@
+package io.smartt.emulation.traffic;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.PathInfo;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.Tally;
+import io.smartt.emulation.softswitch.QueueCounters;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfile;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Flow;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What hosts and switches counted, as reports want it. */
+public final class ResultRecords {
+  private ResultRecords() {}
+
+  /** Every flow, in the workload's order. */
+  public static List<FlowRecord> flows(
+      ExperimentSpec spec,
+      Topology topology,
+      Workload workload,
+      Traffic traffic,
+      IdealTimes ideal) {
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    List<FlowRecord> records = new ArrayList<>();
+    for (FlowState state : traffic.flows()) {
+      Flow flow = workload.flows().get(state.index);
+      Host from = topology.host(flow.src());
+      Host to = topology.host(flow.dst());
+      PathProfile path = paths.between(from, to);
+      records.add(
+          new FlowRecord(
+              flow.id(),
+              from.name(),
+              to.name(),
+              flow.bytes(),
+              state.startPs == FlowState.NOT_YET ? ideal.startPs(state.index) : state.startPs,
+              state.finishPs == FlowState.NOT_YET
+                  ? OptionalLong.empty()
+                  : OptionalLong.of(state.finishPs),
+              ideal.completionPs(state.index),
+              state.isRunning() ? traffic.counters(state) : state.counters,
+              new PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
+              state.rtts.record()));
+    }
+    return records;
+  }
+
+  /** One queue. */
+  public static QueueRecord queue(String name, int port, int queue, QueueCounters counters) {
+    return new QueueRecord(
+        name,
+        port,
+        queue,
+        new Tally(counters.enqueuedPackets(), counters.enqueuedBytes()),
+        new Tally(counters.dequeuedPackets(), counters.dequeuedBytes()),
+        new Tally(counters.droppedPackets(), counters.droppedBytes()),
+        new Tally(counters.trimmedPackets(), counters.trimmedBytes()),
+        new Tally(counters.markedPackets(), counters.markedBytes()),
+        counters.maxDepthPackets(),
+        counters.maxDepthBytes());
+  }
+
+  /** Packets that reached no queue of a switch. */
+  public static long unqueued(SwitchCounters counters) {
+    return counters.noPipeline()
+        + counters.droppedByProgram()
+        + counters.noSuchPort()
+        + counters.noSuchQueue();
+  }
+}
