@@ -1,11 +1,13 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.exercise.ExerciseBuilder;
+import io.smartt.emulation.fabric.netns.NetnsExercise;
+import io.smartt.emulation.fabric.virtual.VirtualExercise;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.tutorial.CheckResult;
-import io.smartt.emulation.tutorial.TutorialFabric;
-import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
+import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,10 +75,10 @@ final class TutorialOptions {
     return outcomes.stream().allMatch(Outcome::passed) ? 0 : Failures.FAILED;
   }
 
-  private static TutorialFabric fabric(FabricKind kind) {
+  private static ExerciseBuilder fabric(FabricKind kind) {
     return switch (kind) {
-      case VIRTUAL -> TutorialFabric.VIRTUAL;
-      case NETNS -> TutorialFabric.NETNS;
+      case VIRTUAL -> VirtualExercise::build;
+      case NETNS -> NetnsExercise::build;
       case DOCKER, PHYSICAL ->
           throw new UserInputException(
               "--tutorial: fabric '"

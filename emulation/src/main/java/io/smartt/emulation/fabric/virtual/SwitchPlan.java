@@ -19,6 +19,13 @@ interface SwitchPlan {
   static SwitchPlan of(SwitchPorts ports) {
     return new SwitchPlan() {
       @Override
+      public List<QueueConfig> queues(Switch sw, List<Adjacency> adjacencies) {
+        return adjacencies.isEmpty()
+            ? List.of(QueueConfig.packets(1))
+            : ports.queues(adjacencies.getFirst());
+      }
+
+      @Override
       public List<QueueConfig> queues(Adjacency port) {
         return ports.queues(port);
       }
@@ -30,8 +37,13 @@ interface SwitchPlan {
     };
   }
 
-  /** The queues of a port, lowest priority first; as many for each port of a switch. */
-  List<QueueConfig> queues(Adjacency port);
+  /** The queues of every port of a switch, lowest priority first. */
+  List<QueueConfig> queues(Switch sw, List<Adjacency> ports);
+
+  /** The queues of a port that has others than its switch's; as many, or none to keep those. */
+  default List<QueueConfig> queues(Adjacency port) {
+    return List.of();
+  }
 
   /** When the peer of a port is to pause its data (802.1Qbb); empty for never. */
   default Optional<PauseThresholds> pauses(Adjacency port) {

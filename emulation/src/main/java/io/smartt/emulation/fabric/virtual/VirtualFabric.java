@@ -61,9 +61,7 @@ public final class VirtualFabric {
               placement.of(sw),
               sw.name(),
               ports,
-              adjacencies.isEmpty()
-                  ? List.of(QueueConfig.packets(1))
-                  : plan.queues(adjacencies.getFirst()),
+              plan.queues(sw, adjacencies),
               plan.controller(sw),
               samples,
               capture.isOn());
