@@ -2,11 +2,15 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.SchemeSettings;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +19,7 @@ import java.util.Optional;
 public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
-  private final boolean lossless;
+  private final Optional<PfcSettings> pfc;
   private final Optional<RedMarking> marking;
 
   /** Of an experiment on a network with these paths. */
@@ -23,7 +27,7 @@ public final class SwitchPorts {
     this.spec = spec;
     this.paths = paths;
     // Read once, not for each port: reading looks at all settings of a record.
-    lossless = spec.lossless();
+    pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     marking =
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
   }
@@ -41,7 +45,16 @@ public final class SwitchPorts {
   /** The same for the traffic manager, lowest priority first. */
   public List<QueueConfig> queues(Adjacency port) {
     PortPlan plan = plan(port);
-    return lossless ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+    return pfc.isPresent() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+  }
+
+  /** When the peer of a port is to pause its data (802.1Qbb); empty for never. */
+  public Optional<PauseThresholds> pauses(Adjacency port) {
+    return pfc.map(settings ->
+        settings.thresholds(
+            port.link(),
+            Bdp.bytes(paths.longest().baseRttPs(), port.link().rateBps()),
+            spec.packets().mtuBytes()));
   }
 
   /** The same for the controller. */

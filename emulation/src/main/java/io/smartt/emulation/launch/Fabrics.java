@@ -14,6 +14,7 @@ import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.settings.SettingsCatalog;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The fabrics of a program. This is the one list of them: a new fabric is its own package and a line
@@ -37,12 +38,18 @@ public record Fabrics(List<Fabric> all) {
     return new SettingsCatalog(all.stream().map(Fabric::settings).toList());
   }
 
-  /** Returns the fabric of an experiment. */
-  public Fabric of(ExperimentSpec spec) {
+  /** Returns the fabric of a name. */
+  public Fabric named(String name) {
     return all.stream()
-        .filter(fabric -> fabric.settings().fabric().equals(spec.fabric()))
+        .filter(fabric -> fabric.settings().fabric().equals(name))
         .findFirst()
-        .orElseThrow(() -> new UserInputException("unknown fabric '" + spec.fabric() + "'"));
+        .orElseThrow(() -> new UserInputException("unknown fabric '" + name + "'"));
+  }
+
+  /** Returns the names of some fabrics, as a sentence lists them. */
+  public String names(Predicate<Fabric> which) {
+    return String.join(
+        " and ", all.stream().filter(which).map(fabric -> fabric.settings().fabric()).toList());
   }
 
   /**
@@ -52,7 +59,7 @@ public record Fabrics(List<Fabric> all) {
    *     lacks
    */
   public Fabric require(ExperimentSpec spec) {
-    Fabric fabric = of(spec);
+    Fabric fabric = named(spec.fabric());
     fabric.capabilities(spec.settings()).require(spec);
     fabric.require(spec);
     return fabric;
@@ -65,25 +72,17 @@ public record Fabrics(List<Fabric> all) {
    * @throws UserInputException if the network cannot be, or its fabric is not to be had here
    */
   public LiveNetwork open(ExperimentSpec spec, Clock clock, RunMonitor monitor) {
-    Fabric fabric = of(spec);
+    Fabric fabric = named(spec.fabric());
     Fabric.LiveNetworks live =
         fabric
             .live()
             .orElseThrow(() ->
                 new UserInputException(
-                    "fabric '" + spec.fabric() + "' has no shell; accepted are " + withShell()));
+                    "fabric '" + spec.fabric() + "' has no shell; accepted are "
+                        + names(other -> other.live().isPresent())));
     LivePlan plan = new LivePlan(spec);
     fabric.require(spec);
     spec.settings().notices().forEach(monitor::stage);
     return live.open(plan, clock, monitor);
-  }
-
-  private String withShell() {
-    return String.join(
-        " and ",
-        all.stream()
-            .filter(fabric -> fabric.live().isPresent())
-            .map(fabric -> fabric.settings().fabric())
-            .toList());
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.run;
 
+import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.FabricSettings;
@@ -35,6 +36,11 @@ public interface Fabric {
 
   /** Returns what opens networks of a shell here; empty if the fabric has no shell. */
   default Optional<LiveNetworks> live() {
+    return Optional.empty();
+  }
+
+  /** Returns what builds the networks of tutorials' exercises; empty if the fabric runs none. */
+  default Optional<ExerciseBuilder> exercises() {
     return Optional.empty();
   }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 /**
  * What the switches of a live network had counted at one moment, so that a run's share can be told.
  */
-public record LiveCounts(SwitchCounts all) {
+public record LiveCounts(SwitchCounts all, long pauseFrames) {
   public static LiveCounts of(LiveNetwork network) {
     List<QueueRecord> queues = new ArrayList<>();
     long unqueued = 0;
@@ -32,7 +32,7 @@ public record LiveCounts(SwitchCounts all) {
       unqueued += ResultRecords.unqueued(network.counters(sw));
       hops += network.counters(sw).received();
     }
-    return new LiveCounts(new SwitchCounts(queues, unqueued, hops));
+    return new LiveCounts(new SwitchCounts(queues, unqueued, hops), network.pauseFrames());
   }
 
   /** The result of a run that began with these counts. */
@@ -54,7 +54,7 @@ public record LiveCounts(SwitchCounts all) {
         ResultRecords.flows(in.spec(), in.topology(), in.workload(), traffic, ideal),
         own.queues(),
         own.unqueuedDrops(),
-        0,
+        after.pauseFrames - pauseFrames,
         samples,
         TopologyDrawing.of(in.topology()),
         spent);

@@ -69,6 +69,11 @@ public interface LiveNetwork extends AutoCloseable {
   /** Packets of a switch that reached no queue. */
   SwitchCounters counters(Switch sw);
 
+  /** Pause frames that switches have sent since the network began; 0 where none can. */
+  default long pauseFrames() {
+    return 0;
+  }
+
   /** Writes from now on what passes every port to a pcapng file, over one that is there. */
   void capture(Path file);
 

@@ -34,12 +34,6 @@ public final class LivePlan {
 
   public LivePlan(ExperimentSpec spec) {
     this.spec = spec;
-    if (spec.lossless()) {
-      throw new UserInputException(
-          "scheme "
-              + spec.scheme().name()
-              + " needs switches that pause their peers (PFC), which networks of a shell have not");
-    }
     topology = spec.buildTopology();
     topology.links().stream().filter(link -> !topology.isUp(link)).forEach(down::add);
     whole = topology.withAllLinksUp();
@@ -71,6 +65,11 @@ public final class LivePlan {
 
   public List<QueueConfig> queues(Adjacency port) {
     return ports.queues(port);
+  }
+
+  /** What was planned for the switches' ports. */
+  public SwitchPorts ports() {
+    return ports;
   }
 
   public ProgramCache programs() {

@@ -52,6 +52,12 @@ public final class Topology {
     routes = new Routes(this);
   }
 
+  /** A network with names, addresses and ports of its own, whose hosts need not reach each other. */
+  public static Topology of(
+      String name, List<Host> hosts, List<Switch> switches, List<Link> links) {
+    return new Topology(name, hosts, switches, links, Map.of(), new BitSet());
+  }
+
   private void attach(Port port, Adjacency adjacency) {
     switch (port.node()) {
       case Host host -> hostAdjacency.set(host.index(), adjacency);

@@ -18,14 +18,25 @@ public final class QueueDepthSampler {
   private final String switchName;
   private final TrafficManager queues;
   private final SampleRecorder samples;
+  private final long basePs;
   private final @Nullable SampleSeries[] series;
   private final long[] lastBytes;
 
   /** For one switch. */
   public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
+    this(device, samples, 0);
+  }
+
+  /**
+   * The same with times of its own.
+   *
+   * @param basePs the instant that the times of samples count from
+   */
+  public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples, long basePs) {
     this.switchName = device.name();
     this.queues = device.trafficManager();
     this.samples = samples;
+    this.basePs = basePs;
     this.series = new SampleSeries[queues.ports() + 1];
     this.lastBytes = new long[queues.ports() + 1];
   }
@@ -45,7 +56,7 @@ public final class QueueDepthSampler {
     // An empty queue that stays empty, as most do at most packets, tells nothing new.
     if (depthBytes != 0 || lastBytes[port] != 0) {
       lastBytes[port] = depthBytes;
-      open.record(nowPs, depthBytes);
+      open.record(nowPs - basePs, depthBytes);
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.fabric.virtual.station.Addresses;
-import io.smartt.emulation.fabric.virtual.station.Frames;
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.endhost.Addresses;
+import io.smartt.emulation.endhost.Frames;
+import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import io.smartt.emulation.exercise.ExerciseFabric;
 
 /**
  * Runs a script of packets sent and packets expected on an exercise's network. One statement a
@@ -95,7 +96,7 @@ final class CheckScript {
       case "udp" -> transport(rest, Frames.UDP);
       case "tcp" -> transport(rest, Frames.TCP);
       case "expect" -> expect(text, rest);
-      case "forget" -> exercise.hosts().values().forEach(VirtualHost::forget);
+      case "forget" -> exercise.hosts().values().forEach(EndHost::forget);
       default ->
           throw new UserInputException(
               "'"
@@ -108,8 +109,8 @@ final class CheckScript {
   private void pingAll() {
     List<String> lost = new ArrayList<>();
     int all = 0;
-    for (VirtualHost from : exercise.hosts().values()) {
-      for (VirtualHost to : exercise.hosts().values()) {
+    for (EndHost from : exercise.hosts().values()) {
+      for (EndHost to : exercise.hosts().values()) {
         if (from != to) {
           goOn();
           all++;
@@ -158,7 +159,7 @@ final class CheckScript {
     Matcher names = NAMED.matcher(text);
     StringBuilder out = new StringBuilder();
     while (names.find()) {
-      VirtualHost host = host(names.group(1));
+      EndHost host = host(names.group(1));
       names.appendReplacement(
           out,
           names.group(2).equals("mac")
@@ -172,7 +173,7 @@ final class CheckScript {
     if (words.size() < 2) {
       throw new UserInputException("needs the sending host and a host or address to send to");
     }
-    VirtualHost from = host(words.getFirst());
+    EndHost from = host(words.getFirst());
     int to =
         Addresses.isIpv4(words.get(1)) ? Addresses.ipv4(words.get(1)) : host(words.get(1)).ip();
     Map<String, String> options = options(words.subList(2, words.size()));
@@ -223,7 +224,7 @@ final class CheckScript {
   private void expect(String text, List<String> words) {
     need(words.subList(0, Math.min(2, words.size())), 2, "a host and what it is to receive");
     exercise.rest();
-    List<VirtualHost> at = new ArrayList<>();
+    List<EndHost> at = new ArrayList<>();
     for (String name : words.getFirst().split(",", -1)) {
       at.add(host(name));
     }
@@ -253,9 +254,9 @@ final class CheckScript {
                             : ", the last " + FramePattern.shortened(frames.getLast()))));
   }
 
-  private void count(String text, List<VirtualHost> at, int protocol, Map<String, String> options) {
+  private void count(String text, List<EndHost> at, int protocol, Map<String, String> options) {
     long found = 0;
-    for (VirtualHost host : at) {
+    for (EndHost host : at) {
       for (byte[] frame : host.received()) {
         if (PacketFilter.of(protocol, options).matches(frame)) {
           found++;
@@ -278,8 +279,8 @@ final class CheckScript {
     }
   }
 
-  private VirtualHost host(String name) {
-    VirtualHost host = exercise.hosts().get(name);
+  private EndHost host(String name) {
+    EndHost host = exercise.hosts().get(name);
     if (host == null) {
       throw new UserInputException(
           "'" + name + "' is no host; there are " + String.join(", ", exercise.hosts().keySet()));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import io.smartt.emulation.exercise.Exercise;
 
 /** Programs the switches of an exercise over P4Runtime from their runtime files. */
 final class ExerciseController {

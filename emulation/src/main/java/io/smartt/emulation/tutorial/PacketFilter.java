@@ -1,6 +1,6 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.fabric.virtual.station.Frames;
+import io.smartt.emulation.endhost.Frames;
 import io.smartt.emulation.input.UserInputException;
 import java.nio.ByteBuffer;
 import java.util.Map;

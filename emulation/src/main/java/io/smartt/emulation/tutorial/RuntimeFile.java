@@ -22,6 +22,8 @@ import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
+import io.smartt.emulation.exercise.Exercise;
+import io.smartt.emulation.exercise.ExerciseJson;
 
 /**
  * An exercise's {@code sX-runtime.json} (tutorials/utils/p4runtime_lib/simple_controller.py): the

@@ -1,7 +1,8 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.fabric.netns.NetnsRequirement;
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.exercise.Exercise;
+import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -143,7 +144,7 @@ public final class TutorialRun {
       while (true) {
         boolean last = !own.isRunning() || System.nanoTime() - endNs > 0;
         if (CheckScript.sends(checks.text())) {
-          network.hosts().values().forEach(VirtualHost::forget);
+          network.hosts().values().forEach(EndHost::forget);
         }
         List<CheckResult> results = run(network, checks);
         if (last || results.stream().allMatch(CheckResult::passed)) {
@@ -156,14 +157,9 @@ public final class TutorialRun {
   }
 
   private ExerciseFabric build(Exercise exercise, Path folder) {
-    return switch (settings.fabric()) {
-      case VIRTUAL ->
-          new VirtualExercise(exercise, settings.seed(), settings.controller().isPresent());
-      case NETNS -> {
-        NetnsRequirement.check();
-        yield NetnsExercise.build(exercise, folder);
-      }
-    };
+    return settings
+        .fabric()
+        .build(exercise, folder, settings.seed(), settings.controller().isPresent());
   }
 
   private List<String> notes(Exercise exercise, ExerciseFabric network) {

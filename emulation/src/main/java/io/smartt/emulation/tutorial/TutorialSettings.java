@@ -1,5 +1,6 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.emulation.exercise.ExerciseBuilder;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -10,13 +11,13 @@ import java.util.function.BooleanSupplier;
  * @param checks a script of them; empty for the exercise's own, which for an unknown one is pingall
  * @param controller a shell command that programs switches in place of runtime files; empty for
  *     none
- * @param fabric where exercises run
+ * @param fabric builds the networks of exercises
  * @param seed of the programs' random numbers
  * @param interrupted asked between two steps: whether to stop
  */
 public record TutorialSettings(
     Optional<Path> checks,
     Optional<String> controller,
-    TutorialFabric fabric,
+    ExerciseBuilder fabric,
     long seed,
     BooleanSupplier interrupted) {}

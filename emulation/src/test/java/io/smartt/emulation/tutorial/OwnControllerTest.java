@@ -3,6 +3,7 @@ package io.smartt.emulation.tutorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.fabric.virtual.VirtualExercise;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.TestPrograms;
 import java.io.IOException;
@@ -40,7 +41,7 @@ class OwnControllerTest {
   private TutorialRun.Outcome run(String controller) {
     return new TutorialRun(
             new TutorialSettings(
-                Optional.empty(), Optional.of(controller), TutorialFabric.VIRTUAL, 1, () -> false))
+                Optional.empty(), Optional.of(controller), VirtualExercise::build, 1, () -> false))
         .run(folder)
         .getFirst();
   }

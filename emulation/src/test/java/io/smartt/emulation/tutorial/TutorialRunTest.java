@@ -3,6 +3,7 @@ package io.smartt.emulation.tutorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.fabric.virtual.VirtualExercise;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class TutorialRunTest {
   }
 
   private static TutorialSettings settings(Optional<Path> checks, Optional<String> controller) {
-    return new TutorialSettings(checks, controller, TutorialFabric.VIRTUAL, 1, () -> false);
+    return new TutorialSettings(checks, controller, VirtualExercise::build, 1, () -> false);
   }
 
   private TutorialRun.Outcome run(String where) {

@@ -5,11 +5,12 @@ import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.console.Interruption;
 import io.smartt.emulation.cli.text.Json;
 import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.tutorial.CheckResult;
-import io.smartt.emulation.tutorial.TutorialFabric;
-import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
+import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,16 +78,16 @@ final class TutorialOptions {
     return outcomes.stream().allMatch(Outcome::passed) ? 0 : Failures.FAILED;
   }
 
-  private static TutorialFabric fabric(String kind) {
-    return switch (kind) {
-      case "virtual" -> TutorialFabric.VIRTUAL;
-      case "netns" -> TutorialFabric.NETNS;
-      default ->
-          throw new UserInputException(
-              "--tutorial: fabric '"
-                  + kind
-                  + "' runs no exercises; accepted are virtual and netns");
-    };
+  private static ExerciseBuilder fabric(String kind) {
+    Fabrics fabrics = Fabrics.builtIn();
+    return fabrics.named(kind)
+        .exercises()
+        .orElseThrow(() ->
+            new UserInputException(
+                "--tutorial: fabric '"
+                    + kind
+                    + "' runs no exercises; accepted are "
+                    + fabrics.names(fabric -> fabric.exercises().isPresent())));
   }
 
   private static String text(List<Outcome> outcomes) {

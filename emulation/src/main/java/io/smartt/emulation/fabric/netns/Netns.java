@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
@@ -58,6 +59,11 @@ public final class Netns implements Fabric {
   @Override
   public Optional<LiveNetworks> live() {
     return Optional.of(NetnsLiveNetwork::build);
+  }
+
+  @Override
+  public Optional<ExerciseBuilder> exercises() {
+    return Optional.of(NetnsExercise::build);
   }
 
   @Override

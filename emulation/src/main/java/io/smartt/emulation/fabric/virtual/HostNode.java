@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * next frame whenever the wire is free. Payload is counted, not carried. Allocates nothing per
  * packet.
  */
-final class HostNode implements FrameSource, FrameSink {
+final class HostNode implements HostPort {
   private final Timeline timeline;
   private final TransportEndpoint endpoint;
   private final LongSupplier packetNumbers;
@@ -47,21 +47,28 @@ final class HostNode implements FrameSource, FrameSink {
     return endpoint;
   }
 
-  void connect(SimplexLink link) {
+  @Override
+  public void connect(SimplexLink link) {
     uplink = link;
   }
 
-  /** Obeys pause frames of the switch (802.1Qbb): only answers leave while data is paused. */
-  void obeyPauses(PfcPort port) {
+  /** Only answers leave while data is paused. */
+  @Override
+  public void obeyPauses(PfcPort port) {
     pfc = port;
   }
 
-  void pause(boolean on) {
+  @Override
+  public void pause(boolean on) {
     paused = on;
   }
 
-  /** To be called after anything that may let the endpoint send. */
-  void wake(long nowPs) {
+  /** Lets the endpoint send what it was given since. */
+  void wake() {
+    wake(timeline.nowPs());
+  }
+
+  private void wake(long nowPs) {
     Objects.requireNonNull(uplink, "host without a link").kick(nowPs);
     watchDeadline(nowPs);
   }

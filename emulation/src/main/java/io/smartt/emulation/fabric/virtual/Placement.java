@@ -9,6 +9,7 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.p4.pipeline.Packet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,13 @@ public final class Placement {
   public static Placement together(Simulation simulation, Topology topology, int[] groups) {
     LinkEnd all = newEnd(simulation);
     return new Placement(topology, groups).placed(part -> all);
+  }
+
+  /** All in one timeline, where any node may act at once on another. */
+  static Placement inOrderOfTime(Simulation simulation, Topology topology) {
+    int[] groups = new int[topology.hosts().size()];
+    Arrays.setAll(groups, host -> host);
+    return together(simulation, topology, groups);
   }
 
   /**

@@ -36,6 +36,7 @@ final class SimplexLink {
   /**
    * @param from the sender's timeline
    * @param to the receiver's
+   * @param rateBps bits per second; 0 for no limit, which takes a picosecond a frame
    * @param delayPs propagation
    * @param sinkLatencyPs time that the receiving node takes before it acts on a packet
    */
@@ -48,15 +49,16 @@ final class SimplexLink {
       FrameSource source,
       FrameSink sink,
       LinkTap tap) {
-    if (rateBps < 1) {
-      throw new IllegalArgumentException("a link carries at least 1 bit/s, not " + rateBps);
+    if (rateBps < 0) {
+      throw new IllegalArgumentException("a link does not carry " + rateBps + " bit/s");
     }
     this.here = from.timeline();
     this.leaving = from.packet();
     this.there = to.timeline();
     this.arriving = to.packet();
-    this.rateBps = rateBps;
-    this.psPerByte = 8 * PS_PER_SECOND % rateBps == 0 ? 8 * PS_PER_SECOND / rateBps : 0;
+    this.rateBps = rateBps == 0 ? Long.MAX_VALUE : rateBps;
+    this.psPerByte =
+        8 * PS_PER_SECOND % this.rateBps == 0 ? 8 * PS_PER_SECOND / this.rateBps : 0;
     this.flightPs = delayPs + sinkLatencyPs;
     this.sinkLatencyPs = sinkLatencyPs;
     this.source = source;

@@ -7,44 +7,59 @@ import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.traffic.QueueDepthSampler;
+import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded switch of the virtual fabric with a link at each port. */
 final class SwitchNode implements SwitchListener {
   private final Timeline timeline;
   private final EmbeddedSwitch device;
-  private final QueueDepthSampler sampler;
+  private final SwitchListener controller;
   private final boolean captured;
   private final @Nullable SimplexLink[] links;
   private final @Nullable PfcPort[] pfc;
+  private QueueDepthSampler sampler;
   private long hops;
   private @Nullable String remark;
 
   /**
+   * @param controller hears of packets for ports without a link and of digests
    * @param captured whether to note, packet by packet, what captures say of trims and marks
    */
   SwitchNode(
       Timeline timeline,
       String name,
-      int ports,
+      BitSet ports,
       List<QueueConfig> queues,
+      SwitchListener controller,
       SampleRecorder samples,
       boolean captured) {
     this.timeline = timeline;
+    this.controller = controller;
     this.captured = captured;
-    this.links = new SimplexLink[ports + 1];
-    this.pfc = new PfcPort[ports + 1];
-    this.device = new EmbeddedSwitch(name, ports, queues, this);
+    this.links = new SimplexLink[ports.length()];
+    this.pfc = new PfcPort[ports.length()];
+    this.device = new EmbeddedSwitch(name, ports, OptionalInt.empty(), queues, this);
     this.sampler = new QueueDepthSampler(device, samples);
     timeline.beforeWindow(device::prefetch);
   }
 
   EmbeddedSwitch device() {
     return device;
+  }
+
+  /**
+   * Has the depths of its queues recorded here from now on.
+   *
+   * @param basePs the instant that the recorder's times count from
+   */
+  void sampleInto(SampleRecorder samples, long basePs) {
+    sampler = new QueueDepthSampler(device, samples, basePs);
   }
 
   /** Packets that this switch has taken in. */
@@ -125,9 +140,19 @@ final class SwitchNode implements SwitchListener {
 
   @Override
   public void portReady(int port) {
+    SimplexLink link = links[port];
+    if (link == null) {
+      controller.portReady(port);
+      return;
+    }
     long nowPs = timeline.nowPs();
-    Objects.requireNonNull(links[port], "switch port without a link").kick(nowPs);
+    link.kick(nowPs);
     sampler.sample(port, nowPs);
+  }
+
+  @Override
+  public void digest(long nowPs, Digest digest) {
+    controller.digest(nowPs, digest);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
@@ -41,5 +42,10 @@ public final class Virtual implements Fabric {
   @Override
   public Optional<LiveNetworks> live() {
     return Optional.of(VirtualLiveNetwork::new);
+  }
+
+  @Override
+  public Optional<ExerciseBuilder> exercises() {
+    return Optional.of(VirtualExercise::build);
   }
 }

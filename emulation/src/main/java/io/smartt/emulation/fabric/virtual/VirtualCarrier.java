@@ -5,21 +5,26 @@ import io.smartt.emulation.traffic.EndpointCarrier;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
+import java.util.List;
 
-/** Carries traffic over the virtual fabric, its payload only counted. */
-record VirtualCarrier(VirtualFabric fabric) implements EndpointCarrier {
+/**
+ * Carries traffic over the virtual fabric, its payload only counted.
+ *
+ * @param hosts by index
+ */
+record VirtualCarrier(List<HostNode> hosts) implements EndpointCarrier {
   @Override
   public TransportEndpoint endpoint(Host host) {
-    return fabric.endpoint(host);
+    return hosts.get(host.index()).endpoint();
   }
 
   @Override
   public long send(Host from, long nowPs, Destination to, long bytes, PathParameters path) {
-    return fabric.endpoint(from).send(nowPs, to, bytes, path);
+    return endpoint(from).send(nowPs, to, bytes, path);
   }
 
   @Override
   public void wake(Host host) {
-    fabric.wake(host);
+    hosts.get(host.index()).wake();
   }
 }

@@ -10,10 +10,7 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.softswitch.PauseThresholds;
-import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
@@ -21,7 +18,6 @@ import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
-import io.smartt.host.congestion.Bdp;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
@@ -42,13 +38,12 @@ final class VirtualExperiment implements AutoCloseable {
   private final ExperimentSpec spec;
   private final Topology topology;
   private final Workload workload;
-  private final PathProfiles paths;
   private final Crew crew;
   private final Simulation simulation;
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
   private final SwitchPorts ports;
-  private final Optional<PfcSettings> pfc;
+  private final List<HostNode> hosts = new ArrayList<>();
   private final VirtualFabric fabric;
 
   /** How a run ended, with the reason where it did not complete. */
@@ -75,9 +70,8 @@ final class VirtualExperiment implements AutoCloseable {
             : Placement.apart(simulation, topology, groups);
     this.topology = topology;
     this.workload = workload;
-    paths = new PathProfiles(topology, spec.packets());
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
     ports = new SwitchPorts(spec, paths);
-    pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     traffic =
         new Traffic(
             topology, host -> new TimelineClock(placement.of(host)), workload, paths, samples);
@@ -91,14 +85,18 @@ final class VirtualExperiment implements AutoCloseable {
               traffic.listener(host),
               random.split()));
     }
+    PacketNumbers numbers = new PacketNumbers(topology);
+    for (Host host : topology.hosts()) {
+      hosts.add(new HostNode(placement.of(host), endpoints.get(host.index()), numbers.of(host)));
+    }
     fabric =
         new VirtualFabric(
             simulation,
             topology,
             placement,
-            endpoints,
-            ports::queues,
-            this::pauses,
+            hosts,
+            SwitchPlan.of(ports),
+            numbers,
             samples,
             capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
     LinkOutages.schedule(
@@ -131,18 +129,10 @@ final class VirtualExperiment implements AutoCloseable {
     return samples;
   }
 
-  private Optional<PauseThresholds> pauses(Adjacency port) {
-    return pfc.map(settings ->
-        settings.thresholds(
-            port.link(),
-            Bdp.bytes(paths.longest().baseRttPs(), port.link().rateBps()),
-            spec.packets().mtuBytes()));
-  }
-
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
   Ending run(RunMonitor monitor, long idealEndPs) {
     long limitPs = giveUpPs(idealEndPs);
-    traffic.begin(new VirtualCarrier(fabric));
+    traffic.begin(new VirtualCarrier(hosts));
     long look = EVENTS_BETWEEN_LOOKS;
     while (!traffic.isDone()) {
       if (!simulation.advance(limitPs)) {
@@ -194,8 +184,8 @@ final class VirtualExperiment implements AutoCloseable {
 
   private long deliveredBytes() {
     long sum = 0;
-    for (Host host : topology.hosts()) {
-      sum += fabric.endpoint(host).counters().bytesDelivered();
+    for (HostNode host : hosts) {
+      sum += host.endpoint().counters().bytesDelivered();
     }
     return sum;
   }

@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -11,11 +12,10 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.SplittableRandom;
 
 /**
  * A network in this JVM and in virtual time: hosts, embedded switches and links in the timelines of
@@ -27,7 +27,7 @@ public final class VirtualFabric {
   private static final long SWITCH_MACS = 0x060000000000L;
 
   private final Placement placement;
-  private final List<HostNode> hosts = new ArrayList<>();
+  private final List<HostPort> hosts;
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
 
@@ -35,39 +35,38 @@ public final class VirtualFabric {
    * Builds the network of a topology. Links that are down in it carry nothing.
    *
    * @param placement of this topology in {@code simulation}
-   * @param endpoints the transport of each host, by host index
-   * @param queues of a port, lowest priority first; asked for each switch port
-   * @param pauses when a switch port's peer is to pause its data (802.1Qbb); empty for never
+   * @param hosts by index
+   * @param plan how switches are made
+   * @param numbers of the packets that nodes of this topology make
+   * @param samples depths of queues, unless {@link #sampleInto} changes that
    */
-  public VirtualFabric(
+  VirtualFabric(
       Simulation simulation,
       Topology topology,
       Placement placement,
-      List<TransportEndpoint> endpoints,
-      Function<Adjacency, List<QueueConfig>> queues,
-      Function<Adjacency, Optional<PauseThresholds>> pauses,
+      List<? extends HostPort> hosts,
+      SwitchPlan plan,
+      PacketNumbers numbers,
       SampleRecorder samples,
       FabricCapture capture) {
     this.placement = placement;
-    PacketNumbers numbers = new PacketNumbers(topology);
-    for (Host host : topology.hosts()) {
-      hosts.add(new HostNode(placement.of(host), endpoints.get(host.index()), numbers.of(host)));
-    }
+    this.hosts = List.copyOf(hosts);
     for (Switch sw : topology.switches()) {
       List<Adjacency> adjacencies = topology.adjacencies(sw);
-      int ports = adjacencies.stream().mapToInt(Adjacency::port).max().orElse(1);
+      BitSet ports = new BitSet();
+      adjacencies.forEach(adjacency -> ports.set(adjacency.port()));
+      plan.cpuPort(sw).ifPresent(ports::set);
       SwitchNode node =
           new SwitchNode(
               placement.of(sw),
               sw.name(),
               ports,
-              adjacencies.isEmpty()
-                  ? List.of(QueueConfig.packets(1))
-                  : queues.apply(adjacencies.getFirst()),
+              plan.queues(sw, adjacencies),
+              plan.controller(sw),
               samples,
               capture.isOn());
       for (Adjacency adjacency : adjacencies) {
-        List<QueueConfig> configs = queues.apply(adjacency);
+        List<QueueConfig> configs = plan.queues(adjacency);
         for (int i = 0; i < configs.size(); i++) {
           node.device().trafficManager().configure(adjacency.port(), i, configs.get(i));
         }
@@ -85,8 +84,7 @@ public final class VirtualFabric {
     }
     for (Switch sw : topology.switches()) {
       for (Adjacency adjacency : topology.adjacencies(sw)) {
-        pauses
-            .apply(adjacency)
+        plan.pauses(adjacency)
             .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, numbers));
       }
     }
@@ -128,7 +126,7 @@ public final class VirtualFabric {
             on -> node.device().trafficManager().pause(port.port(), on),
             numbers.of(sw)));
     if (port.peer().node() instanceof Host host) {
-      HostNode end = hosts.get(host.index());
+      HostPort end = hosts.get(host.index());
       SimplexLink back = links.get(port.direction() ^ 1);
       end.obeyPauses(
           new PfcPort(placement.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
@@ -146,19 +144,33 @@ public final class VirtualFabric {
     links.get(2 * link.index() + 1).setUp(up);
   }
 
-  /** A host's end, to start flows on; call {@link #wake} after. */
-  public TransportEndpoint endpoint(Host host) {
-    return hosts.get(host.index()).endpoint();
-  }
-
-  /** Lets a host send what it has been given. */
-  public void wake(Host host) {
-    hosts.get(host.index()).wake(placement.of(host).nowPs());
+  /**
+   * Has the depths of queues recorded here from now on.
+   *
+   * @param basePs the instant that the recorder's times count from
+   */
+  void sampleInto(SampleRecorder samples, long basePs) {
+    switches.forEach(node -> node.sampleInto(samples, basePs));
   }
 
   /** A switch by its device id. */
   public EmbeddedSwitch device(int id) {
     return switches.get(id - 1).device();
+  }
+
+  /**
+   * Returns the switches as P4Runtime servers see them, by id.
+   *
+   * @param seed of the programs' random numbers
+   */
+  public List<EmbeddedDevice> devices(long seed) {
+    SplittableRandom random = new SplittableRandom(~seed);
+    List<EmbeddedDevice> devices = new ArrayList<>();
+    for (int id = 1; id <= switches.size(); id++) {
+      SplittableRandom own = random.split();
+      devices.add(new EmbeddedDevice(id, device(id), own::split));
+    }
+    return devices;
   }
 
   /** Packets taken in by switches, summed over switches: how often a P4 program was run. */

@@ -1,9 +1,10 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.fabric.virtual.station.LinkEnd;
-import io.smartt.emulation.fabric.virtual.station.StationNetwork;
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
@@ -16,17 +17,16 @@ import io.smartt.emulation.run.LiveCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.LinkOutage;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.PathProfiles;
-import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
@@ -37,7 +37,6 @@ import io.smartt.host.transport.Destination;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -54,74 +53,65 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
   private static final long PATIENCE_FACTOR = 1000;
   private static final long PS_PER_NS = 1_000;
-  private static final int STEPS_BETWEEN_LOOKS = 512;
+  private static final int EVENTS_BETWEEN_LOOKS = 512;
 
   private final LivePlan plan;
   private final Clock clock;
-  private final StationCapture capture = new StationCapture();
-  private final StationNetwork network = new StationNetwork(capture);
-  private final List<VirtualHost> hosts = new ArrayList<>();
-  private final List<EmbeddedSwitch> switches = new ArrayList<>();
+  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final LiveCapture capture = new LiveCapture();
+  private final Agenda agenda;
+  private final List<AnsweringHost> hosts = new ArrayList<>();
+  private final VirtualFabric fabric;
   private final ControlPlane control;
   private Optional<LiveCaptureFile> file = Optional.empty();
   private int pings;
 
+  /**
+   * Builds it and programs its switches.
+   *
+   * @param clock stamps captures
+   */
   public VirtualLiveNetwork(LivePlan plan, Clock clock, RunMonitor monitor) {
     this.plan = plan;
     this.clock = clock;
     Topology topology = plan.topology();
+    Placement placement = Placement.inOrderOfTime(simulation, topology);
+    Timeline timeline = placement.of(topology.hosts().getFirst());
+    agenda = new Agenda(timeline);
+    PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {
       hosts.add(
-          VirtualHost.in(network, host.name(), host.ipv4Text() + "/32", host.macText(), ROUTES));
+          new AnsweringHost(
+              timeline,
+              numbers.of(host),
+              host.name(),
+              host.ipv4Text() + "/32",
+              host.macText(),
+              ROUTES));
     }
-    SplittableRandom random = new SplittableRandom(~plan.spec().seed());
-    List<EmbeddedDevice> devices = new ArrayList<>();
-    for (Switch sw : topology.switches()) {
-      EmbeddedSwitch device = addSwitch(sw);
-      switches.add(device);
-      SplittableRandom own = random.split();
-      devices.add(new EmbeddedDevice(sw.id(), device, own::split));
+    fabric =
+        new VirtualFabric(
+            simulation,
+            topology,
+            placement,
+            hosts.stream().map(AnsweringHost::card).toList(),
+            SwitchPlan.of(plan.ports()),
+            numbers,
+            new SampleRecorder(),
+            FabricCapture.of(topology, capture));
+    // Of the whole network, so that a failure of what is not there is known at once.
+    for (LinkOutage outage : plan.spec().settings().get(SettingKeys.LINK_FAILURES)) {
+      outage.place().links(topology, SettingKeys.LINK_FAILURES);
     }
-    for (Link link : topology.links()) {
-      // In the order of CaptureInterfaces.of().
-      capture.number(link.a().interfaceName());
-      capture.number(link.b().interfaceName());
-      network.link(
-          end(link.a()),
-          end(link.b()),
-          link.rateBps(),
-          link.latencyPs() + latencyPs(link.b().node()),
-          link.latencyPs() + latencyPs(link.a().node()));
-      network.setUp(end(link.a()), topology.isUp(link));
-    }
+    List<EmbeddedDevice> devices = fabric.devices(plan.spec().seed());
     monitor.stage("programming " + devices.size() + " switches over P4Runtime");
     control = ControlPlane.start(devices, plan.programs());
-    plan.program(control);
-  }
-
-  private EmbeddedSwitch addSwitch(Switch sw) {
-    List<Adjacency> adjacencies = plan.topology().adjacencies(sw);
-    BitSet ports = new BitSet();
-    adjacencies.forEach(adjacency -> ports.set(adjacency.port()));
-    EmbeddedSwitch device =
-        network.addSwitch(sw.name(), ports, plan.queues(adjacencies.getFirst()));
-    for (Adjacency adjacency : adjacencies) {
-      for (int i = 0; i < plan.queues(adjacency).size(); i++) {
-        device.trafficManager().configure(adjacency.port(), i, plan.queues(adjacency).get(i));
-      }
+    try {
+      plan.program(control);
+    } catch (RuntimeException e) {
+      control.close();
+      throw e;
     }
-    return device;
-  }
-
-  private LinkEnd end(Port port) {
-    return switch (port.node()) {
-      case Host host -> hosts.get(host.index()).end();
-      case Switch sw -> new LinkEnd.OfSwitch(switches.get(sw.id() - 1), port.number());
-    };
-  }
-
-  private static long latencyPs(Node node) {
-    return node instanceof Switch sw ? sw.latencyPs() : 0;
   }
 
   @Override
@@ -136,12 +126,12 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
   @Override
   public OptionalLong ping(Host from, Host to) {
-    VirtualHost sender = hosts.get(from.index());
-    hosts.forEach(VirtualHost::forget);
+    EndHost sender = hosts.get(from.index()).host();
+    hosts.forEach(host -> host.host().forget());
     int id = ++pings & 0xffff;
-    long sentPs = network.nowPs();
+    long sentPs = agenda.nowPs();
     sender.ping(to.ipv4(), id, 1);
-    while (sender.answeredPs(id).isEmpty() && network.step(sentPs + PING_PS)) {
+    while (sender.answeredPs(id).isEmpty() && simulation.step(sentPs + PING_PS)) {
       // Until it is answered or lost.
     }
     OptionalLong answeredPs = sender.answeredPs(id);
@@ -166,7 +156,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   @Override
   public void setUp(Link link, boolean up) {
     plan.setUp(link, up);
-    network.setUp(end(link.a()), up);
+    fabric.setUp(link, up);
     plan.program(control);
   }
 
@@ -180,30 +170,36 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
     LiveCounts before = LiveCounts.of(this);
-    StationClock since = new StationClock(network, network.nowPs());
+    AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
     SampleRecorder samples = new SampleRecorder();
+    fabric.sampleInto(samples, since.basePs());
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
     Traffic traffic = new Traffic(in.topology(), _ -> since, workload, paths, samples);
     SplittableRandom random = new SplittableRandom(in.spec().seed());
-    List<StationEndpoint> endpoints = new ArrayList<>();
+    List<LiveTransport> transports = new ArrayList<>();
     for (Host host : in.topology().hosts()) {
-      VirtualHost station = hosts.get(host.index());
-      StationEndpoint endpoint =
-          new StationEndpoint(
-              station,
+      transports.add(
+          new LiveTransport(
+              hosts.get(host.index()).card(),
               in.hosts()
                   .endpoint(
                       new Destination(host.ipv4(), host.mac()),
                       in.topology().access(host).link().rateBps(),
                       traffic.listener(host),
                       random.split()),
-              since);
-      station.attach(endpoint);
-      endpoints.add(endpoint);
+              since));
+      transports.getLast().begin();
     }
+    Runnable endOutages =
+        LinkOutages.during(
+            in.spec().settings().get(SettingKeys.LINK_FAILURES),
+            in.spec().dilation(),
+            in.topology(),
+            since,
+            fabric);
     try {
-      traffic.begin(new StationCarrier(endpoints));
-      Optional<String> failure = carry(in, traffic, endpoints, since, monitor);
+      traffic.begin(new LiveCarrier(transports));
+      Optional<String> failure = carry(in, traffic, transports, since, samples, monitor);
       RunStatus status =
           failure.isEmpty()
               ? RunStatus.COMPLETED
@@ -211,7 +207,9 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       return before.result(
           LiveCounts.of(this), in, traffic, status, failure, samples.series(), cost);
     } finally {
-      hosts.forEach(VirtualHost::detach);
+      endOutages.run();
+      transports.forEach(LiveTransport::end);
+      fabric.sampleInto(new SampleRecorder(), 0);
     }
   }
 
@@ -219,24 +217,28 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private Optional<String> carry(
       RunInputs in,
       Traffic traffic,
-      List<StationEndpoint> endpoints,
-      StationClock since,
+      List<LiveTransport> transports,
+      AgendaClock since,
+      SampleRecorder samples,
       RunMonitor monitor) {
     long idealPs =
         new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
     long limitPs = since.basePs() + Math.max(LEAST_PATIENCE_PS, PATIENCE_FACTOR * idealPs);
-    for (long steps = 1; !traffic.isDone(); steps++) {
+    long look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
+    while (!traffic.isDone()) {
       if (traffic.failure().isPresent()) {
         return traffic.failure();
       }
-      if (!network.step(limitPs)) {
+      if (!simulation.step(limitPs)) {
         return Optional.of(traffic.unfinished() + "nothing is left to happen");
       }
-      if (steps % STEPS_BETWEEN_LOOKS == 0) {
+      samples.settle();
+      if (simulation.fired() >= look) {
+        look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
         monitor.progress(
             new Progress(
                 since.nowPs(),
-                delivered(endpoints),
+                delivered(transports),
                 in.workload().totalBytes(),
                 traffic.finishedFlows(),
                 traffic.flows().size()));
@@ -245,16 +247,16 @@ public final class VirtualLiveNetwork implements LiveNetwork {
         }
       }
     }
-    long delivered = delivered(endpoints);
+    long delivered = delivered(transports);
     return delivered == in.workload().totalBytes()
         ? Optional.empty()
         : Optional.of(
             "delivered " + delivered + " B of " + in.workload().totalBytes() + " B, each once");
   }
 
-  private static long delivered(List<StationEndpoint> endpoints) {
-    return endpoints.stream()
-        .mapToLong(endpoint -> endpoint.endpoint().counters().bytesDelivered())
+  private static long delivered(List<LiveTransport> transports) {
+    return transports.stream()
+        .mapToLong(transport -> transport.endpoint().counters().bytesDelivered())
         .sum();
   }
 
@@ -265,7 +267,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
   @Override
   public List<QueueStatus> queues(Switch sw) {
-    TrafficManager manager = switches.get(sw.id() - 1).trafficManager();
+    TrafficManager manager = fabric.device(sw.id()).trafficManager();
     List<QueueStatus> queues = new ArrayList<>();
     for (Adjacency adjacency : plan.topology().adjacencies(sw)) {
       int port = adjacency.port();
@@ -285,7 +287,12 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
   @Override
   public SwitchCounters counters(Switch sw) {
-    return switches.get(sw.id() - 1).counters();
+    return fabric.device(sw.id()).counters();
+  }
+
+  @Override
+  public long pauseFrames() {
+    return fabric.pauseFrames();
   }
 
   @Override
@@ -293,7 +300,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     endCapture();
     LiveCaptureFile opened =
         LiveCaptureFile.create(
-            path, plan.topology(), clock.instant().minusNanos(network.nowPs() / PS_PER_NS));
+            path, plan.topology(), clock.instant().minusNanos(agenda.nowPs() / PS_PER_NS));
     file = Optional.of(opened);
     capture.into(Optional.of(opened));
   }

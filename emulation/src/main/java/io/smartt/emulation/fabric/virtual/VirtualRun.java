@@ -7,7 +7,6 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TrafficManager;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
@@ -21,7 +20,6 @@ import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 
 /** A run on the virtual fabric: in this JVM, in virtual time. */
 public final class VirtualRun implements FabricRun {
@@ -40,7 +38,7 @@ public final class VirtualRun implements FabricRun {
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     try (VirtualExperiment experiment =
             new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads());
-        ControlPlane control = ControlPlane.start(devices(experiment), in.programs())) {
+        ControlPlane control = ControlPlane.start(experiment.fabric().devices(spec.seed()), in.programs())) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(
           experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
@@ -57,16 +55,6 @@ public final class VirtualRun implements FabricRun {
           TopologyDrawing.of(topology),
           cost.after(experiment.fabric().packetHops()));
     }
-  }
-
-  private List<EmbeddedDevice> devices(VirtualExperiment experiment) {
-    SplittableRandom random = new SplittableRandom(~in.spec().seed());
-    List<EmbeddedDevice> devices = new ArrayList<>();
-    for (Switch sw : in.topology().switches()) {
-      SplittableRandom own = random.split();
-      devices.add(new EmbeddedDevice(sw.id(), experiment.fabric().device(sw.id()), own::split));
-    }
-    return devices;
   }
 
   private List<QueueRecord> queues(VirtualExperiment experiment) {

@@ -79,6 +79,34 @@ public final class Simulation {
    * @return false if nothing was due by then
    */
   public boolean advance(long limitPs) {
+    return runWindow(limitPs, Long.MAX_VALUE);
+  }
+
+  /**
+   * Runs the next window up to a time and no further, for those who act on the network in between.
+   *
+   * @return false if nothing was due by then
+   */
+  public boolean step(long limitPs) {
+    return runWindow(limitPs, limitPs == Long.MAX_VALUE ? limitPs : limitPs + 1);
+  }
+
+  /** Runs all that is due by a time; then it is that time in every part of the network. */
+  public void runUntil(long timePs) {
+    while (step(timePs)) {
+      // Until nothing more is due.
+    }
+    for (Timeline timeline : timelines) {
+      timeline.skipTo(timePs);
+    }
+  }
+
+  /** Whether anything is left to happen. */
+  public boolean isBusy() {
+    return !changes.isEmpty() || findNextPs() != Long.MAX_VALUE;
+  }
+
+  private boolean runWindow(long limitPs, long mostPs) {
     nextPs = findNextPs();
     Change change = changes.peek();
     while (change != null && change.timePs <= nextPs && change.timePs <= limitPs) {
@@ -86,10 +114,11 @@ public final class Simulation {
       nextPs = findNextPs();
       change = changes.peek();
     }
-    if (nextPs > limitPs) {
+    if (nextPs > limitPs || nextPs == Long.MAX_VALUE) {
       return false;
     }
     long endPs = lookaheadPs > Long.MAX_VALUE - nextPs ? Long.MAX_VALUE : nextPs + lookaheadPs;
+    endPs = Math.min(endPs, mostPs);
     if (change != null) {
       endPs = Math.min(endPs, change.timePs);
     }

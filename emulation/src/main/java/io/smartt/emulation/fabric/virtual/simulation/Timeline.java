@@ -70,6 +70,11 @@ public final class Timeline {
     return nowPs;
   }
 
+  /** Lets time pass in which nothing is due. */
+  void skipTo(long timePs) {
+    nowPs = Math.max(nowPs, timePs);
+  }
+
   /** How many events have fired. */
   public long fired() {
     return fired;

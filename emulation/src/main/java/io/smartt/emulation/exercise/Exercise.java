@@ -1,6 +1,6 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.exercise;
 
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.input.UserInputException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * @param switches in the order of the file, which numbers their device ids from 0
  * @param links in the order of the file
  */
-record Exercise(
+public record Exercise(
     Path file,
     Map<String, HostSpec> hosts,
     Map<String, SwitchSpec> switches,
@@ -41,7 +41,7 @@ record Exercise(
    * @param mac as it is written
    * @param commands to run on it
    */
-  record HostSpec(String ip, String mac, List<String> commands) {}
+  public record HostSpec(String ip, String mac, List<String> commands) {}
 
   /**
    * A switch.
@@ -53,7 +53,7 @@ record Exercise(
    * @param priorityQueues how many queues a port has
    * @param cliInput whether it wants commands of simple_switch_CLI
    */
-  record SwitchSpec(
+  public record SwitchSpec(
       int deviceId,
       Optional<Path> runtime,
       Optional<Path> program,
@@ -62,7 +62,7 @@ record Exercise(
       boolean cliInput) {}
 
   /** An end of a link: a host (port 0) or a port of a switch. */
-  record End(String node, int port) {
+  public record End(String node, int port) {
     @Override
     public String toString() {
       return port == 0 ? node : node + "-p" + port;
@@ -75,14 +75,14 @@ record Exercise(
    * @param rateBps bits per second; 0 for no limit
    * @param delayPs one way
    */
-  record LinkSpec(End a, End b, long rateBps, long delayPs) {
+  public record LinkSpec(End a, End b, long rateBps, long delayPs) {
     /** The other end. */
-    End peer(String node) {
+    public End peer(String node) {
       return a.node().equals(node) ? b : a;
     }
   }
 
-  static Exercise read(Path topology) {
+  public static Exercise read(Path topology) {
     ExerciseJson json = ExerciseJson.read(topology);
     Path folder = Optional.ofNullable(topology.toAbsolutePath().getParent()).orElseThrow();
     Map<String, HostSpec> hosts = new LinkedHashMap<>();
@@ -105,7 +105,7 @@ record Exercise(
     switches.keySet().forEach(this::ports);
     hosts.forEach((name, spec) -> {
       try {
-        VirtualHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
+        EndHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
       } catch (UserInputException e) {
         throw e.at(file + ": hosts." + name);
       }
@@ -117,7 +117,7 @@ record Exercise(
   }
 
   /** The links of a switch by its port. */
-  Map<Integer, LinkSpec> ports(String switchName) {
+  public Map<Integer, LinkSpec> ports(String switchName) {
     Map<Integer, LinkSpec> ports = new TreeMap<>();
     for (LinkSpec link : links) {
       for (End end : List.of(link.a(), link.b())) {
@@ -159,7 +159,7 @@ record Exercise(
   }
 
   /** A file named relative to the exercise's folder, which is this one or the one above it. */
-  static Optional<Path> find(Path folder, String name) {
+  public static Optional<Path> find(Path folder, String name) {
     Path here = folder.resolve(name);
     if (Files.exists(here)) {
       return Optional.of(here);

@@ -1,4 +1,4 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.fabric.netns;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -6,12 +6,13 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.fabric.netns.Cabling;
+import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.exercise.Exercise;
+import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.fabric.netns.Cabling.Cable;
 import io.smartt.emulation.fabric.netns.Cabling.Machine;
 import io.smartt.emulation.fabric.netns.Cabling.Plug;
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -46,7 +47,7 @@ import java.util.concurrent.TimeUnit;
  * An exercise with real frames: a network namespace a host, veth pairs for links, embedded switches
  * on their ends. The kernel of each host answers ARP and pings; scripts send and look beside it.
  */
-final class NetnsExercise implements ExerciseFabric {
+public final class NetnsExercise implements ExerciseFabric {
   private static final int MTU_BYTES = 1500;
   private static final String HOST_INTERFACE = "eth0";
 
@@ -61,7 +62,7 @@ final class NetnsExercise implements ExerciseFabric {
   private final RealTimeScript script = new RealTimeScript();
   private final NamespaceNetwork network;
   private final List<StandaloneSwitch> switches = new ArrayList<>();
-  private final Map<String, VirtualHost> hosts = new LinkedHashMap<>();
+  private final Map<String, EndHost> hosts = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
   private NetnsExercise(Exercise exercise, Path folder) {
@@ -71,12 +72,16 @@ final class NetnsExercise implements ExerciseFabric {
   }
 
   /**
-   * Builds it and runs the hosts' commands; the switches have no program yet.
+   * Builds it and runs the hosts' commands; the switches have no program yet. Programs take their
+   * random numbers as they come: real time gives no two runs alike.
    *
    * @param folder where commands run
+   * @throws UserInputException without the rights to namespaces
    * @throws RunFailedException if the system does not let us; nothing is left then
    */
-  static NetnsExercise build(Exercise exercise, Path folder) {
+  public static ExerciseFabric build(
+      Exercise exercise, Path folder, long seed, boolean controlled) {
+    NetnsRequirement.check();
     NetnsExercise built = new NetnsExercise(exercise, folder);
     try {
       exercise.switches().forEach(built::startSwitch);
@@ -167,8 +172,8 @@ final class NetnsExercise implements ExerciseFabric {
         network
             .namespace(name)
             .call(() -> PacketChannel.open(HOST_INTERFACE, PacketOptions.SWITCH_PORT));
-    VirtualHost host =
-        VirtualHost.beside(
+    EndHost host =
+        EndHost.beside(
             frame -> {
               var _ = channel.writeAndFlush(Unpooled.wrappedBuffer(frame));
             },
@@ -184,9 +189,9 @@ final class NetnsExercise implements ExerciseFabric {
 
   /** Copies what a host's card receives to the script's thread. */
   private final class Arrivals extends ChannelInboundHandlerAdapter {
-    private final VirtualHost host;
+    private final EndHost host;
 
-    Arrivals(VirtualHost host) {
+    Arrivals(EndHost host) {
       this.host = host;
     }
 
@@ -245,7 +250,7 @@ final class NetnsExercise implements ExerciseFabric {
   }
 
   @Override
-  public Map<String, VirtualHost> hosts() {
+  public Map<String, EndHost> hosts() {
     return Collections.unmodifiableMap(hosts);
   }
 
@@ -265,7 +270,7 @@ final class NetnsExercise implements ExerciseFabric {
   }
 
   @Override
-  public boolean answers(VirtualHost from, VirtualHost to) {
+  public boolean answers(EndHost from, EndHost to) {
     return network.ping(from.name(), to.ip()).isPresent();
   }
 

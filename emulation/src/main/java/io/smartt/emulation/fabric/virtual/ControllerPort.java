@@ -1,6 +1,5 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.station.StationNetwork;
 import io.smartt.emulation.softswitch.DeviceSurroundings;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * packet-in is with the controllers at the instant at which it leaves.
  */
 final class ControllerPort implements DeviceSurroundings, SwitchListener {
-  private final StationNetwork network;
+  private final Agenda agenda;
   private final OptionalInt port;
   private @Nullable EmbeddedSwitch sw;
   private @Nullable EmbeddedDevice device;
@@ -27,8 +26,8 @@ final class ControllerPort implements DeviceSurroundings, SwitchListener {
    *
    * @param port its number; empty for a switch without one
    */
-  ControllerPort(StationNetwork network, OptionalInt port) {
-    this.network = network;
+  ControllerPort(Agenda agenda, OptionalInt port) {
+    this.agenda = agenda;
     this.port = port;
   }
 
@@ -43,13 +42,13 @@ final class ControllerPort implements DeviceSurroundings, SwitchListener {
     EmbeddedSwitch from = sw;
     EmbeddedDevice to = device;
     if (from != null && to != null && port.isPresent() && port.getAsInt() == number) {
-      network.at(network.nowPs(), () -> handOver(from, number, to));
+      agenda.at(agenda.nowPs(), () -> handOver(from, number, to));
     }
   }
 
   private void handOver(EmbeddedSwitch from, int number, EmbeddedDevice to) {
     Packet packet = new Packet(256);
-    while (from.transmit(number, network.nowPs(), packet)) {
+    while (from.transmit(number, agenda.nowPs(), packet)) {
       to.packetIn(Frames.bytes(packet));
     }
   }
@@ -64,7 +63,7 @@ final class ControllerPort implements DeviceSurroundings, SwitchListener {
 
   @Override
   public long nowPs() {
-    return network.nowPs();
+    return agenda.nowPs();
   }
 
   @Override
@@ -80,7 +79,7 @@ final class ControllerPort implements DeviceSurroundings, SwitchListener {
           "this switch has no cpu_port in the topology, so it takes no packet from a controller");
     }
     Packet packet = Packet.of(frame);
-    network.at(network.nowPs(), () -> to.receive(port.getAsInt(), packet, network.nowPs()));
+    agenda.at(agenda.nowPs(), () -> to.receive(port.getAsInt(), packet, agenda.nowPs()));
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.report.RunFailedException;
 import java.util.concurrent.BlockingQueue;

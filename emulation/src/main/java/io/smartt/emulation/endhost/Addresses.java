@@ -1,4 +1,4 @@
-package io.smartt.emulation.fabric.virtual.station;
+package io.smartt.emulation.endhost;
 
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;

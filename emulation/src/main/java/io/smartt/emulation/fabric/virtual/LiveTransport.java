@@ -1,28 +1,26 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.station.Frames;
-import io.smartt.emulation.fabric.virtual.station.StationTransport;
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.endhost.Frames;
 import io.smartt.emulation.traffic.StartClock;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.wire.Uet;
 import io.smartt.p4.pipeline.Packet;
 
-/** A host's transport endpoint above the card of a station, for the time of one run. */
-final class StationEndpoint implements StationTransport {
+/** A transport endpoint above the card of a standing network's host, for the time of one run. */
+final class LiveTransport implements CardTransport {
   private static final int PROTOCOL_AT = 23;
   private static final int PORT_AT = 36;
 
-  private final VirtualHost host;
+  private final HostCard card;
   private final TransportEndpoint endpoint;
-  private final StationClock clock;
+  private final AgendaClock clock;
   private final StartClock.Alarm timer;
   private final OutgoingFrame frame = new OutgoingFrame();
-  private long sent;
+  private boolean ended;
 
-  StationEndpoint(VirtualHost host, TransportEndpoint endpoint, StationClock clock) {
-    this.host = host;
+  LiveTransport(HostCard card, TransportEndpoint endpoint, AgendaClock clock) {
+    this.card = card;
     this.endpoint = endpoint;
     this.clock = clock;
     timer = clock.alarm(this::ring);
@@ -32,7 +30,20 @@ final class StationEndpoint implements StationTransport {
     return endpoint;
   }
 
+  void begin() {
+    card.attach(this);
+  }
+
+  /** Sends and takes nothing any more. */
+  void end() {
+    ended = true;
+    card.detach();
+  }
+
   private void ring(long nowPs) {
+    if (ended) {
+      return;
+    }
     if (endpoint.nextDeadlinePs() <= nowPs) {
       endpoint.onDeadline(nowPs);
     }
@@ -41,7 +52,7 @@ final class StationEndpoint implements StationTransport {
 
   /** To be called after anything that may let the endpoint send. */
   void wake() {
-    clock.network().wake(host.end());
+    card.wake();
     watchDeadline();
   }
 
@@ -53,15 +64,14 @@ final class StationEndpoint implements StationTransport {
   }
 
   @Override
-  public boolean next(long networkPs, Packet out) {
-    if (!endpoint.nextFrame(clock.nowPs(), frame)) {
-      return false;
+  public boolean next(long networkPs, boolean paused, Packet out) {
+    boolean found =
+        paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(clock.nowPs(), frame);
+    if (found) {
+      out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
+      watchDeadline();
     }
-    out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
-    sent++;
-    out.numberAs((long) host.ip() << Integer.SIZE | sent);
-    watchDeadline();
-    return true;
+    return found;
   }
 
   @Override

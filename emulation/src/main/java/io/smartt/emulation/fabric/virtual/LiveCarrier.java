@@ -8,14 +8,14 @@ import io.smartt.host.transport.TransportEndpoint;
 import java.util.List;
 
 /**
- * Carries traffic between stations in virtual time, its payload only counted.
+ * Carries traffic between hosts of a standing network, its payload only counted.
  *
- * @param endpoints by host
+ * @param transports by host
  */
-record StationCarrier(List<StationEndpoint> endpoints) implements EndpointCarrier {
+record LiveCarrier(List<LiveTransport> transports) implements EndpointCarrier {
   @Override
   public TransportEndpoint endpoint(Host host) {
-    return endpoints.get(host.index()).endpoint();
+    return transports.get(host.index()).endpoint();
   }
 
   @Override
@@ -25,6 +25,6 @@ record StationCarrier(List<StationEndpoint> endpoints) implements EndpointCarrie
 
   @Override
   public void wake(Host host) {
-    endpoints.get(host.index()).wake();
+    transports.get(host.index()).wake();
   }
 }

@@ -1,4 +1,4 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.exercise;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,10 +17,10 @@ import java.util.Optional;
  * @param key path of the value in the file, for messages
  * @param node the value
  */
-record ExerciseJson(Path file, String key, JsonNode node) {
+public record ExerciseJson(Path file, String key, JsonNode node) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  static ExerciseJson read(Path file) {
+  public static ExerciseJson read(Path file) {
     try {
       JsonNode node = MAPPER.readTree(InputFile.text(file));
       return new ExerciseJson(file, "", node);
@@ -31,18 +31,18 @@ record ExerciseJson(Path file, String key, JsonNode node) {
     }
   }
 
-  Optional<ExerciseJson> find(String name) {
+  public Optional<ExerciseJson> find(String name) {
     JsonNode child = node.get(name);
     return child == null || child.isNull()
         ? Optional.empty()
         : Optional.of(new ExerciseJson(file, key.isEmpty() ? name : key + "." + name, child));
   }
 
-  ExerciseJson get(String name) {
+  public ExerciseJson get(String name) {
     return find(name).orElseThrow(() -> wrong("has no '" + name + "'"));
   }
 
-  ExerciseJson at(int index) {
+  public ExerciseJson at(int index) {
     JsonNode child = node.get(index);
     if (child == null) {
       throw wrong("has %d values, wanted at least %d".formatted(node.size(), index + 1));
@@ -50,16 +50,16 @@ record ExerciseJson(Path file, String key, JsonNode node) {
     return new ExerciseJson(file, key + "[" + index + "]", child);
   }
 
-  int size() {
+  public int size() {
     return node.size();
   }
 
-  boolean isList() {
+  public boolean isList() {
     return node.isArray();
   }
 
   /** Values by name, in the order of the file. */
-  Map<String, ExerciseJson> fields() {
+  public Map<String, ExerciseJson> fields() {
     if (!node.isObject()) {
       throw wrong("is not an object of names and values");
     }
@@ -69,7 +69,7 @@ record ExerciseJson(Path file, String key, JsonNode node) {
   }
 
   /** Text, or a number as text. */
-  String text() {
+  public String text() {
     if (!node.isValueNode()) {
       throw wrong("is not a text or number");
     }
@@ -77,7 +77,7 @@ record ExerciseJson(Path file, String key, JsonNode node) {
   }
 
   /** A whole number, which may be written as text: what reads it is often a command line. */
-  int integer() {
+  public int integer() {
     try {
       if (node.isTextual()) {
         return Integer.parseInt(node.textValue());
@@ -91,7 +91,7 @@ record ExerciseJson(Path file, String key, JsonNode node) {
     return node.intValue();
   }
 
-  UserInputException wrong(String what) {
+  public UserInputException wrong(String what) {
     return new UserInputException(
         "%s: %s %s".formatted(file, key.isEmpty() ? "the file" : key, what));
   }

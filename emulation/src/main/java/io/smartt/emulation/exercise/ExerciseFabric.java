@@ -1,6 +1,6 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.exercise;
 
-import io.smartt.emulation.fabric.virtual.station.VirtualHost;
+import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** The network of an exercise, where packets are sent and looked for. For one thread. */
-interface ExerciseFabric extends AutoCloseable {
+public interface ExerciseFabric extends AutoCloseable {
   /** Its switches, for a P4Runtime server. */
   List<EmbeddedDevice> devices();
 
@@ -16,7 +16,7 @@ interface ExerciseFabric extends AutoCloseable {
   Optional<Executor> controllerCalls();
 
   /** Hosts by name, in the order of the file. */
-  Map<String, VirtualHost> hosts();
+  Map<String, EndHost> hosts();
 
   /** What was left out and why. */
   List<String> notes();
@@ -28,7 +28,7 @@ interface ExerciseFabric extends AutoCloseable {
   void at(long timePs, Runnable what);
 
   /** Whether a host's ping to another is answered. */
-  boolean answers(VirtualHost from, VirtualHost to);
+  boolean answers(EndHost from, EndHost to);
 
   /** Lets everything happen and arrive that is going to, for a minute at most. */
   void rest();

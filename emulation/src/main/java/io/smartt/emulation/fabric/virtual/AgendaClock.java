@@ -1,17 +1,16 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.station.StationNetwork;
 import io.smartt.emulation.traffic.StartClock;
 import java.util.function.LongConsumer;
 
 /**
- * The virtual time of a network of stations, from a moment on.
+ * The virtual time of a standing network, from a moment on.
  *
  * @param basePs the moment, in the network's time
  */
-record StationClock(StationNetwork network, long basePs) implements StartClock {
+record AgendaClock(Agenda agenda, long basePs) implements StartClock {
   long nowPs() {
-    return network.nowPs() - basePs;
+    return agenda.nowPs() - basePs;
   }
 
   @Override
@@ -25,7 +24,7 @@ record StationClock(StationNetwork network, long basePs) implements StartClock {
       public void at(long timePs) {
         if (timePs < pendingPs) {
           pendingPs = timePs;
-          network.at(basePs + timePs, () -> ring(timePs));
+          agenda.at(basePs + timePs, () -> ring(timePs));
         }
       }
 

@@ -1,4 +1,4 @@
-package io.smartt.emulation.tutorial;
+package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.host.packetio.KernelClock;

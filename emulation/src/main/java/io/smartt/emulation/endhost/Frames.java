@@ -1,4 +1,4 @@
-package io.smartt.emulation.fabric.virtual.station;
+package io.smartt.emulation.endhost;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +90,7 @@ public final class Frames {
         message.array());
   }
 
-  /** What a datagram or segment has beside its payload. */
+  /** What a datagram or segment has besides its payload. */
   public record Transport(
       int sourcePort, int destinationPort, int typeOfService, int timeToLive, int tcpFlags) {}
 

@@ -1,7 +1,6 @@
-package io.smartt.emulation.fabric.virtual.station;
+package io.smartt.emulation.endhost;
 
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.p4.pipeline.Packet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
@@ -19,37 +17,30 @@ import java.util.function.LongFunction;
  * neighbours it does not know, and keeps every frame that reaches its card. As a Linux host it
  * drops what is for another MAC address, and IPv4 and ICMP with a wrong checksum.
  */
-public final class VirtualHost implements Station {
+public final class EndHost {
   private final String name;
   private final int ip;
   private final long mac;
-  private final BiConsumer<VirtualHost, byte[]> card;
+  private final Consumer<byte[]> card;
   private final boolean answers;
-  private final LinkEnd.OfStation end;
   private final RouteTable routes;
   private final List<String> unknownCommands = new ArrayList<>();
   private final Map<Integer, Long> learnt = new HashMap<>();
   private final Map<Integer, List<LongFunction<byte[]>>> waiting = new HashMap<>();
   private final List<byte[]> received = new ArrayList<>();
   private final Map<Integer, Long> echoesPs = new HashMap<>();
-  private Optional<StationTransport> transport = Optional.empty();
 
   /**
-   * A host of a network in virtual time.
+   * A host that answers.
    *
+   * @param card sends a frame
    * @param address with its prefix length
    * @param commands that set routes and neighbours, as {@link RouteTable} knows them
    * @throws UserInputException for an address that is none
    */
-  public static VirtualHost in(
-      StationNetwork network, String name, String address, String mac, List<String> commands) {
-    return new VirtualHost(
-        name,
-        address,
-        mac,
-        commands,
-        (host, frame) -> network.send(host.end, Packet.of(frame)),
-        true);
+  public static EndHost answering(
+      Consumer<byte[]> card, String name, String address, String mac, List<String> commands) {
+    return new EndHost(name, address, mac, commands, card, true);
   }
 
   /**
@@ -57,17 +48,17 @@ public final class VirtualHost implements Station {
    *
    * @param card sends a frame
    */
-  public static VirtualHost beside(
+  public static EndHost beside(
       Consumer<byte[]> card, String name, String address, String mac, List<String> commands) {
-    return new VirtualHost(name, address, mac, commands, (_, frame) -> card.accept(frame), false);
+    return new EndHost(name, address, mac, commands, card, false);
   }
 
-  private VirtualHost(
+  private EndHost(
       String name,
       String address,
       String mac,
       List<String> commands,
-      BiConsumer<VirtualHost, byte[]> card,
+      Consumer<byte[]> card,
       boolean answers) {
     this.name = name;
     this.card = card;
@@ -76,7 +67,6 @@ public final class VirtualHost implements Station {
     ip = Addresses.ipv4(slash < 0 ? address : address.substring(0, slash));
     int prefixLength = slash < 0 ? 32 : prefixLength(address.substring(slash + 1));
     this.mac = Addresses.mac(mac);
-    end = new LinkEnd.OfStation(name, this);
     routes = new RouteTable(ip, prefixLength);
     for (String command : commands) {
       if (!routes.apply(command)) {
@@ -112,11 +102,6 @@ public final class VirtualHost implements Station {
     return mac;
   }
 
-  /** Where its link ends. */
-  public LinkEnd.OfStation end() {
-    return end;
-  }
-
   /** Commands that mean nothing to a virtual host. */
   public List<String> unknownCommands() {
     return Collections.unmodifiableList(unknownCommands);
@@ -133,19 +118,9 @@ public final class VirtualHost implements Station {
     echoesPs.clear();
   }
 
-  /** Has a transport take what it knows of what comes, and send when the wire is free. */
-  public void attach(StationTransport newTransport) {
-    transport = Optional.of(newTransport);
-  }
-
-  /** There is no transport any more. */
-  public void detach() {
-    transport = Optional.empty();
-  }
-
   /** Sends a frame as it is. */
   public void send(byte[] frame) {
-    card.accept(this, frame);
+    card.accept(frame);
   }
 
   /** Sends an IPv4 packet, once the next hop's MAC address is known; drops it without a route. */
@@ -176,18 +151,6 @@ public final class VirtualHost implements Station {
   public OptionalLong answeredPs(int id) {
     Long atPs = echoesPs.get(id);
     return atPs == null ? OptionalLong.empty() : OptionalLong.of(atPs);
-  }
-
-  @Override
-  public boolean next(long nowPs, Packet out) {
-    return transport.isPresent() && transport.get().next(nowPs, out);
-  }
-
-  @Override
-  public void receive(long nowPs, Packet packet) {
-    if (transport.isEmpty() || !transport.get().receive(nowPs, packet)) {
-      receive(nowPs, packet.toByteArray());
-    }
   }
 
   /** A frame has arrived. */

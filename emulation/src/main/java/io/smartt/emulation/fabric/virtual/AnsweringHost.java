@@ -1,0 +1,43 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.p4.pipeline.Packet;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** An end host of the virtual fabric and its card. */
+final class AnsweringHost {
+  private final HostCard card;
+  private final EndHost host;
+
+  /**
+   * @param packetNumbers gives each packet that leaves a number of its own
+   * @param address with its prefix length
+   * @param commands that set routes and neighbours
+   * @throws io.smartt.emulation.input.UserInputException for an address that is none
+   */
+  AnsweringHost(
+      Timeline timeline,
+      LongSupplier packetNumbers,
+      String name,
+      String address,
+      String mac,
+      List<String> commands) {
+    card = new HostCard(timeline, packetNumbers, this::arrived);
+    host =
+        EndHost.answering(frame -> card.send(Packet.of(frame)), name, address, mac, commands);
+  }
+
+  private void arrived(Packet packet, long nowPs) {
+    host.receive(nowPs, packet.toByteArray());
+  }
+
+  HostCard card() {
+    return card;
+  }
+
+  EndHost host() {
+    return host;
+  }
+}

@@ -1,0 +1,224 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.exercise.Exercise;
+import io.smartt.emulation.exercise.ExerciseFabric;
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+
+/**
+ * An exercise in virtual time: end hosts that answer, embedded switches with 64 packets a queue as
+ * simple_switch has, links with their rate and latency. With a controller in another process,
+ * virtual time goes no faster than real time, and its calls run in between.
+ */
+public final class VirtualExercise implements ExerciseFabric {
+  private static final long REST_PS = 60_000_000_000_000L;
+  private static final long PING_PS = 5_000_000_000_000L;
+  private static final long PACED_PING_PS = 1_000_000_000_000L;
+  private static final long QUIET_PS = 700_000_000_000L;
+  private static final long TICK_PS = 1_000_000_000L;
+  private static final long PS_PER_NS = 1_000;
+
+  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final Agenda agenda;
+  private final Map<String, EndHost> hosts = new LinkedHashMap<>();
+  private final List<EmbeddedDevice> devices = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final Optional<ControllerCalls> controllerCalls;
+  private int pings;
+
+  private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
+    controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
+    Topology topology = topology(exercise);
+    Placement placement = Placement.inOrderOfTime(simulation, topology);
+    Timeline timeline = placement.of(topology.hosts().getFirst());
+    agenda = new Agenda(timeline);
+    PacketNumbers numbers = new PacketNumbers(topology);
+    List<HostCard> cards = new ArrayList<>();
+    for (Host node : topology.hosts()) {
+      Exercise.HostSpec spec = Objects.requireNonNull(exercise.hosts().get(node.name()));
+      AnsweringHost host =
+          new AnsweringHost(
+              timeline, numbers.of(node), node.name(), spec.ip(), spec.mac(), spec.commands());
+      cards.add(host.card());
+      hosts.put(node.name(), host.host());
+      host.host()
+          .unknownCommands()
+          .forEach(command -> notes.add(node.name() + ": '" + command + "' is run only on netns"));
+    }
+    ExerciseSwitches plan = new ExerciseSwitches(exercise, agenda);
+    VirtualFabric fabric =
+        new VirtualFabric(
+            simulation,
+            topology,
+            placement,
+            cards,
+            plan,
+            numbers,
+            new SampleRecorder(),
+            FabricCapture.off());
+    SplittableRandom random = new SplittableRandom(seed);
+    for (Switch sw : topology.switches()) {
+      ControllerPort port = plan.controller(sw);
+      EmbeddedSwitch device = fabric.device(sw.id());
+      SplittableRandom own = random.split();
+      devices.add(new EmbeddedDevice(plan.spec(sw).deviceId(), device, own::split, port));
+      port.connect(device, devices.getLast());
+    }
+  }
+
+  /**
+   * Builds it; the switches have no program yet.
+   *
+   * @param folder where hosts of other fabrics run commands
+   * @param seed of the programs' random numbers
+   * @param controlled whether a controller in another process will program the switches
+   */
+  public static ExerciseFabric build(
+      Exercise exercise, Path folder, long seed, boolean controlled) {
+    return new VirtualExercise(exercise, seed, controlled);
+  }
+
+  private static Topology topology(Exercise exercise) {
+    Map<String, Node> nodes = new LinkedHashMap<>();
+    List<Host> hosts = new ArrayList<>();
+    exercise.hosts().forEach((name, spec) -> {
+      EndHost address = EndHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
+      hosts.add(new Host(hosts.size(), name, address.ip(), address.mac()));
+      nodes.put(name, hosts.getLast());
+    });
+    List<Switch> switches = new ArrayList<>();
+    for (String name : exercise.switches().keySet()) {
+      switches.add(new Switch(switches.size() + 1, name, 0, 0));
+      nodes.put(name, switches.getLast());
+    }
+    List<Link> links = new ArrayList<>();
+    for (Exercise.LinkSpec link : exercise.links()) {
+      links.add(
+          new Link(
+              links.size(),
+              port(nodes, link.a()),
+              port(nodes, link.b()),
+              link.rateBps(),
+              link.delayPs()));
+    }
+    return Topology.of(String.valueOf(exercise.file().getFileName()), hosts, switches, links);
+  }
+
+  private static Port port(Map<String, Node> nodes, Exercise.End end) {
+    return new Port(Objects.requireNonNull(nodes.get(end.node())), end.port());
+  }
+
+  @Override
+  public List<EmbeddedDevice> devices() {
+    return devices;
+  }
+
+  @Override
+  public Optional<Executor> controllerCalls() {
+    return controllerCalls.map(calls -> calls);
+  }
+
+  @Override
+  public Map<String, EndHost> hosts() {
+    return Collections.unmodifiableMap(hosts);
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes;
+  }
+
+  @Override
+  public long nowPs() {
+    return agenda.nowPs();
+  }
+
+  @Override
+  public void at(long timePs, Runnable what) {
+    agenda.at(timePs, what);
+  }
+
+  @Override
+  public boolean answers(EndHost from, EndHost to) {
+    int id = ++pings & 0xffff;
+    from.ping(to.ip(), id, 1);
+    if (controllerCalls.isPresent()) {
+      long endPs = agenda.nowPs() + PACED_PING_PS;
+      while (from.answeredPs(id).isEmpty() && agenda.nowPs() < endPs) {
+        pass(TICK_PS);
+      }
+    } else {
+      runToRest(agenda.nowPs() + PING_PS);
+    }
+    return from.answeredPs(id).isPresent();
+  }
+
+  @Override
+  public void rest() {
+    long endPs = agenda.nowPs() + REST_PS;
+    if (controllerCalls.isEmpty()) {
+      runToRest(endPs);
+      return;
+    }
+    int seen;
+    do {
+      seen = received();
+      pass(QUIET_PS);
+    } while (agenda.nowPs() < endPs && (simulation.isBusy() || received() > seen));
+  }
+
+  /** Lets everything happen until nothing is left, or until a time. */
+  private void runToRest(long limitPs) {
+    while (simulation.step(limitPs)) {
+      // Until nothing is left.
+    }
+  }
+
+  private int received() {
+    return hosts.values().stream().mapToInt(host -> host.received().size()).sum();
+  }
+
+  @Override
+  public void pass(long timePs) {
+    if (controllerCalls.isEmpty()) {
+      simulation.runUntil(agenda.nowPs() + timePs);
+      return;
+    }
+    ControllerCalls calls = controllerCalls.get();
+    long startNs = System.nanoTime();
+    long startPs = agenda.nowPs();
+    long passedPs;
+    do {
+      passedPs = Math.min(timePs, (System.nanoTime() - startNs) * PS_PER_NS);
+      simulation.runUntil(startPs + passedPs);
+      devices.forEach(device -> device.housekeeping(agenda.nowPs()));
+      boolean _ = calls.runNext(TICK_PS / PS_PER_NS);
+    } while (passedPs < timePs);
+  }
+
+  @Override
+  public void close() {
+    // There is nothing outside this object.
+  }
+}
