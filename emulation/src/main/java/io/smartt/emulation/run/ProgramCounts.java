@@ -1,11 +1,11 @@
 package io.smartt.emulation.run;
 
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.report.Tally;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param marks packets that were marked in a data queue
  * @param trims packets that were trimmed on their way to a control queue
  */
-public record ProgramCounts(Map<Integer, CounterValue> marks, Map<Integer, CounterValue> trims) {
+public record ProgramCounts(Map<Integer, PacketByteCount> marks, Map<Integer, PacketByteCount> trims) {
   /** Nothing. */
   public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
 
@@ -48,22 +48,27 @@ public record ProgramCounts(Map<Integer, CounterValue> marks, Map<Integer, Count
   }
 
   private List<QueueRecord> since(ProgramCounts before, String name, Collection<Integer> ports) {
-    Tally none = Tally.ZERO;
+    PacketByteCount none = PacketByteCount.ZERO;
     List<QueueRecord> records = new ArrayList<>();
     for (int port : ports) {
-      Tally marked = difference(marks, before.marks, port);
-      Tally trimmed = difference(trims, before.trims, port);
-      records.add(new QueueRecord(name, port, DATA_QUEUE, none, none, none, none, marked, 0, 0));
+      PacketByteCount marked = difference(marks, before.marks, port);
+      PacketByteCount trimmed = difference(trims, before.trims, port);
       records.add(
-          new QueueRecord(name, port, CONTROL_QUEUE, none, none, none, trimmed, none, 0, 0));
+          new QueueRecord(
+              name, port, DATA_QUEUE, new QueueCounters(none, none, none, none, marked, 0, 0)));
+      records.add(
+          new QueueRecord(
+              name,
+              port,
+              CONTROL_QUEUE,
+              new QueueCounters(none, none, none, trimmed, none, 0, 0)));
     }
     return records;
   }
 
-  private static Tally difference(
-      Map<Integer, CounterValue> now, Map<Integer, CounterValue> before, int port) {
-    CounterValue value = now.getOrDefault(port, CounterValue.ZERO);
-    CounterValue base = before.getOrDefault(port, CounterValue.ZERO);
-    return new Tally(value.packets() - base.packets(), value.bytes() - base.bytes());
+  private static PacketByteCount difference(
+      Map<Integer, PacketByteCount> now, Map<Integer, PacketByteCount> before, int port) {
+    return now.getOrDefault(port, PacketByteCount.ZERO)
+        .minus(before.getOrDefault(port, PacketByteCount.ZERO));
   }
 }

@@ -1,5 +1,17 @@
 package io.smartt.emulation.run;
 
+import java.util.Optional;
+import java.util.List;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.traffic.TopologyDrawing;
+import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunCost;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
@@ -24,4 +36,31 @@ public record RunInputs(
     PipelineConfig program,
     HostSetup hosts,
     ProgramCache programs,
-    Path logs) {}
+    Path logs) {
+  /**
+   * Returns the result of a run on switches that send no pause frames.
+   *
+   * @param counts of switches, in the run
+   */
+  public RunResult result(
+      Traffic traffic,
+      RunStatus status,
+      Optional<String> message,
+      SwitchCounts counts,
+      List<SampleSeries> samples,
+      ProcessCost cost) {
+    RunCost spent = cost.after(counts.hops());
+    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
+    return new RunResult(
+        identity,
+        status,
+        message,
+        RunRecords.flows(spec, topology, workload, traffic, ideal),
+        counts.queues(),
+        counts.unqueuedDrops(),
+        0,
+        samples,
+        TopologyDrawing.of(topology),
+        spent);
+  }
+}

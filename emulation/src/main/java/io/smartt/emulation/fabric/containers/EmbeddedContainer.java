@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.containers;
 
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.grpc.ManagedChannel;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.emulation.report.QueueRecord;
@@ -9,7 +10,6 @@ import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
-import io.smartt.switchctl.v1.Queue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +48,9 @@ record EmbeddedContainer(
   @Override
   public Map<Integer, Long> depths() {
     Map<Integer, Long> depths = new HashMap<>();
-    for (Queue queue : control.queues()) {
-      if (queue.getQueue() == DATA_QUEUE) {
-        depths.put(queue.getPort(), queue.getDepthBytes());
+    for (QueueStatus queue : control.queues()) {
+      if (queue.queue() == DATA_QUEUE) {
+        depths.put(queue.port(), queue.depthBytes());
       }
     }
     return depths;
@@ -62,7 +62,8 @@ record EmbeddedContainer(
   }
 
   private SwitchCounts counts() {
-    return SwitchCounts.of(device.name(), control);
+    return SwitchCounts.of(
+        device.name(), control.queues(), control.counters(), control.lostOnWires());
   }
 
   @Override

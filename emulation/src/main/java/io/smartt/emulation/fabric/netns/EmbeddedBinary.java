@@ -10,7 +10,6 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.switchctl.v1.ListPortsResponse;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,24 +103,18 @@ final class EmbeddedBinary implements SwitchBinary {
 
   @Override
   public List<QueueStatus> queues(Switch sw, int port) {
-    return control(sw).queues(port);
+    return control(sw).queues().stream().filter(queue -> queue.port() == port).toList();
   }
 
   @Override
   public SwitchCounters counters(Switch sw) {
-    ListPortsResponse all = control(sw).ports();
-    return new SwitchCounters(
-        all.getPortsList().stream().mapToLong(port -> port.getReceivedPackets()).sum(),
-        all.getUnqueued().getNoProgramPackets(),
-        all.getUnqueued().getProgramDropPackets(),
-        all.getUnqueued().getNoSuchPortPackets(),
-        all.getUnqueued().getNoSuchQueuePackets());
+    return control(sw).counters();
   }
 
   @Override
   public long lostOnWires() {
     return topology.switches().stream()
-        .mapToLong(sw -> control(sw).ports().getWireLostPackets())
+        .mapToLong(sw -> control(sw).lostOnWires())
         .sum();
   }
 

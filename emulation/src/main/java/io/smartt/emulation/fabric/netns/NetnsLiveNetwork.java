@@ -11,7 +11,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.run.LiveCounts;
+import io.smartt.emulation.run.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
@@ -157,7 +157,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   public RunResult run(Workload workload, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
-    LiveCounts before = LiveCounts.of(this);
+    SwitchCounts before = counts();
     KernelClock clock = new KernelClock();
     SampleRecorder samples = new SampleRecorder();
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
@@ -168,10 +168,9 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       RealTimeTraffic.Ending ending =
           new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
               .run(switches::setUp, () -> {}, monitor);
-      LiveCounts after = LiveCounts.of(this);
+      SwitchCounts own = counts().since(before);
       return hosts.call(() ->
-          before.result(
-              after, in, traffic, ending.status(), ending.message(), samples.series(), cost));
+          in.result(traffic, ending.status(), ending.message(), own, samples.series(), cost));
     }
   }
 

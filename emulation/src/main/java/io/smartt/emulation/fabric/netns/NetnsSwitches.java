@@ -21,7 +21,6 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.traffic.RunRecords;
 import io.smartt.host.packetio.KernelClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +177,8 @@ final class NetnsSwitches {
         }
         for (Adjacency port : in.topology().adjacencies(sw)) {
           for (QueueStatus queue : all.queues(sw, port.port())) {
-            records.add(RunRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
+            records.add(
+                new QueueRecord(sw.name(), port.port(), queue.queue(), queue.counters()));
           }
         }
       }
@@ -188,7 +188,7 @@ final class NetnsSwitches {
     @Override
     public long unqueuedDrops() {
       return in.topology().switches().stream()
-              .mapToLong(sw -> RunRecords.unqueued(all.counters(sw)))
+              .mapToLong(sw -> all.counters(sw).unqueued())
               .sum()
           + all.lostOnWires();
     }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
@@ -9,7 +10,6 @@ import io.smartt.emulation.run.SwitchCounts;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Adjacency;
-import io.smartt.switchctl.v1.Queue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,29 +55,26 @@ final class EmbeddedQueues implements QueueControl {
       }
     }
     return control.queues().stream()
-        .filter(queue -> ports.containsKey(queue.getPort()) && !isAsPlanned(queue))
+        .filter(queue -> ports.containsKey(queue.port()) && !isAsPlanned(queue))
         .findFirst()
         .map(queue ->
-            "queue %d of port %d has another size".formatted(queue.getQueue(), queue.getPort()));
+            "queue %d of port %d has another size".formatted(queue.queue(), queue.port()));
   }
 
-  private boolean isAsPlanned(Queue queue) {
-    Adjacency port = ports.get(queue.getPort());
+  private boolean isAsPlanned(QueueStatus queue) {
+    Adjacency port = ports.get(queue.port());
     List<QueueConfig> planned = port == null ? List.of() : plans.queues(port);
-    if (queue.getQueue() >= planned.size()) {
+    if (queue.queue() >= planned.size()) {
       return true;
     }
-    QueueConfig config = planned.get(queue.getQueue());
-    return queue.getCapacityPackets() == bound(config.capacityPackets())
-        && queue.getCapacityBytes() == bound(config.capacityBytes());
-  }
-
-  private static long bound(long capacity) {
-    return capacity == QueueConfig.UNLIMITED ? 0 : capacity;
+    QueueConfig config = planned.get(queue.queue());
+    return queue.config().capacityPackets() == config.capacityPackets()
+        && queue.config().capacityBytes() == config.capacityBytes();
   }
 
   SwitchCounts counts() {
-    return SwitchCounts.of(box.name(), control);
+    return SwitchCounts.of(
+        box.name(), control.queues(), control.counters(), control.lostOnWires());
   }
 
   @Override

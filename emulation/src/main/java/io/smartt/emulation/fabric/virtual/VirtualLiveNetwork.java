@@ -12,7 +12,7 @@ import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.LiveCaptureFile;
-import io.smartt.emulation.run.LiveCounts;
+import io.smartt.emulation.run.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
@@ -180,7 +180,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   public RunResult run(Workload workload, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
-    LiveCounts before = LiveCounts.of(this);
+    SwitchCounts before = counts();
     StationClock since = new StationClock(network, network.nowPs());
     SampleRecorder samples = new SampleRecorder();
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
@@ -209,8 +209,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
           failure.isEmpty()
               ? RunStatus.COMPLETED
               : monitor.interrupted() ? RunStatus.INTERRUPTED : RunStatus.FAILED;
-      return before.result(
-          LiveCounts.of(this), in, traffic, status, failure, samples.series(), cost);
+      return in.result(
+          traffic, status, failure, counts().since(before), samples.series(), cost);
     } finally {
       hosts.forEach(VirtualHost::detach);
     }

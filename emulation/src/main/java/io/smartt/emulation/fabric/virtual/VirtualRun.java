@@ -80,7 +80,7 @@ public final class VirtualRun implements FabricRun {
       for (Adjacency port : in.topology().adjacencies(sw)) {
         for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
           records.add(
-              RunRecords.queue(
+              new QueueRecord(
                   sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
         }
       }
@@ -90,7 +90,7 @@ public final class VirtualRun implements FabricRun {
 
   private long unqueuedDrops(VirtualExperiment experiment) {
     return in.topology().switches().stream()
-        .mapToLong(sw -> RunRecords.unqueued(experiment.fabric().device(sw.id()).counters()))
+        .mapToLong(sw -> experiment.fabric().device(sw.id()).counters().unqueued())
         .sum();
   }
 }

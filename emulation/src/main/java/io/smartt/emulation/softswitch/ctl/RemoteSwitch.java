@@ -6,12 +6,12 @@ import io.grpc.StatusRuntimeException;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
-import io.smartt.switchctl.v1.Queue;
 import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.SetPortRateRequest;
 import io.smartt.switchctl.v1.SetPortWireRequest;
@@ -66,14 +66,25 @@ public final class RemoteSwitch {
     return call(() -> limited().listPorts(ListPortsRequest.getDefaultInstance()));
   }
 
-  /** Its queues, all ports. */
-  public List<Queue> queues() {
-    return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance())).getQueuesList();
+  /** Packets taken in, and those that reached no queue. */
+  public SwitchCounters counters() {
+    ListPortsResponse all = ports();
+    return new SwitchCounters(
+        all.getPortsList().stream().mapToLong(port -> port.getReceivedPackets()).sum(),
+        all.getUnqueued().getNoProgramPackets(),
+        all.getUnqueued().getProgramDropPackets(),
+        all.getUnqueued().getNoSuchPortPackets(),
+        all.getUnqueued().getNoSuchQueuePackets());
   }
 
-  /** The queues of a port, lowest priority first. */
-  public List<QueueStatus> queues(int port) {
-    return call(() -> limited().readQueues(ReadQueuesRequest.newBuilder().addPorts(port).build()))
+  /** Packets that the wires of all ports lost. */
+  public long lostOnWires() {
+    return ports().getWireLostPackets();
+  }
+
+  /** Its queues at one moment, by port and number. */
+  public List<QueueStatus> queues() {
+    return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance()))
         .getQueuesList()
         .stream()
         .map(QueueMessages::status)

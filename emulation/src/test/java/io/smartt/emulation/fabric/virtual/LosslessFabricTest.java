@@ -94,7 +94,7 @@ class LosslessFabricTest {
       for (Switch sw : topology.switches()) {
         TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
         for (Adjacency port : topology.adjacencies(sw)) {
-          dropped += manager.counters(port.port(), 0).droppedPackets();
+          dropped += manager.counters(port.port(), 0).dropped().packets();
           most = Math.max(most, manager.mostBytesFrom(port.port()));
         }
       }
