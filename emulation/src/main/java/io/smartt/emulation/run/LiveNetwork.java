@@ -5,7 +5,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
@@ -14,6 +14,7 @@ import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /**
  * A network of programmed switches that stands while somebody works with it: pings, takes links

@@ -20,6 +20,7 @@ import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /**
  * An experiment, everything that can be wrong with it found right.

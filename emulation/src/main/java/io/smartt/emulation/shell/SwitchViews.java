@@ -7,7 +7,7 @@ import io.smartt.emulation.p4tools.ValueFormat;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.CounterInfo;

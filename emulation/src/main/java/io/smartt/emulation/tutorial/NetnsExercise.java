@@ -20,7 +20,7 @@ import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
-import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketChannel;

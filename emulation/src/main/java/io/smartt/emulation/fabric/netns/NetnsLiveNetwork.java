@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.netns;
 
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -11,7 +12,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
@@ -19,7 +20,7 @@ import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
@@ -54,7 +55,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   private final EventLoop hostLoop;
   private final NamespaceNetwork network;
   private final NetnsCapture capture;
-  private final RawSwitches switches;
+  private final InProcessSwitches switches;
   private final ControlPlane control;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -72,13 +73,15 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     EventLoop switchLoop = loops.next();
     capture = new NetnsCapture(plan.topology(), switchLoop);
     switches =
-        RawSwitches.start(
+        InProcessSwitches.start(
             network,
             plan.topology(),
             switchLoop,
             new KernelClock(),
-            plan::queues,
-            plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100,
+            new SwitchBackends(
+                plan.topology(),
+                plan::queues,
+                plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100),
             capture::tap);
     control = ControlPlane.overTcp(switches.devices(), plan.programs());
     monitor.stage("programming " + switches.devices().size() + " switches over P4Runtime");
@@ -181,7 +184,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
 
   @Override
   public List<QueueStatus> queues(Switch sw) {
-    return switches.device(sw.id()).queues(List.of());
+    return switches.device(sw.id()).queues();
   }
 
   @Override

@@ -79,7 +79,7 @@ public final class NetnsRun implements FabricRun {
   }
 
   private static void requireBmv2(ExperimentSpec spec) {
-    Bmv2Binary.find();
+    Bmv2Process.find();
     if (spec.trimming() == Trimming.ASIC) {
       throw new UserInputException("switch bmv2 trims in its program only: trimming p4 or off");
     }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.softswitch.backend.PortSetup;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.Attachment;
@@ -25,8 +26,7 @@ import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.TargetKind;
 import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
-import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
@@ -113,14 +113,18 @@ public final class P4Plans {
     return byNumber;
   }
 
-  /** The queues of a port, lowest priority first. */
-  List<QueueConfig> queues(Adjacency port) {
-    return ports.queues(port);
-  }
-
-  /** What is to be emulated at a port of an embedded switch. */
-  Wire wire(Box box, Adjacency port) {
-    return Wire.of(topology, part(box), port, 0);
+  /** The settings of these ports; their own number is that of the switch. */
+  SortedMap<Integer, PortSetup> setups(Box box) {
+    SortedMap<Integer, PortSetup> setups = new TreeMap<>();
+    ports(box)
+        .forEach((number, port) ->
+            setups.put(
+                number,
+                new PortSetup(
+                    port.link().rateBps(),
+                    Wire.of(topology, part(box), port, 0),
+                    ports.queues(port))));
+    return setups;
   }
 
   /** The chassis configuration of a Tofino. */

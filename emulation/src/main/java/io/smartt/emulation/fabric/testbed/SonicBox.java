@@ -8,7 +8,7 @@ import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.QueueCounts;
 import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,8 @@
-package io.smartt.emulation.run;
+package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.softswitch.standalone;
+package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.counters.QueueCounters;

@@ -1,10 +1,8 @@
-package io.smartt.emulation.run;
+package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Switch;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,17 +35,8 @@ public record ProgramCounts(Map<Integer, PacketByteCount> marks, Map<Integer, Pa
     return new ProgramCounts(programmed.counters("egress.marks"), programmed.counters(trims));
   }
 
-  /** As records of the queues of a switch, less what had been counted before. */
-  public List<QueueRecord> since(ProgramCounts before, Switch sw, List<Adjacency> ports) {
-    return since(before, sw.name(), ports.stream().map(Adjacency::port).toList());
-  }
-
-  /** As records of the queues of a switch's ports, by its own numbers. */
-  public List<QueueRecord> records(String name, Collection<Integer> ports) {
-    return since(NONE, name, ports);
-  }
-
-  private List<QueueRecord> since(ProgramCounts before, String name, Collection<Integer> ports) {
+  /** Returns the difference to an earlier snapshot, for these ports by the switch's own numbers. */
+  public List<QueueRecord> since(ProgramCounts before, String name, Collection<Integer> ports) {
     PacketByteCount none = PacketByteCount.ZERO;
     List<QueueRecord> records = new ArrayList<>();
     for (int port : ports) {
