@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.forwarding.AqmSettings;
@@ -22,7 +23,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.TargetKind;
 import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
@@ -33,7 +33,6 @@ import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.host.congestion.Bdp;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
@@ -56,7 +55,6 @@ public final class P4Plans {
   private final Map<String, Box> boxes = new HashMap<>();
   private final TestbedFacts facts;
   private final SwitchPorts ports;
-  private final long baseRttPs;
 
   /** Of an experiment. */
   public P4Plans(ExperimentSpec spec, TestbedFacts facts) {
@@ -64,9 +62,7 @@ public final class P4Plans {
     this.facts = facts;
     topology = spec.buildTopology();
     facts.boxes().forEach(box -> boxes.put(box.name(), box));
-    PathProfiles paths = new PathProfiles(topology, spec.packets());
-    ports = new SwitchPorts(spec, paths);
-    baseRttPs = paths.longest().baseRttPs();
+    ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
   /** What it runs. */
@@ -132,15 +128,15 @@ public final class P4Plans {
     Switch sw = part(box);
     List<TofinoQueue> queues = new ArrayList<>();
     for (Adjacency way : topology.adjacencies(sw)) {
-      long size = queueBytes(way.link().rateBps());
-      QueueSettings queue = spec.queue();
+      PortPlan plan = ports.plan(way);
       queues.add(
           new TofinoQueue(
               TofinoPort.parse(box.port(sw.name(), way.peer().node().name())),
               way.link().rateBps(),
-              size,
-              Math.round(size * queue.kminPercent() / 100),
-              Math.round(size * queue.kmaxPercent() / 100)));
+              plan.dataBytes(),
+              plan.red().kminBytes(),
+              plan.red().kmaxBytes(),
+              plan.red().pmax()));
     }
     try {
       return new ChassisPlan(
@@ -165,12 +161,6 @@ public final class P4Plans {
       ports.add(Integer.parseInt(port));
     }
     return ports;
-  }
-
-  private long queueBytes(long rateBps) {
-    return spec.queue()
-        .size()
-        .bytes(Bdp.bytes(baseRttPs, rateBps), spec.packets().mtuBytes());
   }
 
   private Switch part(Box box) {

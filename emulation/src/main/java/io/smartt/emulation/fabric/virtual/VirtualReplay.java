@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ControllerView;
@@ -141,8 +142,7 @@ public final class VirtualReplay implements ReplayFabric {
   }
 
   private PortPlan plan(Adjacency port) {
-    return PortPlan.of(
-        spec.queue(), spec.packets(), port.link().rateBps(), paths.longest().baseRttPs());
+    return new SwitchPorts(spec, paths).plan(port);
   }
 
   private List<QueueConfig> queues(Adjacency port) {
