@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
-import io.smartt.emulation.fabric.netns.Bmv2Binary;
+import io.smartt.emulation.fabric.netns.Bmv2Process;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +33,7 @@ class Bmv2RunTest {
   static void requireBmv2() {
     Netns.require();
     try {
-      Bmv2Binary.find();
+      Bmv2Process.find();
     } catch (UserInputException e) {
       Assumptions.abort(e.getMessage());
     }

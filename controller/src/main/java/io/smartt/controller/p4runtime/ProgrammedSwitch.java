@@ -7,7 +7,7 @@ import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
@@ -161,7 +161,7 @@ public final class ProgrammedSwitch {
   }
 
   /** One cell of a counter array. */
-  public CounterValue counter(String name, int index) {
+  public PacketByteCount counter(String name, int index) {
     CounterEntry cell =
         CounterEntry.newBuilder()
             .setCounterId(array(name).id())
@@ -174,9 +174,9 @@ public final class ProgrammedSwitch {
   }
 
   /** A whole counter array by index. */
-  public SortedMap<Integer, CounterValue> counters(String name) {
+  public SortedMap<Integer, PacketByteCount> counters(String name) {
     CounterEntry all = CounterEntry.newBuilder().setCounterId(array(name).id()).build();
-    SortedMap<Integer, CounterValue> cells = new TreeMap<>();
+    SortedMap<Integer, PacketByteCount> cells = new TreeMap<>();
     for (Entity entity : read(Entity.newBuilder().setCounterEntry(all).build())) {
       CounterEntry cell = entity.getCounterEntry();
       cells.put(Math.toIntExact(cell.getIndex().getIndex()), value(cell.getData()));
@@ -185,13 +185,13 @@ public final class ProgrammedSwitch {
   }
 
   /** Returns the direct counter of each entry of a table. */
-  public Map<TableEntry, CounterValue> directCounters(String table) {
+  public Map<TableEntry, PacketByteCount> directCounters(String table) {
     DirectCounterEntry all =
         DirectCounterEntry.newBuilder()
             .setTableEntry(
                 org.p4.v1.TableEntry.newBuilder().setTableId(info.tables().named(table).id()))
             .build();
-    Map<List<Object>, CounterValue> byIdentity = new LinkedHashMap<>();
+    Map<List<Object>, PacketByteCount> byIdentity = new LinkedHashMap<>();
     for (Entity entity : read(Entity.newBuilder().setDirectCounterEntry(all).build())) {
       DirectCounterEntry cell = entity.getDirectCounterEntry();
       byIdentity.put(
@@ -199,10 +199,10 @@ public final class ProgrammedSwitch {
           value(cell.getData()));
     }
     // The switch identifies the entry and need not say what it does.
-    Map<TableEntry, CounterValue> counted = new LinkedHashMap<>();
+    Map<TableEntry, PacketByteCount> counted = new LinkedHashMap<>();
     for (Entity entity : read(tableEntries(table, false))) {
       org.p4.v1.TableEntry entry = entity.getTableEntry();
-      CounterValue value =
+      PacketByteCount value =
           byIdentity.get(List.<Object>of(entry.getMatchList(), entry.getPriority()));
       if (value != null) {
         counted.put(codec.decode(entry), value);
@@ -260,8 +260,8 @@ public final class ProgrammedSwitch {
     return counter;
   }
 
-  private static CounterValue value(CounterData data) {
-    return new CounterValue(data.getPacketCount(), data.getByteCount());
+  private static PacketByteCount value(CounterData data) {
+    return new PacketByteCount(data.getPacketCount(), data.getByteCount());
   }
 
   private static Bits bits(RegisterInfo register, RegisterEntry cell) {

@@ -18,6 +18,7 @@ public final class ConfigPlanner {
   static final String OWN = "SMARTT";
 
   static final String TRIMMING = "SWITCH_TRIMMING";
+  private static final int PERCENT = 100;
   private static final String CONTROL = OWN + "_CONTROL";
   private static final String DATA = OWN + "_DATA";
   private static final String LOSSY = OWN + "_LOSSY";
@@ -144,7 +145,8 @@ public final class ConfigPlanner {
         "wred_green_enable", "true",
         "green_min_threshold", Long.toString(queue.kmin()),
         "green_max_threshold", Long.toString(queue.kmax()),
-        "green_drop_probability", "100");
+        "green_drop_probability",
+            Long.toString(Math.max(1, Math.round(PERCENT * queue.pmax()))));
   }
 
   /** As much as the pool lets a queue have; pools say by their mode how that is written. */

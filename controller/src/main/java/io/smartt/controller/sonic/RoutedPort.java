@@ -33,6 +33,12 @@ public record RoutedPort(
    * @param size from which a packet is trimmed or dropped
    * @param kmin depth up to which RED marks nothing
    * @param kmax depth from which RED marks everything
+   * @param pmax probability of a mark just below kmax
    */
-  public record QueueBytes(long size, long kmin, long kmax) {}
+  public record QueueBytes(long size, long kmin, long kmax, double pmax) {
+    /** A queue whose marks reach a probability of one. */
+    public QueueBytes(long size, long kmin, long kmax) {
+      this(size, kmin, kmax, 1);
+    }
+  }
 }

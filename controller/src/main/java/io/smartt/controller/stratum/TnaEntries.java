@@ -85,7 +85,7 @@ public final class TnaEntries {
       long to = kmin + (kmax - kmin) * (step + 1) / RED_STEPS - (step == RED_STEPS - 1 ? 1 : 0);
       if (to >= from) {
         double middle = ((from + to) / 2.0 - kmin) / (kmax - kmin);
-        int draws = Math.clamp(Math.round(middle * DRAWS), 1, DRAWS);
+        int draws = Math.clamp(Math.round(queue.pmax() * middle * DRAWS), 1, DRAWS);
         entries.add(mark(queue.port(), from, to, draws));
         from = to + 1;
       }

@@ -11,7 +11,7 @@ import io.smartt.controller.fake.InProcessSwitch;
 import io.smartt.controller.fake.SmarttProgramInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.WeightedMember;
 import java.time.Duration;
@@ -124,9 +124,9 @@ class ProgrammedSwitchTest {
         "register_entry { register_id: 375748934 index { index: 3 } data { bitstring: \"\\021\" }"
             + " }");
 
-    assertThat(leaf.counter("trims", 3)).isEqualTo(new CounterValue(2, 128));
+    assertThat(leaf.counter("trims", 3)).isEqualTo(new PacketByteCount(2, 128));
     assertThat(leaf.counters("trims"))
-        .containsExactly(Map.entry(3, new CounterValue(2, 128)), Map.entry(4, CounterValue.ZERO));
+        .containsExactly(Map.entry(3, new PacketByteCount(2, 128)), Map.entry(4, PacketByteCount.ZERO));
     assertThat(leaf.register("occupancy", 3)).isEqualTo(Bits.of(17, 19));
     assertThat(leaf.registers("occupancy")).containsExactly(Map.entry(3, Bits.of(17, 19)));
     assertThatThrownBy(() -> leaf.counter("trims", 9))
@@ -141,7 +141,7 @@ class ProgrammedSwitchTest {
             + " \"\\002\" } } } data { packet_count: 8 } }");
 
     assertThat(leaf.directCounters("trim_limit"))
-        .containsExactly(Map.entry(trimLimit(2).entry(), new CounterValue(8, 0)));
+        .containsExactly(Map.entry(trimLimit(2).entry(), new PacketByteCount(8, 0)));
   }
 
   private void put(String entity) throws TextFormat.ParseException {

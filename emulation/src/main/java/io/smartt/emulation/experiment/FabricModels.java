@@ -56,11 +56,11 @@ public final class FabricModels {
   static AqmSettings settings(PortPlan plan, Trimming trimming, int trimBytes) {
     return new AqmSettings(
         plan.dataPackets(),
-        plan.kminPackets(),
-        plan.kmaxPackets(),
+        plan.red().kminPackets(),
+        plan.red().kmaxPackets(),
         trimBytes,
         trimming == Trimming.P4,
-        plan.pmax());
+        plan.red().pmax());
   }
 
   private static Attachment endpoint(Port port) {

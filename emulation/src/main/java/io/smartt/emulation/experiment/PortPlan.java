@@ -10,47 +10,68 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Queues of a switch port and what its switch's program is told of them, worked out from the link's
- * rate and the network's base RTT (Sec. "Parameter Selection": a queue of one BDP a port, RED
- * between 20 % and 80 % of it).
+ * The budget of a switch port, from the link's rate and the network's base RTT (Sec. "Parameter
+ * Selection": a queue of one BDP a port, RED between 20 % and 80 % of it). Every kind of switch
+ * takes its queues from here, in bytes or in full packets.
  *
- * @param dataPackets capacity of the data queue, full packets
- * @param kminPackets depth up to which RED marks nothing
- * @param kmaxPackets depth from which RED marks everything
- * @param pmax probability of a mark just below kmax
+ * @param dataBytes capacity of the data queue
+ * @param dataPackets the same in full packets
+ * @param red marks packets of the data queue
  * @param controlBytes capacity of the control queue, twice the data queue's bytes
  */
-public record PortPlan(
-    int dataPackets, int kminPackets, int kmaxPackets, double pmax, long controlBytes) {
+public record PortPlan(long dataBytes, int dataPackets, Red red, long controlBytes) {
   /** DSCP of trimmed packets. */
   static final int TRIMMED_DSCP = 48;
 
   private static final int CONTROL_QUEUE = 1;
   private static final int CONTROL_SHARE = 2;
+  private static final int PERCENT = 100;
 
   /** The program's thresholds are 19 bits. */
   private static final int MOST_PACKETS = (1 << 19) - 1;
 
+  /**
+   * RED of a data queue. Thresholds in packets are rounded up.
+   *
+   * @param kminBytes depth up to which nothing is marked
+   * @param kmaxBytes depth from which everything is marked
+   * @param kminPackets the same as {@code kminBytes}, in full packets
+   * @param kmaxPackets the same as {@code kmaxBytes}, in full packets
+   * @param pmax probability of a mark just below kmax
+   */
+  public record Red(
+      long kminBytes, long kmaxBytes, int kminPackets, int kmaxPackets, double pmax) {}
+
+  /** Returns the budget of a port whose RED follows from its capacity. */
   public static PortPlan of(
       QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
     int mtuBytes = packets.mtuBytes();
     long bdpBytes = Bdp.bytes(baseRttPs, rateBps);
+    long dataBytes = queue.size().bytes(bdpBytes, mtuBytes);
     int dataPackets = queue.size().packets(bdpBytes, mtuBytes);
     return new PortPlan(
+        dataBytes,
         dataPackets,
-        queue.kminPackets(bdpBytes, mtuBytes),
-        queue.kmaxPackets(bdpBytes, mtuBytes),
-        1,
+        new Red(
+            Math.round(dataBytes * queue.kminPercent() / PERCENT),
+            Math.round(dataBytes * queue.kmaxPercent() / PERCENT),
+            queue.kminPackets(bdpBytes, mtuBytes),
+            queue.kmaxPackets(bdpBytes, mtuBytes),
+            1),
         CONTROL_SHARE * (long) dataPackets * mtuBytes);
   }
 
-  /** With the RED thresholds of a congestion control, which are in bytes. */
-  public PortPlan marking(RedMarking.Thresholds red, PacketSizes packets) {
+  /** Returns this budget with the RED of a congestion control. */
+  public PortPlan marking(RedMarking.Thresholds thresholds, PacketSizes packets) {
     return new PortPlan(
+        dataBytes,
         dataPackets,
-        inPackets(red.kminBytes(), packets),
-        inPackets(red.kmaxBytes(), packets),
-        red.pmax(),
+        new Red(
+            Math.round(thresholds.kminBytes()),
+            Math.round(thresholds.kmaxBytes()),
+            inPackets(thresholds.kminBytes(), packets),
+            inPackets(thresholds.kmaxBytes(), packets),
+            thresholds.pmax()),
         controlBytes);
   }
 

@@ -32,7 +32,7 @@ public final class SwitchPorts {
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
   }
 
-  /** The queues of a port by the rate of its link. */
+  /** Returns the budget of a port by the rate of its link. */
   public PortPlan plan(Adjacency port) {
     long rateBps = port.link().rateBps();
     PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());

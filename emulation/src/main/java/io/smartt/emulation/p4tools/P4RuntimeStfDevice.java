@@ -13,7 +13,7 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.MeterConfig;
@@ -75,7 +75,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   }
 
   @Override
-  public CounterValue counter(String counter, int cell) {
+  public PacketByteCount counter(String counter, int cell) {
     CounterInfo found = info.counters().named(counter);
     return value(
         only(Entity.newBuilder()
@@ -86,7 +86,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   }
 
   @Override
-  public CounterValue directCounter(TableEntry entry) {
+  public PacketByteCount directCounter(TableEntry entry) {
     org.p4.v1.TableEntry written =
         codec.encode(new P4Entity.Entry(translated(entry))).getTableEntry();
     return value(
@@ -99,7 +99,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   }
 
   @Override
-  public void writeCounter(String counter, int cell, CounterValue value) {
+  public void writeCounter(String counter, int cell, PacketByteCount value) {
     write(
         Update.Type.MODIFY,
         Entity.newBuilder()
@@ -249,8 +249,8 @@ public final class P4RuntimeStfDevice implements StfDevice {
     return Index.newBuilder().setIndex(cell).build();
   }
 
-  private static CounterValue value(CounterData data) {
-    return new CounterValue(data.getPacketCount(), data.getByteCount());
+  private static PacketByteCount value(CounterData data) {
+    return new PacketByteCount(data.getPacketCount(), data.getByteCount());
   }
 
   private Entity only(Entity.Builder pattern) {

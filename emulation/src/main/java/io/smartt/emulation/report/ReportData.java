@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.counters.QueueCounters;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
@@ -153,18 +154,19 @@ final class ReportData {
     TopologyView.Peers peers = result.topology().peers();
     json.writeArrayFieldStart("queues");
     for (QueueRecord queue : result.queues()) {
+      QueueCounters counted = queue.counters();
       json.writeStartObject();
       json.writeStringField("switch", queue.switchName());
       json.writeNumberField("port", queue.port());
       json.writeStringField("peer", peers.of(queue.switchName(), queue.port()).orElse(""));
       json.writeNumberField("queue", queue.queue());
-      json.writeNumberField("packets", queue.dequeued().packets());
-      json.writeNumberField("bytes", queue.dequeued().bytes());
-      json.writeNumberField("trims", queue.trimmed().packets());
-      json.writeNumberField("marks", queue.marked().packets());
-      json.writeNumberField("drops", queue.dropped().packets());
-      json.writeNumberField("maxPackets", queue.maxDepthPackets());
-      json.writeNumberField("maxBytes", queue.maxDepthBytes());
+      json.writeNumberField("packets", counted.dequeued().packets());
+      json.writeNumberField("bytes", counted.dequeued().bytes());
+      json.writeNumberField("trims", counted.trimmed().packets());
+      json.writeNumberField("marks", counted.marked().packets());
+      json.writeNumberField("drops", counted.dropped().packets());
+      json.writeNumberField("maxPackets", counted.maxDepthPackets());
+      json.writeNumberField("maxBytes", counted.maxDepthBytes());
       json.writeEndObject();
     }
     json.writeEndArray();

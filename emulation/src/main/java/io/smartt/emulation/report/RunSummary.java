@@ -1,9 +1,12 @@
 package io.smartt.emulation.report;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.emulation.counters.QueueCounters;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -121,9 +124,9 @@ public record RunSummary(
         Distribution.of(each(timed, flow -> rtt(flow).jitterPs() / PS_PER_US)),
         finished.stream().mapToDouble(flow -> flow.finishPs().orElseThrow() / PS_PER_US).max(),
         jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
-        queueSum(result, queue -> queue.trimmed().packets()),
-        queueSum(result, queue -> queue.marked().packets()),
-        queueSum(result, queue -> queue.dropped().packets()) + result.unqueuedDrops(),
+        queueSum(result, QueueCounters::trimmed),
+        queueSum(result, QueueCounters::marked),
+        queueSum(result, QueueCounters::dropped) + result.unqueuedDrops(),
         result.pauseFrames(),
         flowSum(result, FlowCounters::retransmissions),
         flowSum(result, FlowCounters::timeouts),
@@ -162,8 +165,10 @@ public record RunSummary(
     return flows.stream().mapToDouble(value).toArray();
   }
 
-  private static long queueSum(RunResult result, ToLongFunction<QueueRecord> value) {
-    return result.queues().stream().mapToLong(value).sum();
+  private static long queueSum(RunResult result, Function<QueueCounters, PacketByteCount> count) {
+    return result.queues().stream()
+        .mapToLong(queue -> count.apply(queue.counters()).packets())
+        .sum();
   }
 
   private static long flowSum(RunResult result, ToLongFunction<FlowCounters> value) {

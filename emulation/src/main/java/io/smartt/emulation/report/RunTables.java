@@ -1,5 +1,7 @@
 package io.smartt.emulation.report;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.emulation.counters.QueueCounters;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -86,17 +88,18 @@ final class RunTables {
     for (QueueRecord queue : queues) {
       csv.field(queue.switchName()).field(queue.port());
       csv.field(peers.of(queue.switchName(), queue.port()).orElse("")).field(queue.queue());
-      tally(csv, queue.enqueued());
-      tally(csv, queue.dequeued());
-      tally(csv, queue.dropped());
-      tally(csv, queue.trimmed());
-      tally(csv, queue.marked());
-      csv.field(queue.maxDepthPackets()).field(queue.maxDepthBytes()).endRow();
+      QueueCounters counted = queue.counters();
+      count(csv, counted.enqueued());
+      count(csv, counted.dequeued());
+      count(csv, counted.dropped());
+      count(csv, counted.trimmed());
+      count(csv, counted.marked());
+      csv.field(counted.maxDepthPackets()).field(counted.maxDepthBytes()).endRow();
     }
     csv.flush();
   }
 
-  private static void tally(CsvWriter csv, Tally tally) {
-    csv.field(tally.packets()).field(tally.bytes());
+  private static void count(CsvWriter csv, PacketByteCount count) {
+    csv.field(count.packets()).field(count.bytes());
   }
 }

@@ -4,7 +4,7 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
@@ -13,6 +13,7 @@ import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /**
  * A network of programmed switches that stands while somebody works with it: pings, takes links
@@ -72,6 +73,13 @@ public interface LiveNetwork extends AutoCloseable {
   /** Pause frames that switches have sent since the network began; 0 where none can. */
   default long pauseFrames() {
     return 0;
+  }
+
+  /** Counters of all switches, since the network began. */
+  default SwitchCounts counts() {
+    return topology().switches().stream()
+        .map(sw -> SwitchCounts.of(sw.name(), queues(sw), counters(sw), 0))
+        .reduce(SwitchCounts.NONE, SwitchCounts::plus);
   }
 
   /** Writes from now on what passes every port to a pcapng file, over one that is there. */

@@ -1,5 +1,17 @@
 package io.smartt.emulation.run;
 
+import java.util.Optional;
+import java.util.List;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.traffic.TopologyDrawing;
+import io.smartt.emulation.traffic.RunRecords;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunCost;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
@@ -8,6 +20,7 @@ import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /**
  * A validated experiment, ready to run.
@@ -26,4 +39,33 @@ public record RunInputs(
     HostSetup hosts,
     ProgramCache programs,
     Path logs,
-    int threads) {}
+    int threads) {
+  /**
+   * Returns the result of a run on live switches.
+   *
+   * @param counts of switches, in the run
+   * @param pauseFrames that switches sent, in the run
+   */
+  public RunResult result(
+      Traffic traffic,
+      RunStatus status,
+      Optional<String> message,
+      SwitchCounts counts,
+      long pauseFrames,
+      List<SampleSeries> samples,
+      ProcessCost cost) {
+    RunCost spent = cost.after(counts.hops());
+    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
+    return new RunResult(
+        identity,
+        status,
+        message,
+        ResultRecords.flows(spec, topology, workload, traffic, ideal),
+        counts.queues(),
+        counts.unqueuedDrops(),
+        pauseFrames,
+        samples,
+        TopologyDrawing.of(topology),
+        spent);
+  }
+}

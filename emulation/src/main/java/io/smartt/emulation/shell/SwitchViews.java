@@ -7,13 +7,13 @@ import io.smartt.emulation.p4tools.ValueFormat;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.CounterInfo;
 import io.smartt.p4.info.ParamInfo;
 import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
@@ -109,7 +109,7 @@ final class SwitchViews {
         programmed
             .counters(counter.name())
             .forEach((index, value) -> {
-              if (!value.equals(CounterValue.ZERO)) {
+              if (!value.equals(PacketByteCount.ZERO)) {
                 rows.add(
                     row(
                         counter.name(),
@@ -136,12 +136,12 @@ final class SwitchViews {
               Integer.toString(queue.queue()),
               capacity(queue.config()),
               Integer.toString(queue.depthPackets()),
-              Integer.toString(queue.counters().maxDepthPackets()),
-              Long.toString(queue.counters().enqueuedPackets()),
-              Long.toString(queue.counters().dequeuedPackets()),
-              Long.toString(queue.counters().droppedPackets()),
-              Long.toString(queue.counters().trimmedPackets()),
-              Long.toString(queue.counters().markedPackets())));
+              Long.toString(queue.counters().maxDepthPackets()),
+              Long.toString(queue.counters().enqueued().packets()),
+              Long.toString(queue.counters().dequeued().packets()),
+              Long.toString(queue.counters().dropped().packets()),
+              Long.toString(queue.counters().trimmed().packets()),
+              Long.toString(queue.counters().marked().packets())));
     }
     output.table(
         List.of(

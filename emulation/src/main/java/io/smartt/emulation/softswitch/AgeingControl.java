@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.MeterConfig;
@@ -61,17 +61,17 @@ final class AgeingControl implements PipelineControl {
   }
 
   @Override
-  public CounterValue counter(String counter, int index) {
+  public PacketByteCount counter(String counter, int index) {
     return control.counter(counter, index);
   }
 
   @Override
-  public CounterValue directCounter(TableEntry entry) {
+  public PacketByteCount directCounter(TableEntry entry) {
     return control.directCounter(entry);
   }
 
   @Override
-  public void setDirectCounter(TableEntry entry, CounterValue value) {
+  public void setDirectCounter(TableEntry entry, PacketByteCount value) {
     control.setDirectCounter(entry, value);
   }
 

@@ -1,7 +1,9 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import io.smartt.emulation.counters.QueueCounters;
 
 /**
  * One queue of one port: a ring of packets between ingress and egress, with its bounds and
@@ -118,16 +120,11 @@ final class PacketQueue {
 
   QueueCounters counters() {
     return new QueueCounters(
-        enqueuedPackets,
-        enqueuedBytes,
-        dequeuedPackets,
-        dequeuedBytes,
-        droppedPackets,
-        droppedBytes,
-        trimmedPackets,
-        trimmedBytes,
-        markedPackets,
-        markedBytes,
+        new PacketByteCount(enqueuedPackets, enqueuedBytes),
+        new PacketByteCount(dequeuedPackets, dequeuedBytes),
+        new PacketByteCount(droppedPackets, droppedBytes),
+        new PacketByteCount(trimmedPackets, trimmedBytes),
+        new PacketByteCount(markedPackets, markedBytes),
         maxDepthPackets,
         maxDepthBytes);
   }

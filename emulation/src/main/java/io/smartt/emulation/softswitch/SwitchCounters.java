@@ -11,4 +11,9 @@ package io.smartt.emulation.softswitch;
  * @param noSuchQueue packets whose priority named a queue that the ports do not have
  */
 public record SwitchCounters(
-    long received, long noPipeline, long droppedByProgram, long noSuchPort, long noSuchQueue) {}
+    long received, long noPipeline, long droppedByProgram, long noSuchPort, long noSuchQueue) {
+  /** Returns how many packets reached no queue. */
+  public long unqueued() {
+    return noPipeline + droppedByProgram + noSuchPort + noSuchQueue;
+  }
+}

@@ -3,10 +3,6 @@ package io.smartt.emulation.traffic;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.PathInfo;
-import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.report.Tally;
-import io.smartt.emulation.softswitch.QueueCounters;
-import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
@@ -52,28 +48,5 @@ public final class ResultRecords {
               state.rtts.record()));
     }
     return records;
-  }
-
-  /** One queue. */
-  public static QueueRecord queue(String name, int port, int queue, QueueCounters counters) {
-    return new QueueRecord(
-        name,
-        port,
-        queue,
-        new Tally(counters.enqueuedPackets(), counters.enqueuedBytes()),
-        new Tally(counters.dequeuedPackets(), counters.dequeuedBytes()),
-        new Tally(counters.droppedPackets(), counters.droppedBytes()),
-        new Tally(counters.trimmedPackets(), counters.trimmedBytes()),
-        new Tally(counters.markedPackets(), counters.markedBytes()),
-        counters.maxDepthPackets(),
-        counters.maxDepthBytes());
-  }
-
-  /** Packets that reached no queue of a switch. */
-  public static long unqueued(SwitchCounters counters) {
-    return counters.noPipeline()
-        + counters.droppedByProgram()
-        + counters.noSuchPort()
-        + counters.noSuchQueue();
   }
 }

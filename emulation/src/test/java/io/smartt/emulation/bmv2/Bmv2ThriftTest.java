@@ -1,15 +1,15 @@
 package io.smartt.emulation.bmv2;
 
+import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.backend.ProgramCounts;
+import io.smartt.emulation.softswitch.backend.PortSetup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.bmv2.ThriftSwitch.Call;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
-import io.smartt.emulation.topology.Topologies;
-import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests of {@link Bmv2Thrift} and {@link Bmv2Queues}. */
+/** Tests of {@link Bmv2Thrift} and {@link Bmv2Switch}. */
 @Timeout(60)
 class Bmv2ThriftTest {
   private static final PacketSizes PACKETS = new PacketSizes(4096, 74, 74);
@@ -54,15 +54,20 @@ class Bmv2ThriftTest {
     }
   }
 
+  private static Bmv2Switch bmv2(InetSocketAddress at) {
+    return new Bmv2Switch(
+        Bmv2Switch.Thrift.reachable("s1", at.getHostString(), at.getPort()),
+        PACKETS,
+        List.of(),
+        () -> ProgramCounts.NONE);
+  }
+
   @Test
   void queuesOfASwitchAreSetInPackets() {
-    Topology topology = Topologies.named("single,2", new LinkDefaults(50_000_000, 0, 0));
-    try (ThriftSwitch server = ThriftSwitch.start(0)) {
-      new Bmv2Queues(port -> List.of(QueueConfig.packets(6), QueueConfig.bytes(740)), PACKETS)
-          .set(
-              "s1",
-              server.address(),
-              Map.of(7, topology.adjacencies(topology.switches().getFirst()).getFirst()));
+    try (ThriftSwitch server = ThriftSwitch.start(0);
+        Bmv2Switch device = bmv2(server.address())) {
+      List<QueueConfig> queues = List.of(QueueConfig.packets(6), QueueConfig.bytes(740));
+      device.setUp(Map.of(7, new PortSetup(50_000_000, Wire.IDEAL, queues)));
 
       // 50 Mbps are 1,498 packets of 4,170 bytes or 84,459 of 74; 16 packets are slack.
       assertThat(server.calls())
@@ -78,7 +83,7 @@ class Bmv2ThriftTest {
   @Test
   void whereNothingListensTheAddressIsSaid() {
     InetSocketAddress nobody = ThriftSwitch.nobody();
-    assertThatThrownBy(() -> new Bmv2Queues(port -> List.of(), PACKETS).set("s1", nobody, Map.of()))
+    assertThatThrownBy(() -> bmv2(nobody).setUp(Map.of()))
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("its Thrift server at ")
         .hasMessageContaining(":" + nobody.getPort());

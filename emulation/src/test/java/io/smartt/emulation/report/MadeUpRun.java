@@ -1,5 +1,7 @@
 package io.smartt.emulation.report;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.report.TopologyView.Kind;
 import io.smartt.emulation.report.TopologyView.Link;
 import io.smartt.emulation.report.TopologyView.Node;
@@ -129,25 +131,27 @@ public final class MadeUpRun {
             name,
             port,
             0,
-            packets(data, 4178),
-            packets(data, 4178),
-            Tally.ZERO,
-            Tally.ZERO,
-            packets(marks, 4178),
-            depth,
-            depth * 4178));
+            new QueueCounters(
+                packets(data, 4178),
+                packets(data, 4178),
+                PacketByteCount.ZERO,
+                PacketByteCount.ZERO,
+                packets(marks, 4178),
+                depth,
+                depth * 4178)));
     queues.add(
         new QueueRecord(
             name,
             port,
             1,
-            packets(data / 8 + trims, 82),
-            packets(data / 8 + trims, 82),
-            Tally.ZERO,
-            packets(trims, 4178),
-            Tally.ZERO,
-            data > 0 ? 2 : 0,
-            data > 0 ? 164 : 0));
+            new QueueCounters(
+                packets(data / 8 + trims, 82),
+                packets(data / 8 + trims, 82),
+                PacketByteCount.ZERO,
+                packets(trims, 4178),
+                PacketByteCount.ZERO,
+                data > 0 ? 2 : 0,
+                data > 0 ? 164 : 0)));
     if (data > 0) {
       SampleSeries series =
           recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(name, port, 0));
@@ -160,8 +164,8 @@ public final class MadeUpRun {
     }
   }
 
-  private static Tally packets(long count, int bytes) {
-    return new Tally(count, count * bytes);
+  private static PacketByteCount packets(long count, int bytes) {
+    return new PacketByteCount(count, count * bytes);
   }
 
   public static TopologyView leafSpine() {

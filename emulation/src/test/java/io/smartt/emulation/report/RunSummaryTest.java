@@ -1,5 +1,7 @@
 package io.smartt.emulation.report;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.emulation.counters.QueueCounters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -133,10 +135,20 @@ class RunSummaryTest {
   }
 
   private static RunResult run(FlowRecord... flows) {
-    Tally none = Tally.ZERO;
+    PacketByteCount none = PacketByteCount.ZERO;
     QueueRecord queue =
         new QueueRecord(
-            "s1", 1, 0, none, none, new Tally(2, 200), new Tally(3, 300), new Tally(4, 400), 0, 0);
+            "s1",
+            1,
+            0,
+            new QueueCounters(
+                none,
+                none,
+                new PacketByteCount(2, 200),
+                new PacketByteCount(3, 300),
+                new PacketByteCount(4, 400),
+                0,
+                0));
     return new RunResult(
         new RunIdentity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
         RunStatus.COMPLETED,

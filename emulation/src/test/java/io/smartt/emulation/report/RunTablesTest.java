@@ -1,5 +1,7 @@
 package io.smartt.emulation.report;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.emulation.counters.QueueCounters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.report.TopologyView.Link;
@@ -62,10 +64,10 @@ class RunTablesTest {
 
   @Test
   void switchesNameTheFarEndOfThePort() throws IOException {
-    Tally t = new Tally(1, 2);
+    PacketByteCount t = new PacketByteCount(1, 2);
     RunTables.switches(
         out,
-        List.of(new QueueRecord("leaf1", 4, 1, t, t, t, t, t, 7, 8)),
+        List.of(new QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
         new TopologyView(List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1))));
 
     assertThat(out.toString().lines())

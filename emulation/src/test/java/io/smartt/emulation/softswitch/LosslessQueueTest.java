@@ -83,7 +83,7 @@ class LosslessQueueTest {
     assertThat(told).containsExactly("2 pause");
     assertThat(offer(OUT, IN, 0, 300)).as("1500, xoff and headroom").isEqualTo(Verdict.QUEUED);
     assertThat(offer(OUT, IN, 0, 1)).isEqualTo(Verdict.DROPPED);
-    assertThat(manager.counters(OUT, 0).droppedPackets()).isEqualTo(1);
+    assertThat(manager.counters(OUT, 0).dropped().packets()).isEqualTo(1);
     serve(OUT);
     assertThat(offer(OUT, IN, 0, 900)).isEqualTo(Verdict.QUEUED);
   }

@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import io.smartt.emulation.counters.QueueCounters;
 
 /** Tests of {@link TrafficManager}. */
 class TrafficManagerTest {
@@ -71,8 +72,8 @@ class TrafficManagerTest {
     assertThat(manager.enqueue(PORT, packet(DATA, 9000), 0)).isEqualTo(Verdict.QUEUED);
     assertThat(manager.enqueue(PORT, packet(DATA, 7), 0)).isEqualTo(Verdict.DROPPED);
 
-    assertThat(manager.counters(PORT, DATA).droppedPackets()).isEqualTo(1);
-    assertThat(manager.counters(PORT, DATA).droppedBytes()).isEqualTo(7);
+    assertThat(manager.counters(PORT, DATA).dropped().packets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).dropped().bytes()).isEqualTo(7);
   }
 
   @Test
@@ -96,8 +97,8 @@ class TrafficManagerTest {
     assertThat(late.bytes).isEqualTo(206);
     assertThat(late.queue).isEqualTo(CONTROL);
     assertThat(late.context.get(StandardMetadata.PRIORITY)).isEqualTo(CONTROL);
-    assertThat(manager.counters(PORT, CONTROL).trimmedPackets()).isEqualTo(1);
-    assertThat(manager.counters(PORT, DATA).droppedPackets()).isZero();
+    assertThat(manager.counters(PORT, CONTROL).trimmed().packets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).dropped().packets()).isZero();
   }
 
   @Test
@@ -107,7 +108,7 @@ class TrafficManagerTest {
     manager.enqueue(PORT, packet(DATA, 4160), 0);
 
     assertThat(manager.enqueue(PORT, packet(DATA, 206), 0)).isEqualTo(Verdict.DROPPED);
-    assertThat(manager.counters(PORT, DATA).droppedPackets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).dropped().packets()).isEqualTo(1);
   }
 
   @Test
@@ -151,9 +152,9 @@ class TrafficManagerTest {
 
     QueueCounters counters = manager.counters(PORT, DATA);
 
-    assertThat(counters.enqueuedPackets()).isEqualTo(40);
-    assertThat(counters.enqueuedBytes()).isEqualTo(400);
-    assertThat(counters.dequeuedPackets()).isEqualTo(15);
+    assertThat(counters.enqueued().packets()).isEqualTo(40);
+    assertThat(counters.enqueued().bytes()).isEqualTo(400);
+    assertThat(counters.dequeued().packets()).isEqualTo(15);
     assertThat(counters.maxDepthPackets()).isEqualTo(40);
     assertThat(counters.maxDepthBytes()).isEqualTo(400);
     assertThat(manager.depthPackets(PORT, DATA)).isEqualTo(25);

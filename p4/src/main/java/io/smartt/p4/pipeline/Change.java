@@ -36,7 +36,7 @@ public sealed interface Change {
   record WriteRegister(String register, int index, Bits value) implements Change {}
 
   /** Sets one cell of an indirect counter. */
-  record WriteCounter(String counter, int index, CounterValue value) implements Change {}
+  record WriteCounter(String counter, int index, PacketByteCount value) implements Change {}
 
   /** Sets the rates of one cell of an indirect meter; empty: every packet is green. */
   record ConfigureMeter(String meter, int index, Optional<MeterConfig> config) implements Change {}

@@ -40,13 +40,13 @@ public interface PipelineControl {
   Map<Integer, List<WeightedMember>> groups(String profile);
 
   /** One cell of an indirect counter. */
-  CounterValue counter(String counter, int index);
+  PacketByteCount counter(String counter, int index);
 
   /** What the direct counter attached to a table counted for an entry. */
-  CounterValue directCounter(TableEntry entry);
+  PacketByteCount directCounter(TableEntry entry);
 
   /** Sets what the direct counter attached to a table counted for an entry. */
-  void setDirectCounter(TableEntry entry, CounterValue value);
+  void setDirectCounter(TableEntry entry, PacketByteCount value);
 
   /**
    * When a packet last matched an entry of a table that supports idle timeouts, in picoseconds of

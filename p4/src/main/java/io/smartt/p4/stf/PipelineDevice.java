@@ -2,7 +2,7 @@ package io.smartt.p4.stf;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MeterConfig;
@@ -40,17 +40,17 @@ final class PipelineDevice implements StfDevice {
   }
 
   @Override
-  public CounterValue counter(String counter, int cell) {
+  public PacketByteCount counter(String counter, int cell) {
     return control.counter(counter, cell);
   }
 
   @Override
-  public CounterValue directCounter(TableEntry entry) {
+  public PacketByteCount directCounter(TableEntry entry) {
     return control.directCounter(entry);
   }
 
   @Override
-  public void writeCounter(String counter, int cell, CounterValue value) {
+  public void writeCounter(String counter, int cell, PacketByteCount value) {
     apply(new Change.WriteCounter(counter, cell, value));
   }
 

@@ -3,7 +3,7 @@ package io.smartt.p4.stf;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.MeterConfig;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class StfCommands {
           device.writeCounter(
               names.counter(command.line(), argument(command, 0)),
               number(command, 1),
-              new CounterValue(number(command, 2), number(command, 3)));
+              new PacketByteCount(number(command, 2), number(command, 3)));
       case "meter_set_rates" -> {
         MeterArray meter = names.meter(command.line(), argument(command, 0));
         device.configureMeter(meter.name(), number(command, 1), rates(command, 2));

@@ -1,7 +1,7 @@
 package io.smartt.p4.stf;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
@@ -26,13 +26,13 @@ public interface StfDevice {
   void setDefault(String table, EntryTarget.ActionCall action);
 
   /** Returns what one cell of an indirect counter counted. */
-  CounterValue counter(String counter, int cell);
+  PacketByteCount counter(String counter, int cell);
 
   /** Returns what the direct counter of an entry counted. */
-  CounterValue directCounter(TableEntry entry);
+  PacketByteCount directCounter(TableEntry entry);
 
   /** Sets one cell of an indirect counter. */
-  void writeCounter(String counter, int cell, CounterValue value);
+  void writeCounter(String counter, int cell, PacketByteCount value);
 
   /** Sets one cell of a register. */
   void writeRegister(String register, int cell, Bits value);

@@ -2,7 +2,7 @@ package io.smartt.p4.stf;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.TableDefinition;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ public final class StfRunner {
   }
 
   private void check(StfStatement.CheckCounter check) {
-    CounterValue value;
+    PacketByteCount value;
     if (check.cell().startsWith("$")) {
       TableEntry entry = labels.get(check.cell().substring(1));
       if (entry == null) {

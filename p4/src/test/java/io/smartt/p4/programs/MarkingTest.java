@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.Packet;
@@ -92,7 +92,7 @@ class MarkingTest {
 
   /** Of packets that leave a queue of that depth, how many are marked; the counter must agree. */
   private double share(int depthPackets) {
-    CounterValue before = pipeline.control().counter("egress.marks", PORT);
+    PacketByteCount before = pipeline.control().counter("egress.marks", PORT);
     PacketContext context = pipeline.newContext();
     Packet packet = new Packet(FRAME.length);
     packet.set(FRAME, 0, FRAME.length, 4_174);
@@ -109,7 +109,7 @@ class MarkingTest {
       pipeline.deparse(context);
       marked += (context.packet().bytes()[ECN_AT] & 3) == 3 ? 1 : 0;
     }
-    CounterValue after = pipeline.control().counter("egress.marks", PORT);
+    PacketByteCount after = pipeline.control().counter("egress.marks", PORT);
     assertThat(after.packets() - before.packets()).isEqualTo(marked);
     return (double) marked / PACKETS;
   }

@@ -4,7 +4,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
-import io.smartt.emulation.fabric.containers.DockerSwitches;
+import io.smartt.emulation.fabric.containers.ContainerSwitches;
 import io.smartt.emulation.fabric.containers.FabricAccess;
 import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.FabricNodes;
@@ -122,7 +122,7 @@ public final class DockerRun implements FabricRun {
       RunMonitor monitor) {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
-    try (DockerSwitches switches = new DockerSwitches(in, nodes, access, clock::nowPs)) {
+    try (ContainerSwitches switches = new ContainerSwitches(in, nodes, access, clock::nowPs)) {
       Thread watcher = Thread.ofVirtual().start(() -> giveUpWith(monitor, switches, agents));
       try {
         bringUp(nodes, access, switches, agents, monitor);
@@ -144,7 +144,7 @@ public final class DockerRun implements FabricRun {
   private void bringUp(
       FabricNodes nodes,
       FabricAccess access,
-      DockerSwitches switches,
+      ContainerSwitches switches,
       List<RemoteAgent> agents,
       RunMonitor monitor) {
     List<Host> hosts = in.topology().hosts();
@@ -161,7 +161,7 @@ public final class DockerRun implements FabricRun {
 
   /** Who waits for a server that starts does not hear that the user asked to stop. */
   private static void giveUpWith(
-      RunMonitor monitor, DockerSwitches switches, List<RemoteAgent> agents) {
+      RunMonitor monitor, ContainerSwitches switches, List<RemoteAgent> agents) {
     while (!Thread.currentThread().isInterrupted()) {
       if (monitor.interrupted()) {
         switches.giveUp();
@@ -173,7 +173,7 @@ public final class DockerRun implements FabricRun {
 
   /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
   private void rehearse(
-      FabricNodes nodes, List<RemoteAgent> agents, DockerSwitches switches, RunMonitor monitor) {
+      FabricNodes nodes, List<RemoteAgent> agents, ContainerSwitches switches, RunMonitor monitor) {
     boolean rehearsed =
         Rehearsal.onSameNetwork(
             in,

@@ -1,5 +1,7 @@
 package io.smartt.emulation.fabric.netns;
 
+import java.util.Map;
+import java.util.HashMap;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -13,8 +15,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,25 +28,26 @@ public final class NamespaceGrpc implements AutoCloseable {
   private final MultiThreadIoEventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("smartt-control", true), NioIoHandler.newFactory());
-  private final List<ManagedChannel> channels = new ArrayList<>();
+  private final Map<Integer, ManagedChannel> channels = new HashMap<>();
 
   /** Of this namespace. */
   public NamespaceGrpc(NetworkNamespace namespace) {
     this.namespace = namespace;
   }
 
-  /** A channel to this port; closed with this. It connects when it is used, again if need be. */
+  /** Returns the channel to a port; closed with this. It connects again where its server ended. */
   public ManagedChannel channel(int port) {
-    ManagedChannel channel =
-        Channels.limited(
-                NettyChannelBuilder.forAddress(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))
-            .usePlaintext()
-            .eventLoopGroup(loops)
-            .channelFactory(() -> new NioSocketChannel(socket()))
-            .build();
-    channels.add(channel);
-    return channel;
+    return channels.computeIfAbsent(port, this::open);
+  }
+
+  private ManagedChannel open(int port) {
+    return Channels.limited(
+            NettyChannelBuilder.forAddress(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))
+        .usePlaintext()
+        .eventLoopGroup(loops)
+        .channelFactory(() -> new NioSocketChannel(socket()))
+        .build();
   }
 
   /** A TCP socket of the namespace, not connected. */
@@ -62,7 +63,7 @@ public final class NamespaceGrpc implements AutoCloseable {
 
   @Override
   public void close() {
-    channels.forEach(ManagedChannel::shutdownNow);
+    channels.values().forEach(ManagedChannel::shutdownNow);
     loops.shutdownGracefully(0, END_MS, TimeUnit.MILLISECONDS).syncUninterruptibly();
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.netns;
 
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -11,13 +12,13 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.run.LiveCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
@@ -52,7 +53,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   private final EventLoop hostLoop;
   private final NamespaceNetwork network;
   private final NetnsCapture capture;
-  private final RawSwitches switches;
+  private final InProcessSwitches switches;
   private final ControlPlane control;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -70,13 +71,15 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     EventLoop switchLoop = loops.next();
     capture = new NetnsCapture(plan.topology(), switchLoop);
     switches =
-        RawSwitches.start(
+        InProcessSwitches.start(
             network,
             plan.topology(),
             switchLoop,
             new KernelClock(),
-            plan::queues,
-            plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100,
+            new SwitchBackends(
+                plan.topology(),
+                plan::queues,
+                plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100),
             capture::tap);
     control = ControlPlane.overTcp(switches.devices(), plan.programs());
     monitor.stage("programming " + switches.devices().size() + " switches over P4Runtime");
@@ -155,7 +158,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   public RunResult run(Workload workload, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
-    LiveCounts before = LiveCounts.of(this);
+    SwitchCounts before = counts();
     KernelClock clock = new KernelClock();
     SampleRecorder samples = new SampleRecorder();
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
@@ -166,10 +169,9 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       RealTimeTraffic.Ending ending =
           new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
               .run(switches::setUp, () -> {}, monitor);
-      LiveCounts after = LiveCounts.of(this);
+      SwitchCounts own = counts().since(before);
       return hosts.call(() ->
-          before.result(
-              after, in, traffic, ending.status(), ending.message(), samples.series(), cost));
+          in.result(traffic, ending.status(), ending.message(), own, samples.series(), cost));
     }
   }
 
@@ -180,7 +182,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
 
   @Override
   public List<QueueStatus> queues(Switch sw) {
-    return switches.device(sw.id()).queues(List.of());
+    return switches.device(sw.id()).queues();
   }
 
   @Override

@@ -1,28 +1,26 @@
 package io.smartt.emulation.fabric.netns;
 
+import java.util.function.BiFunction;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.fabric.realtime.SwitchSamples;
-import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.run.ProgramCounts;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
-import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.host.packetio.KernelClock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -60,69 +58,94 @@ final class NetnsSwitches {
   Running start(RunMonitor monitor) {
     Settings settings = in.spec().settings();
     Topology topology = in.topology();
-    double loss = settings.get(SettingKeys.LINK_LOSS) / 100;
+    SwitchBackends backends =
+        new SwitchBackends(topology, ports::queues, settings.get(SettingKeys.LINK_LOSS) / 100);
     if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
       monitor.next("starting " + topology.switches().size() + " BMv2 switches");
-      return apart(
-          SwitchProcesses.bmv2(network, topology, ports::queues, in.spec().packets()), true);
+      return perNode(
+          backends,
+          (grpc, control) ->
+              new Bmv2Process(
+                  grpc,
+                  topology,
+                  in.spec().packets(),
+                  sw -> control.programmed(topology.switches().indexOf(sw))));
     }
     if (NetnsSettings.SECTION.read(settings).switches() == ProcessPlacement.APART) {
       monitor.next("starting " + topology.switches().size() + " switch processes");
-      return apart(SwitchProcesses.embedded(network, topology, ports::queues, loss), false);
+      return perNode(backends, (grpc, _) -> new SmarttSwitchProcess(grpc));
     }
-    RawSwitches raw =
-        RawSwitches.start(
-            network, topology, loop, new KernelClock(), ports::queues, loss, watchers);
+    InProcessSwitches here =
+        InProcessSwitches.start(network, topology, loop, new KernelClock(), backends, watchers);
     try {
+      ControlPlane control = ControlPlane.overTcp(here.devices(), in.programs());
       return new Running(
-          raw,
-          ControlPlane.overTcp(raw.devices(), in.programs()),
-          Optional.of(raw),
-          PortTaps.none(),
-          false);
+          backends, control, Optional.of(here), Optional.empty(), PortTaps.none(), here::close);
     } catch (RuntimeException e) {
-      raw.close();
+      here.close();
       throw e;
     }
   }
 
-  private Running apart(SwitchProcesses processes, boolean bmv2) {
-    List<Switch> switches = in.topology().switches();
+  /** With a process each. */
+  private Running perNode(
+      SwitchBackends backends,
+      BiFunction<NamespaceGrpc, ControlPlane, SwitchProgramLauncher> program) {
+    NamespaceGrpc grpc = new NamespaceGrpc(network.switches());
     try {
-      return new Running(
-          processes,
-          ControlPlane.over(sw -> processes.channel(switches.get((int) sw.deviceId() - 1))),
-          Optional.empty(),
-          PortTaps.open(network, in.topology(), loop, watchers),
-          bmv2);
+      ControlPlane control =
+          ControlPlane.over(sw -> grpc.channel(SwitchProcesses.p4RuntimePort(sw.deviceId())));
+      SwitchProcesses processes =
+          SwitchProcesses.start(network, in.topology(), program.apply(grpc, control), backends);
+      try {
+        return new Running(
+            backends,
+            control,
+            Optional.empty(),
+            Optional.of(processes),
+            PortTaps.open(network, in.topology(), loop, watchers),
+            () -> end(processes, backends, grpc));
+      } catch (RuntimeException e) {
+        processes.close();
+        throw e;
+      }
     } catch (RuntimeException e) {
-      processes.close();
+      grpc.close();
       throw e;
     }
+  }
+
+  private static void end(SwitchProcesses processes, SwitchBackends backends, NamespaceGrpc grpc) {
+    processes.close();
+    backends.close();
+    grpc.close();
   }
 
   /** Switches that run. */
   final class Running implements RealTimeSwitches, AutoCloseable {
-    private final FabricSwitches all;
+    private final SwitchBackends all;
     private final ControlPlane control;
-    private final Optional<RawSwitches> here;
+    private final Optional<InProcessSwitches> here;
+    private final Optional<SwitchProcesses> processes;
     private final PortTaps taps;
-    private final boolean bmv2;
+    private final Runnable end;
 
     private Running(
-        FabricSwitches all,
+        SwitchBackends all,
         ControlPlane control,
-        Optional<RawSwitches> here,
+        Optional<InProcessSwitches> here,
+        Optional<SwitchProcesses> processes,
         PortTaps taps,
-        boolean bmv2) {
-      this.taps = taps;
+        Runnable end) {
       this.all = all;
       this.control = control;
       this.here = here;
-      this.bmv2 = bmv2;
+      this.processes = processes;
+      this.taps = taps;
+      this.end = end;
     }
 
-    FabricSwitches all() {
+    SwitchBackends all() {
       return all;
     }
 
@@ -133,7 +156,7 @@ final class NetnsSwitches {
     /** Programs those that had ended and were started again. */
     @Override
     public void look(RunMonitor monitor) {
-      for (Switch sw : all.restarted()) {
+      for (Switch sw : processes.map(SwitchProcesses::restarted).orElse(List.of())) {
         control.programAgain(in.topology().switches().indexOf(sw));
         monitor.stage("switch " + sw.name() + " had ended; it was started and programmed again");
       }
@@ -158,39 +181,9 @@ final class NetnsSwitches {
           in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
     }
 
-    /** How often a P4 program was run. */
     @Override
-    public long packetHops() {
-      return in.topology().switches().stream().mapToLong(sw -> all.counters(sw).received()).sum();
-    }
-
-    @Override
-    public List<QueueRecord> queues() {
-      List<QueueRecord> records = new ArrayList<>();
-      for (Switch sw : in.topology().switches()) {
-        if (bmv2) {
-          int index = in.topology().switches().indexOf(sw);
-          records.addAll(
-              ProgramCounts.of(control.programmed(index))
-                  .since(ProgramCounts.NONE, sw, in.topology().adjacencies(sw)));
-          continue;
-        }
-        for (Adjacency port : in.topology().adjacencies(sw)) {
-          for (QueueStatus queue : all.queues(sw, port.port())) {
-            records.add(
-                ResultRecords.queue(sw.name(), port.port(), queue.queue(), queue.counters()));
-          }
-        }
-      }
-      return records;
-    }
-
-    @Override
-    public long unqueuedDrops() {
-      return in.topology().switches().stream()
-              .mapToLong(sw -> ResultRecords.unqueued(all.counters(sw)))
-              .sum()
-          + all.lostOnWires();
+    public SwitchCounts counts() {
+      return all.counts();
     }
 
     @Override
@@ -199,7 +192,7 @@ final class NetnsSwitches {
         taps.close();
         control.close();
       } finally {
-        all.close();
+        end.run();
       }
     }
   }

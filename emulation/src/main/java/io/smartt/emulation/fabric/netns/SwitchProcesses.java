@@ -1,13 +1,8 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.grpc.Channel;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
@@ -20,14 +15,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * The switches of a {@link NamespaceNetwork} as a process each, inside the switches' namespace. One
  * that ends is started again. Ports of servers are the same in every network, since each has its
  * own loopback interface.
  */
-public final class SwitchProcesses implements FabricSwitches {
+public final class SwitchProcesses implements AutoCloseable {
   private static final int P4RUNTIME_PORTS = 9559;
   private static final long START_S = 60;
   private static final long LOOK_MS = 50;
@@ -36,18 +30,21 @@ public final class SwitchProcesses implements FabricSwitches {
 
   private final NamespaceNetwork network;
   private final Topology topology;
-  private final SwitchBinary binary;
-  private final NamespaceGrpc grpc;
+  private final SwitchProgramLauncher launcher;
+  private final SwitchBackends backends;
   private final Path logs;
   private final Map<Switch, Process> processes = new HashMap<>();
-  private final Map<Switch, Channel> channels = new HashMap<>();
   private int restarts;
 
-  private SwitchProcesses(NamespaceNetwork network, Topology topology, SwitchBinary binary) {
+  private SwitchProcesses(
+      NamespaceNetwork network,
+      Topology topology,
+      SwitchProgramLauncher launcher,
+      SwitchBackends backends) {
     this.network = network;
     this.topology = topology;
-    this.binary = binary;
-    grpc = new NamespaceGrpc(network.switches());
+    this.launcher = launcher;
+    this.backends = backends;
     try {
       logs = Files.createTempDirectory("smartt-switches");
     } catch (IOException e) {
@@ -58,11 +55,15 @@ public final class SwitchProcesses implements FabricSwitches {
   /**
    * Starts them, without a program.
    *
+   * @param backends gets those of all switches
    * @throws RunFailedException naming the one that does not start, with what it said last
    */
-  private static SwitchProcesses start(
-      NamespaceNetwork network, Topology topology, SwitchBinary binary) {
-    SwitchProcesses started = new SwitchProcesses(network, topology, binary);
+  static SwitchProcesses start(
+      NamespaceNetwork network,
+      Topology topology,
+      SwitchProgramLauncher launcher,
+      SwitchBackends backends) {
+    SwitchProcesses started = new SwitchProcesses(network, topology, launcher, backends);
     try {
       topology.switches().forEach(started::start);
       topology.switches().forEach(started::prepare);
@@ -71,35 +72,6 @@ public final class SwitchProcesses implements FabricSwitches {
       started.close();
       throw e;
     }
-  }
-
-  /**
-   * {@code smartt switch} for each.
-   *
-   * @param queues of a port, lowest priority first
-   * @param loss share of packets that every link loses
-   */
-  public static SwitchProcesses embedded(
-      NamespaceNetwork network,
-      Topology topology,
-      Function<Adjacency, List<QueueConfig>> queues,
-      double loss) {
-    return start(network, topology, new EmbeddedBinary(network, topology, queues, loss));
-  }
-
-  /**
-   * BMv2's {@code simple_switch_grpc} for each.
-   *
-   * @param queues of a port, lowest priority first
-   * @param packets what a packet of the data queue and one of the others has, since rates are in
-   *     packets
-   */
-  public static SwitchProcesses bmv2(
-      NamespaceNetwork network,
-      Topology topology,
-      Function<Adjacency, List<QueueConfig>> queues,
-      PacketSizes packets) {
-    return start(network, topology, new Bmv2Binary(network, topology, queues, packets));
   }
 
   private void start(Switch sw) {
@@ -111,7 +83,8 @@ public final class SwitchProcesses implements FabricSwitches {
                     + NamespaceNetwork.interfaceName(new Port(sw, adjacency.port())))
             .toList();
     List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", network.prefix() + "sw"));
-    command.addAll(binary.command(sw, interfaces, p4RuntimePort(sw)));
+    command.addAll(
+        launcher.command(sw, interfaces, backends.queuesPerPort(sw), p4RuntimePort(sw.id())));
     try {
       Process process =
           new ProcessBuilder(command)
@@ -124,8 +97,9 @@ public final class SwitchProcesses implements FabricSwitches {
     }
   }
 
-  private static int p4RuntimePort(Switch sw) {
-    return P4RUNTIME_PORTS + sw.id();
+  /** Returns the loopback port of the P4Runtime server of the switch with this device id. */
+  static int p4RuntimePort(long deviceId) {
+    return Math.toIntExact(P4RUNTIME_PORTS + deviceId);
   }
 
   private Path log(Switch sw) {
@@ -135,9 +109,10 @@ public final class SwitchProcesses implements FabricSwitches {
   /** Waits until a switch answers and has what is not P4Runtime's to set. */
   private void prepare(Switch sw) {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_S);
+    SwitchBackend backend = launcher.backend(sw, p4RuntimePort(sw.id()));
     while (true) {
       try {
-        binary.prepare(sw);
+        backends.add(sw, backend);
         return;
       } catch (RuntimeException e) {
         if (!process(sw).isAlive() || System.nanoTime() - endNs > 0) {
@@ -178,12 +153,7 @@ public final class SwitchProcesses implements FabricSwitches {
     }
   }
 
-  /** To a switch's P4Runtime server; it connects again where the switch was started again. */
-  public Channel channel(Switch sw) {
-    return channels.computeIfAbsent(sw, key -> grpc.channel(p4RuntimePort(key)));
-  }
-
-  @Override
+  /** Starts switches that have ended anew, without a program, and returns them. */
   public List<Switch> restarted() {
     List<Switch> ended = topology.switches().stream().filter(sw -> !process(sw).isAlive()).toList();
     for (Switch sw : ended) {
@@ -199,37 +169,10 @@ public final class SwitchProcesses implements FabricSwitches {
   }
 
   @Override
-  public void setUp(Link link, boolean up) {
-    binary.setUp(link, up);
-  }
-
-  @Override
-  public List<QueueStatus> queues(Switch sw, int port) {
-    return binary.queues(sw, port);
-  }
-
-  @Override
-  public SwitchCounters counters(Switch sw) {
-    return binary.counters(sw);
-  }
-
-  @Override
-  public long lostOnWires() {
-    return binary.lostOnWires();
-  }
-
-  @Override
-  public long meanLatenessPs() {
-    return binary.meanLatenessPs();
-  }
-
-  @Override
   public void close() {
     // What a switch would tidy up goes with its namespace.
     processes.values().forEach(Process::destroyForcibly);
     processes.values().forEach(SwitchProcesses::await);
-    binary.close();
-    grpc.close();
     try (var files = Files.list(logs)) {
       for (Path file : files.toList()) {
         Files.delete(file);

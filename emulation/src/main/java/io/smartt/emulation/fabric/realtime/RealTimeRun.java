@@ -11,10 +11,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.StartClock;
-import io.smartt.emulation.traffic.TopologyDrawing;
 import io.smartt.emulation.traffic.Traffic;
-import io.smartt.emulation.workload.ideal.IdealModel;
-import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +33,6 @@ public final class RealTimeRun {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
     PathProfiles paths = new PathProfiles(topology, spec.packets());
-    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     StartClock oneClock = hosts.clock();
     Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths, hostSamples);
     hosts.connect(traffic);
@@ -46,17 +42,8 @@ public final class RealTimeRun {
             .run(switches, () -> switches.look(monitor), monitor);
     switches.unwatch();
     return hosts.call(() ->
-        new RunResult(
-            in.identity(),
-            ending.status(),
-            ending.message(),
-            ResultRecords.flows(spec, topology, in.workload(), traffic, ideal),
-            switches.queues(),
-            switches.unqueuedDrops(),
-            0,
-            samples(),
-            TopologyDrawing.of(topology),
-            cost.after(switches.packetHops())));
+        in.result(
+            traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost));
   }
 
   private List<SampleSeries> samples() {

@@ -1,10 +1,9 @@
 package io.smartt.emulation.fabric.realtime;
 
-import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.LinkSwitch;
-import java.util.List;
 
 /** The programmed switches of a run in real time, in this process or elsewhere. */
 public interface RealTimeSwitches extends LinkSwitch {
@@ -17,12 +16,6 @@ public interface RealTimeSwitches extends LinkSwitch {
   /** Looks after them; called every few milliseconds. */
   void look(RunMonitor monitor);
 
-  /** What each queue has counted. */
-  List<QueueRecord> queues();
-
-  /** Packets that reached no queue, or were lost on cables. */
-  long unqueuedDrops();
-
-  /** Packets taken in, summed over switches. */
-  long packetHops();
+  /** Returns the counters of the run. */
+  SwitchCounts counts();
 }

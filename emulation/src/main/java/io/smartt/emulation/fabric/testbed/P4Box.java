@@ -1,9 +1,12 @@
 package io.smartt.emulation.fabric.testbed;
 
+import java.util.function.Supplier;
+import java.util.SortedMap;
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.emulation.run.ProgramCounts;
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +18,17 @@ import java.util.OptionalLong;
  * program's own counters are known.
  *
  * @param session empty: it runs another program, or none
- * @param ports whose counters are read, by its own numbers
+ * @param backend empty: its rates and queues come from elsewhere
+ * @param setups of its ports, as planned
+ * @param programCounts reads the counters of its program
  */
 record P4Box(
     Box box,
     Optional<SwitchSession> session,
-    QueueControl control,
+    Optional<SwitchBackend> backend,
+    SortedMap<Integer, PortSetup> setups,
     DesiredState desired,
-    List<Integer> ports)
+    Supplier<SwitchCounts> programCounts)
     implements RunningBox {
   @Override
   public Optional<String> difference() {
@@ -32,7 +38,11 @@ record P4Box(
     int entries = session.get().changes(desired).size();
     return entries > 0
         ? Optional.of(entries + (entries == 1 ? " entry differs" : " entries differ"))
-        : control.difference();
+        : portDifference();
+  }
+
+  private Optional<String> portDifference() {
+    return backend.flatMap(open -> open.difference(setups));
   }
 
   /** What 'smartt apply' would do, for people. */
@@ -51,7 +61,7 @@ record P4Box(
                   .formatted(box.name(), entries.size(), desired.entities().size()));
       entries.forEach(entry -> lines.add("  " + entry));
     }
-    control.difference().ifPresent(difference -> lines.add("  " + difference));
+    portDifference().ifPresent(difference -> lines.add("  " + difference));
     return lines;
   }
 
@@ -62,14 +72,7 @@ record P4Box(
 
   @Override
   public SwitchCounts counted() {
-    if (control instanceof EmbeddedQueues embedded) {
-      return embedded.counts();
-    }
-    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
-    return session
-        .map(open -> ProgramCounts.of(open.programmed(), trims).records(box.name(), ports))
-        .map(queues -> new SwitchCounts(queues, 0, 0))
-        .orElse(SwitchCounts.NONE);
+    return backend.map(SwitchBackend::counts).orElseGet(programCounts);
   }
 
   @Override
@@ -85,6 +88,6 @@ record P4Box(
   @Override
   public void close() {
     session.ifPresent(SwitchSession::close);
-    control.close();
+    backend.ifPresent(SwitchBackend::close);
   }
 }

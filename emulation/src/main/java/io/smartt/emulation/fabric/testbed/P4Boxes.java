@@ -1,5 +1,15 @@
 package io.smartt.emulation.fabric.testbed;
 
+import java.util.Optional;
+import java.util.Map;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.ProgramCounts;
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
+import io.smartt.emulation.bmv2.Bmv2Switch;
+import io.grpc.Grpc;
+import io.grpc.ChannelCredentials;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
@@ -9,7 +19,7 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
-import io.smartt.emulation.bmv2.Bmv2Queues;
+import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunFailedException;
 import java.net.InetAddress;
@@ -60,10 +70,6 @@ public final class P4Boxes {
         "  1 mirror session that truncates; chassis configuration in a file");
   }
 
-  private static String noThrift(Box box) {
-    return "its queues stay as they are, since switches." + box.name() + ".thrift is not given";
-  }
-
   /** A Tofino's chassis configuration, which Stratum reads when it starts. */
   public String chassis(Box box) {
     return ChassisText.of(plans.chassis(box));
@@ -76,13 +82,12 @@ public final class P4Boxes {
    */
   public String apply(Box box) {
     PipelineConfig program = plans.program(box);
-    try (SwitchSession session = programmer.connect(target(box, program));
-        QueueControl control = control(box)) {
+    try (SwitchSession session = programmer.connect(target(box, program))) {
       ReconcileReport report = session.reconcile(plans.desired(box, program.info()));
       if (box.target() == TargetKind.STRATUM && !plans.chassis(box).deflectPorts().isEmpty()) {
         writeSession(session, plans.tna(box, program.info()).truncatingSession());
       }
-      String queues = control.set();
+      String queues = setUp(box, session);
       return "%s: program %s, %d entries written, %d as they should be%s"
           .formatted(
               box.name(),
@@ -107,16 +112,35 @@ public final class P4Boxes {
   P4Box open(Box box) {
     PipelineConfig program = plans.program(box);
     DesiredState desired = plans.desired(box, program.info());
-    List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
-    if (box.target() == TargetKind.STRATUM) {
-      ports.addAll(plans.chassis(box).deflectPorts());
-    }
-    QueueControl control = control(box);
+    Optional<SwitchSession> session = programmer.observe(target(box, program));
     try {
-      return new P4Box(box, programmer.observe(target(box, program)), control, desired, ports);
+      return new P4Box(
+          box,
+          session,
+          backend(box, session),
+          plans.setups(box),
+          desired,
+          () -> programCounts(box, session));
     } catch (RuntimeException e) {
-      control.close();
+      session.ifPresent(SwitchSession::close);
       throw e;
+    }
+  }
+
+  /** Sets rates and queues. Returns what was set, or why nothing was, in one line. */
+  private String setUp(Box box, SwitchSession session) {
+    Optional<SwitchBackend> backend = backend(box, Optional.of(session));
+    if (backend.isEmpty()) {
+      return box.target() == TargetKind.BMV2
+          ? "its queues stay as they are, since switches." + box.name() + ".thrift is not given"
+          : "";
+    }
+    try (SwitchBackend open = backend.get()) {
+      Map<Integer, PortSetup> setups = plans.setups(box);
+      open.setUp(setups);
+      return box.target() == TargetKind.BMV2
+          ? "rates and depths of " + setups.size() + " ports set over Thrift"
+          : "rates and queues of " + setups.size() + " ports set";
     }
   }
 
@@ -133,25 +157,43 @@ public final class P4Boxes {
     return SwitchTarget.at(box.requireAddress(), box.tls(facts.tls()), id, program);
   }
 
-  private QueueControl control(Box box) {
+  /** What sets the rates and queues of a switch; empty: it has them from elsewhere. */
+  private Optional<SwitchBackend> backend(Box box, Optional<SwitchSession> session) {
     return switch (box.target()) {
-      case EMBEDDED -> new EmbeddedQueues(box, plans, box.tls(facts.tls()));
-      case BMV2 ->
-          box.thrift()
-              .<QueueControl>map(at ->
-                  new ThriftQueues(
-                      box,
-                      resolved(at),
-                      new Bmv2Queues(plans::queues, spec.packets()),
-                      plans.ports(box)))
-              .orElseGet(() -> QueueControl.none(noThrift(box)));
-      case STRATUM, SONIC -> QueueControl.none("");
+      case EMBEDDED -> Optional.of(embedded(box));
+      case BMV2 -> box.thrift().map(text -> bmv2(box, address(text), session));
+      case STRATUM, SONIC -> Optional.empty();
     };
   }
 
-  private static InetSocketAddress resolved(String text) {
-    InetSocketAddress address = address(text);
-    return new InetSocketAddress(address.getHostString(), address.getPort());
+  private RemoteSwitch embedded(Box box) {
+    ChannelCredentials credentials = TlsClientFiles.orPlaintext(box.tls(facts.tls()));
+    return new RemoteSwitch(
+        box.name(), Grpc.newChannelBuilder(box.requireAddress(), credentials).build());
+  }
+
+  private SwitchBackend bmv2(Box box, InetSocketAddress at, Optional<SwitchSession> session) {
+    return new Bmv2Switch(
+        Bmv2Switch.Thrift.reachable(box.name(), at.getHostString(), at.getPort()),
+        spec.packets(),
+        List.copyOf(plans.ports(box).keySet()),
+        () -> session.map(open -> counters(box, open)).orElse(ProgramCounts.NONE));
+  }
+
+  private static ProgramCounts counters(Box box, SwitchSession session) {
+    String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
+    return ProgramCounts.of(session.programmed(), trims);
+  }
+
+  private SwitchCounts programCounts(Box box, Optional<SwitchSession> session) {
+    List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
+    if (box.target() == TargetKind.STRATUM) {
+      ports.addAll(plans.chassis(box).deflectPorts());
+    }
+    return session
+        .map(open -> counters(box, open).since(ProgramCounts.NONE, box.name(), ports))
+        .map(queues -> new SwitchCounts(queues, 0, 0))
+        .orElse(SwitchCounts.NONE);
   }
 
   /** Of {@code host:port}, which the setting has been checked to be. */

@@ -1,5 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.experiment.PortPlan;
+import io.smartt.emulation.softswitch.backend.PortSetup;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.Attachment;
@@ -23,15 +25,13 @@ import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.Trimming;
-import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.host.congestion.Bdp;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
@@ -54,7 +54,6 @@ public final class P4Plans {
   private final Map<String, Box> boxes = new HashMap<>();
   private final TestbedFacts facts;
   private final SwitchPorts ports;
-  private final long baseRttPs;
 
   /** Of an experiment. */
   public P4Plans(ExperimentSpec spec, TestbedFacts facts) {
@@ -62,9 +61,7 @@ public final class P4Plans {
     this.facts = facts;
     topology = spec.buildTopology();
     facts.boxes().forEach(box -> boxes.put(box.name(), box));
-    PathProfiles paths = new PathProfiles(topology, spec.packets());
-    ports = new SwitchPorts(spec, paths);
-    baseRttPs = paths.longest().baseRttPs();
+    ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
   /** What it runs. */
@@ -111,14 +108,18 @@ public final class P4Plans {
     return byNumber;
   }
 
-  /** The queues of a port, lowest priority first. */
-  List<QueueConfig> queues(Adjacency port) {
-    return ports.queues(port);
-  }
-
-  /** What is to be emulated at a port of an embedded switch. */
-  Wire wire(Box box, Adjacency port) {
-    return Wire.of(topology, part(box), port, 0);
+  /** The settings of these ports; their own number is that of the switch. */
+  SortedMap<Integer, PortSetup> setups(Box box) {
+    SortedMap<Integer, PortSetup> setups = new TreeMap<>();
+    ports(box)
+        .forEach((number, port) ->
+            setups.put(
+                number,
+                new PortSetup(
+                    port.link().rateBps(),
+                    Wire.of(topology, part(box), port, 0),
+                    ports.queues(port))));
+    return setups;
   }
 
   /** The chassis configuration of a Tofino. */
@@ -126,15 +127,15 @@ public final class P4Plans {
     Switch sw = part(box);
     List<TofinoQueue> queues = new ArrayList<>();
     for (Adjacency way : topology.adjacencies(sw)) {
-      long size = queueBytes(way.link().rateBps());
-      QueueSettings queue = spec.queue();
+      PortPlan plan = ports.plan(way);
       queues.add(
           new TofinoQueue(
               TofinoPort.parse(box.port(sw.name(), way.peer().node().name())),
               way.link().rateBps(),
-              size,
-              Math.round(size * queue.kminPercent() / 100),
-              Math.round(size * queue.kmaxPercent() / 100)));
+              plan.dataBytes(),
+              plan.red().kminBytes(),
+              plan.red().kmaxBytes(),
+              plan.red().pmax()));
     }
     try {
       return new ChassisPlan(
@@ -159,10 +160,6 @@ public final class P4Plans {
       ports.add(Integer.parseInt(port));
     }
     return ports;
-  }
-
-  private long queueBytes(long rateBps) {
-    return spec.queue().size().bytes(Bdp.bytes(baseRttPs, rateBps), spec.packets().mtuBytes());
   }
 
   private Switch part(Box box) {

@@ -1,12 +1,10 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
-import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Link;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** Switches of a testbed, which nobody but {@code smartt apply} changes: a run reads counters. */
@@ -49,17 +47,7 @@ final class PhysicalSwitches implements RealTimeSwitches {
   }
 
   @Override
-  public List<QueueRecord> queues() {
-    return own.queues();
-  }
-
-  @Override
-  public long unqueuedDrops() {
-    return own.unqueuedDrops();
-  }
-
-  @Override
-  public long packetHops() {
-    return own.hops();
+  public SwitchCounts counts() {
+    return own;
   }
 }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

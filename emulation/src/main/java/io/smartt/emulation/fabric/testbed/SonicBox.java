@@ -1,13 +1,14 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.Finding;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.QueueCounts;
 import io.smartt.emulation.report.QueueRecord;
-import io.smartt.emulation.report.Tally;
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,13 +98,14 @@ final class SonicBox implements RunningBox {
         queue.switchName(),
         queue.port(),
         queue.queue(),
-        Tally.ZERO,
-        new Tally(counts.sentPackets(), counts.sentBytes()),
-        new Tally(counts.droppedPackets(), counts.droppedBytes()),
-        new Tally(counts.trimmedPackets(), 0),
-        new Tally(counts.markedPackets(), counts.markedBytes()),
-        0,
-        0);
+        new QueueCounters(
+            PacketByteCount.ZERO,
+            new PacketByteCount(counts.sentPackets(), counts.sentBytes()),
+            new PacketByteCount(counts.droppedPackets(), counts.droppedBytes()),
+            new PacketByteCount(counts.trimmedPackets(), 0),
+            new PacketByteCount(counts.markedPackets(), counts.markedBytes()),
+            0,
+            0));
   }
 
   /** SONiC asks the ASIC in intervals. */

@@ -1,5 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.experiment.PortPlan;
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.sonic.QosPlan;
 import io.smartt.controller.sonic.RoutedPort;
@@ -7,7 +9,6 @@ import io.smartt.controller.sonic.StaticRoute;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
@@ -17,7 +18,6 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.topology.Vrf;
-import io.smartt.host.congestion.Bdp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class SonicPlans {
   private final TestbedFacts facts;
   private final Topology topology;
   private final LinkAddresses addresses;
-  private final long baseRttPs;
+  private final SwitchPorts switchPorts;
 
   /** Of an experiment. */
   public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
@@ -45,7 +45,7 @@ public final class SonicPlans {
     }
     topology = spec.buildTopology();
     addresses = new LinkAddresses(spec.settings().get(TestbedKeys.LINK_PREFIX));
-    baseRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
+    switchPorts = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
   /** The plan of a box. */
@@ -112,17 +112,13 @@ public final class SonicPlans {
         way.link().rateBps() / MEGA,
         number(TestbedKeys.MTU),
         host,
-        queue(way.link().rateBps()));
+        queue(switchPorts.plan(way)));
   }
 
-  private RoutedPort.QueueBytes queue(long rateBps) {
-    QueueSettings queue = spec.queue();
-    long bdpBytes = Bdp.bytes(baseRttPs, rateBps);
-    long size = queue.size().bytes(bdpBytes, spec.packets().mtuBytes());
+  private static RoutedPort.QueueBytes queue(PortPlan port) {
+    PortPlan.Red red = port.red();
     return new RoutedPort.QueueBytes(
-        size,
-        Math.round(size * queue.kminPercent() / 100),
-        Math.round(size * queue.kmaxPercent() / 100));
+        port.dataBytes(), red.kminBytes(), red.kmaxBytes(), red.pmax());
   }
 
   private StaticRoute route(Box box, Switch sw, Host host) {

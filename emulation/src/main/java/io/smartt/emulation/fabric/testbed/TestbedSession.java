@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.fabric.realtime.AttachedHost;
-import io.smartt.emulation.run.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import java.time.Duration;
 import java.util.List;
 

@@ -13,7 +13,7 @@ import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.LiveCaptureFile;
-import io.smartt.emulation.run.LiveCounts;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
@@ -22,7 +22,7 @@ import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -169,7 +169,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   public RunResult run(Workload workload, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
-    LiveCounts before = LiveCounts.of(this);
+    SwitchCounts before = counts();
+    long pausesBefore = pauseFrames();
     AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
     SampleRecorder samples = new SampleRecorder();
     fabric.sampleInto(samples, since.basePs());
@@ -204,8 +205,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
           failure.isEmpty()
               ? RunStatus.COMPLETED
               : monitor.interrupted() ? RunStatus.INTERRUPTED : RunStatus.FAILED;
-      return before.result(
-          LiveCounts.of(this), in, traffic, status, failure, samples.series(), cost);
+      return in.result(
+          traffic,
+          status,
+          failure,
+          counts().since(before),
+          pauseFrames() - pausesBefore,
+          samples.series(),
+          cost);
     } finally {
       endOutages.run();
       transports.forEach(LiveTransport::end);

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.concurrent.TaskRunner;

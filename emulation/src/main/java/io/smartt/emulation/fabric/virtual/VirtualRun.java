@@ -64,7 +64,7 @@ public final class VirtualRun implements FabricRun {
       for (Adjacency port : in.topology().adjacencies(sw)) {
         for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
           records.add(
-              ResultRecords.queue(
+              new QueueRecord(
                   sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
         }
       }
@@ -74,7 +74,7 @@ public final class VirtualRun implements FabricRun {
 
   private long unqueuedDrops(VirtualExperiment experiment) {
     return in.topology().switches().stream()
-        .mapToLong(sw -> ResultRecords.unqueued(experiment.fabric().device(sw.id()).counters()))
+        .mapToLong(sw -> experiment.fabric().device(sw.id()).counters().unqueued())
         .sum();
   }
 }

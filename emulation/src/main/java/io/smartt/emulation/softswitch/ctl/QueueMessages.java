@@ -1,11 +1,12 @@
 package io.smartt.emulation.softswitch.ctl;
 
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.QueueCounters;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
+import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.switchctl.v1.Count;
 import io.smartt.switchctl.v1.Queue;
 import io.smartt.switchctl.v1.ReadQueuesResponse;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,20 +32,15 @@ final class QueueMessages {
         .setDepthBytes(queue.depthBytes())
         .setMaxDepthPackets(counters.maxDepthPackets())
         .setMaxDepthBytes(counters.maxDepthBytes())
-        .setEnqueued(count(counters.enqueuedPackets(), counters.enqueuedBytes()))
-        .setDequeued(count(counters.dequeuedPackets(), counters.dequeuedBytes()))
-        .setDropped(count(counters.droppedPackets(), counters.droppedBytes()))
-        .setTrimmed(count(counters.trimmedPackets(), counters.trimmedBytes()))
-        .setMarked(count(counters.markedPackets(), counters.markedBytes()))
+        .setEnqueued(message(counters.enqueued()))
+        .setDequeued(message(counters.dequeued()))
+        .setDropped(message(counters.dropped()))
+        .setTrimmed(message(counters.trimmed()))
+        .setMarked(message(counters.marked()))
         .build();
   }
 
   static QueueStatus status(Queue queue) {
-    Count in = queue.getEnqueued();
-    Count out = queue.getDequeued();
-    Count dropped = queue.getDropped();
-    Count trimmed = queue.getTrimmed();
-    Count marked = queue.getMarked();
     long packets = queue.getCapacityPackets();
     long bytes = queue.getCapacityBytes();
     return new QueueStatus(
@@ -57,17 +53,12 @@ final class QueueMessages {
         (int) queue.getDepthPackets(),
         queue.getDepthBytes(),
         new QueueCounters(
-            in.getPackets(),
-            in.getBytes(),
-            out.getPackets(),
-            out.getBytes(),
-            dropped.getPackets(),
-            dropped.getBytes(),
-            trimmed.getPackets(),
-            trimmed.getBytes(),
-            marked.getPackets(),
-            marked.getBytes(),
-            (int) queue.getMaxDepthPackets(),
+            count(queue.getEnqueued()),
+            count(queue.getDequeued()),
+            count(queue.getDropped()),
+            count(queue.getTrimmed()),
+            count(queue.getMarked()),
+            queue.getMaxDepthPackets(),
             queue.getMaxDepthBytes()));
   }
 
@@ -75,7 +66,11 @@ final class QueueMessages {
     return capacity == QueueConfig.UNLIMITED ? 0 : capacity;
   }
 
-  private static Count count(long packets, long bytes) {
-    return Count.newBuilder().setPackets(packets).setBytes(bytes).build();
+  private static Count message(PacketByteCount count) {
+    return Count.newBuilder().setPackets(count.packets()).setBytes(count.bytes()).build();
+  }
+
+  private static PacketByteCount count(Count message) {
+    return new PacketByteCount(message.getPackets(), message.getBytes());
   }
 }

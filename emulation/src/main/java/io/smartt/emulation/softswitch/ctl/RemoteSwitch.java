@@ -1,17 +1,26 @@
 package io.smartt.emulation.softswitch.ctl;
 
+import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
+import io.smartt.switchctl.v1.Unqueued;
+import io.smartt.switchctl.v1.Port;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.controller.rpc.Channels;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
-import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
-import io.smartt.switchctl.v1.Queue;
 import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.SetPortRateRequest;
 import io.smartt.switchctl.v1.SetPortWireRequest;
@@ -23,17 +32,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The control service of a switch elsewhere. Thread safe. */
-public final class RemoteSwitch {
+/** A switch elsewhere, over its control service. Thread safe. */
+public final class RemoteSwitch implements SwitchBackend {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
   private final String name;
   private final ManagedChannel channel;
   private final SwitchControlGrpc.SwitchControlBlockingStub stub;
+  private final Map<Integer, Wire> wires = new ConcurrentHashMap<>();
 
   /**
    * @param name for messages
-   * @param channel its owner's
+   * @param channel closed with this
    */
   public RemoteSwitch(String name, ManagedChannel channel) {
     this.name = name;
@@ -56,53 +66,78 @@ public final class RemoteSwitch {
                     .listPorts(ListPortsRequest.getDefaultInstance())));
   }
 
-  /** Has it count anew. */
+  @Override
   public void clearCounters() {
     call(() -> limited().clearCounters(ClearCountersRequest.getDefaultInstance()));
   }
 
-  /** Its ports and what reached no queue. */
-  public ListPortsResponse ports() {
+  private ListPortsResponse ports() {
     return call(() -> limited().listPorts(ListPortsRequest.getDefaultInstance()));
   }
 
-  /** Its queues, all ports. */
-  public List<Queue> queues() {
-    return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance())).getQueuesList();
+  @Override
+  public Map<Integer, Long> rates() {
+    return ports().getPortsList().stream()
+        .collect(Collectors.toMap(Port::getNumber, Port::getRateBps));
   }
 
-  /** The queues of a port, lowest priority first. */
-  public List<QueueStatus> queues(int port) {
-    return call(() -> limited().readQueues(ReadQueuesRequest.newBuilder().addPorts(port).build()))
+  @Override
+  public long meanLatenessPs() {
+    return ports().getMeanLatenessPs();
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    List<QueueStatus> queues = queues();
+    ListPortsResponse ports = ports();
+    Unqueued unqueued = ports.getUnqueued();
+    SwitchCounters counters =
+        new SwitchCounters(
+            ports.getPortsList().stream().mapToLong(Port::getReceivedPackets).sum(),
+            unqueued.getNoProgramPackets(),
+            unqueued.getProgramDropPackets(),
+            unqueued.getNoSuchPortPackets(),
+            unqueued.getNoSuchQueuePackets());
+    return SwitchCounts.of(name, queues, counters, ports.getWireLostPackets());
+  }
+
+  @Override
+  public List<QueueStatus> queues() {
+    return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance()))
         .getQueuesList()
         .stream()
         .map(QueueMessages::status)
         .toList();
   }
 
-  /**
-   * Sets all of a port.
-   *
-   * @param queues lowest priority first
-   */
-  public void setUp(int port, long rateBps, Wire wire, List<QueueConfig> queues) {
-    setRate(port, rateBps);
-    setWire(port, wire);
-    for (int queue = 0; queue < queues.size(); queue++) {
-      setCapacity(port, queue, queues.get(queue));
-    }
+  @Override
+  public void setUp(Map<Integer, PortSetup> setups) {
+    setups.forEach((port, setup) -> {
+      setRate(port, setup.rateBps());
+      setWire(port, setup.wire());
+      for (int queue = 0; queue < setup.queues().size(); queue++) {
+        setCapacity(port, queue, setup.queues().get(queue));
+      }
+    });
   }
 
-  /** Sets the rate of a port. */
-  public void setRate(int port, long rateBps) {
+  @Override
+  public void setLinkUp(int port, boolean up) {
+    Wire wire = wires.get(port);
+    if (wire == null) {
+      throw new IllegalStateException("port " + port + " of switch " + name + " was not set up");
+    }
+    setWire(port, wire.withUp(up));
+  }
+
+  private void setRate(int port, long rateBps) {
     call(() ->
         limited()
             .setPortRate(
                 SetPortRateRequest.newBuilder().addPorts(port).setRateBps(rateBps).build()));
   }
 
-  /** Sets what the cable of a port does to packets. */
-  public void setWire(int port, Wire wire) {
+  private void setWire(int port, Wire wire) {
     call(() ->
         limited()
             .setPortWire(
@@ -114,10 +149,10 @@ public final class RemoteSwitch {
                     .setLoss(wire.loss())
                     .setDown(!wire.up())
                     .build()));
+    wires.put(port, wire);
   }
 
-  /** Sets how much may wait in a queue. */
-  public void setCapacity(int port, int queue, QueueConfig config) {
+  private void setCapacity(int port, int queue, QueueConfig config) {
     SetQueueCapacityRequest.Builder request =
         SetQueueCapacityRequest.newBuilder()
             .addPorts(port)
@@ -154,5 +189,10 @@ public final class RemoteSwitch {
           },
           e);
     }
+  }
+
+  @Override
+  public void close() {
+    Channels.closeNow(channel);
   }
 }

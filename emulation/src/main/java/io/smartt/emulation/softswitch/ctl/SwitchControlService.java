@@ -8,7 +8,7 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
-import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ClearCountersResponse;
 import io.smartt.switchctl.v1.ListPortsRequest;

@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.p4.info.CounterInfo;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.Update;
@@ -23,7 +23,7 @@ final class Counters {
         context.owned(context.info().counters(), "counter", message.getCounterId());
     requireIndirect(counter);
     String owner = "counter '" + counter.name() + "'";
-    CounterValue value = value(owner, message.getData());
+    PacketByteCount value = value(owner, message.getData());
     for (int index : Indices.of(owner, counter.size(), message.hasIndex(), message.getIndex())) {
       if (message.hasData()) {
         context.effects().change(new Change.WriteCounter(counter.name(), index, value));
@@ -38,14 +38,14 @@ final class Counters {
     }
   }
 
-  static CounterValue value(String owner, CounterData data) {
+  static PacketByteCount value(String owner, CounterData data) {
     if (data.getPacketCount() < 0 || data.getByteCount() < 0) {
       throw Refusal.invalid(owner + ": counts must be 0 or more");
     }
-    return new CounterValue(data.getPacketCount(), data.getByteCount());
+    return new PacketByteCount(data.getPacketCount(), data.getByteCount());
   }
 
-  static CounterData message(CounterValue value) {
+  static CounterData message(PacketByteCount value) {
     return CounterData.newBuilder()
         .setPacketCount(value.packets())
         .setByteCount(value.bytes())

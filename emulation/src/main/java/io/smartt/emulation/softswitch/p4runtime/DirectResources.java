@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.p4.info.MeterInfo;
 import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.Optional;
 import org.p4.v1.CounterData;
 import org.p4.v1.DirectCounterEntry;
@@ -93,7 +93,7 @@ final class DirectResources {
   }
 
   private void setCounter(TableInfo table, EntryKey key, CounterData data) {
-    CounterValue value = Counters.value(TableEntryWriter.owner(table), data);
+    PacketByteCount value = Counters.value(TableEntryWriter.owner(table), data);
     context
         .effects()
         .afterwards(() ->

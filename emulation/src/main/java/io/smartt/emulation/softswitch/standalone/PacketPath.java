@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import io.smartt.emulation.softswitch.backend.Wire;
 
 /**
  * The embedded switch between its ports, each with a wire that is busy for as long as a packet

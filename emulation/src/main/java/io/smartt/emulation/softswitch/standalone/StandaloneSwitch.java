@@ -1,5 +1,8 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DeviceSurroundings;
@@ -18,15 +21,19 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.Wire;
 
 /**
  * A P4 switch in real time: an embedded switch with its thread, its ports and its P4Runtime device.
  * A server in front of {@link #device} makes it programmable. Safe for many threads.
  */
-public final class StandaloneSwitch implements AutoCloseable {
+public final class StandaloneSwitch implements SwitchBackend {
   private final StandaloneSettings settings;
   private final Map<Integer, SwitchPort> ports;
   private final PacketPath path;
@@ -159,6 +166,38 @@ public final class StandaloneSwitch implements AutoCloseable {
     return thread.isIdle();
   }
 
+  @Override
+  public void setUp(Map<Integer, PortSetup> setups) {
+    setups.forEach((number, setup) -> {
+      Set<Integer> port = Set.of(number);
+      setRate(port, setup.rateBps());
+      setWire(number, setup.wire());
+      for (int queue = 0; queue < setup.queues().size(); queue++) {
+        setCapacity(port, Set.of(queue), setup.queues().get(queue));
+      }
+    });
+  }
+
+  @Override
+  public void setLinkUp(int port, boolean up) {
+    setWire(port, wire(port).withUp(up));
+  }
+
+  @Override
+  public Map<Integer, Long> rates() {
+    return ports().stream().collect(Collectors.toMap(PortStatus::number, PortStatus::rateBps));
+  }
+
+  @Override
+  public List<QueueStatus> queues() {
+    return queues(List.of());
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    return SwitchCounts.of(settings.name(), queues(), counters(), lostOnWires());
+  }
+
   /** Its ports, by number. */
   public List<PortStatus> ports() {
     return thread.call(() -> path.ports().stream().map(StandaloneSwitch::status).toList());
@@ -239,7 +278,7 @@ public final class StandaloneSwitch implements AutoCloseable {
     });
   }
 
-  /** What the cable of a port does to packets. */
+  /** Returns what the cable of a port does to packets. */
   public Wire wire(int number) {
     return thread.call(() -> path.port(number).wire);
   }
@@ -250,6 +289,7 @@ public final class StandaloneSwitch implements AutoCloseable {
   }
 
   /** Counts anew: ports, queues, cables and what reached no queue. */
+  @Override
   public void clearCounters() {
     thread.call(() -> {
       path.ports().forEach(PortState::clearCounters);
@@ -259,6 +299,7 @@ public final class StandaloneSwitch implements AutoCloseable {
   }
 
   /** How late, on average, a switch on a loop took in frames and served wires. */
+  @Override
   public long meanLatenessPs() {
     return thread.meanLatenessPs();
   }

@@ -1,6 +1,9 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.emulation.launch.Fabrics;
+import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.RedMarking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,6 +59,29 @@ class TestbedPlansTest {
         .isEqualTo(new RoutedPort.QueueBytes(74_476, 14_895, 59_581));
     assertThat(plan("trident1", "queue.size=100KB").ports().getFirst().queue())
         .isEqualTo(new RoutedPort.QueueBytes(100_000, 20_000, 80_000));
+  }
+
+  /** As on every other fabric: DCQCN's RED is one of the link's rate, not of the queue's size. */
+  @Test
+  void realSwitchesMarkWhereTheSchemeWantsIt() {
+    String[] dcqcn = {"scheme=rocev2", "pfc.use=off"};
+    RoutedPort.QueueBytes sonic = plan("trident1", dcqcn).ports().getFirst().queue();
+    // 5,000 and 200,000 B at 40 Gbps grow with the rate of the link.
+    long rateBps = plan("trident1", dcqcn).ports().getFirst().speedMbps() * 1_000_000;
+    RedMarking.Thresholds red = DcqcnSettings.DEFAULTS.thresholds(rateBps);
+    assertThat(sonic)
+        .isEqualTo(
+            new RoutedPort.QueueBytes(
+                74_476, Math.round(red.kminBytes()), Math.round(red.kmaxBytes()), 0.01));
+
+    ExperimentSpec spec = spec("tofino", dcqcn);
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    TofinoQueue tofino =
+        new P4Plans(spec, facts).chassis(facts.boxes().getFirst()).queues().getFirst();
+    RedMarking.Thresholds tofinoRed = DcqcnSettings.DEFAULTS.thresholds(tofino.rateBps());
+    assertThat(tofino.kminBytes()).isEqualTo(Math.round(tofinoRed.kminBytes()));
+    assertThat(tofino.kmaxBytes()).isEqualTo(Math.round(tofinoRed.kmaxBytes()));
+    assertThat(tofino.pmax()).isEqualTo(0.01);
   }
 
   @Test

@@ -79,7 +79,7 @@ class LosslessFabricTest {
       for (Switch sw : topology.switches()) {
         TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
         for (Adjacency port : topology.adjacencies(sw)) {
-          dropped += manager.counters(port.port(), 0).droppedPackets();
+          dropped += manager.counters(port.port(), 0).dropped().packets();
           most = Math.max(most, manager.mostBytesFrom(port.port()));
         }
       }
@@ -137,11 +137,13 @@ class LosslessFabricTest {
 
   @Test
   void dcqcnsRedGrowsWithTheLinkRate() {
-    PortPlan plan = new PortPlan(18, 4, 15, 1, 1000);
+    PortPlan plan = 
+        new PortPlan(18_000, 18, new PortPlan.Red(3_600, 14_400, 4, 15, 1), 1000);
     PacketSizes packets = new PacketSizes(926, 74, 74);
     // 5,000 and 200,000 B at 40 Gbps are 10,000 and 400,000 at 80, in packets of 1,000 B.
     assertThat(plan.marking(DcqcnSettings.DEFAULTS.thresholds(80_000_000_000L), packets))
-        .isEqualTo(new PortPlan(18, 10, 400, 0.01, 1000));
+        .isEqualTo(
+            new PortPlan(18_000, 18, new PortPlan.Red(10_000, 400_000, 10, 400, 0.01), 1000));
   }
 
   @Test

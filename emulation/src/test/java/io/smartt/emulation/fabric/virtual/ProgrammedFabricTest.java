@@ -79,10 +79,10 @@ class ProgrammedFabricTest {
         for (Adjacency port : fabric.topology.adjacencies(sw)) {
           long trimmed = programmed.counter("ingress.trims", port.port()).packets();
           long marked = programmed.counter("egress.marks", port.port()).packets();
-          assertThat(manager.counters(port.port(), 1).trimmedPackets())
+          assertThat(manager.counters(port.port(), 1).trimmed().packets())
               .as("trims at %s port %d", sw.name(), port.port())
               .isEqualTo(trimmed);
-          assertThat(manager.counters(port.port(), 0).markedPackets())
+          assertThat(manager.counters(port.port(), 0).marked().packets())
               .as("marks at %s port %d", sw.name(), port.port())
               .isEqualTo(marked);
           trims += trimmed;

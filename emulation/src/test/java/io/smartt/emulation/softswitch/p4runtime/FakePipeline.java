@@ -4,7 +4,7 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
@@ -37,10 +37,10 @@ final class FakePipeline
   private final Map<String, EntryTarget> defaults = new HashMap<>();
   private final Map<String, Map<Integer, EntryTarget.ActionCall>> members = new HashMap<>();
   private final Map<String, Map<Integer, List<WeightedMember>>> groups = new HashMap<>();
-  private final Map<Cell, CounterValue> counters = new HashMap<>();
+  private final Map<Cell, PacketByteCount> counters = new HashMap<>();
   private final Map<Cell, Bits> registers = new HashMap<>();
   private final Map<String, List<List<MatchValue>>> valueSets = new HashMap<>();
-  private final Map<List<Object>, CounterValue> directCounters = new HashMap<>();
+  private final Map<List<Object>, PacketByteCount> directCounters = new HashMap<>();
 
   final Map<Integer, List<Replica>> multicastGroups = new TreeMap<>();
   final Map<Integer, CloneSession> cloneSessions = new TreeMap<>();
@@ -204,18 +204,18 @@ final class FakePipeline
   }
 
   @Override
-  public CounterValue counter(String counter, int index) {
-    return counters.getOrDefault(new Cell(counter, index), CounterValue.ZERO);
+  public PacketByteCount counter(String counter, int index) {
+    return counters.getOrDefault(new Cell(counter, index), PacketByteCount.ZERO);
   }
 
   @Override
-  public CounterValue directCounter(TableEntry entry) {
+  public PacketByteCount directCounter(TableEntry entry) {
     return directCounters.getOrDefault(
-        List.of(entry.table(), EntryKey.of(entry)), CounterValue.ZERO);
+        List.of(entry.table(), EntryKey.of(entry)), PacketByteCount.ZERO);
   }
 
   @Override
-  public void setDirectCounter(TableEntry entry, CounterValue value) {
+  public void setDirectCounter(TableEntry entry, PacketByteCount value) {
     directCounters.put(List.of(entry.table(), EntryKey.of(entry)), value);
   }
 

@@ -14,7 +14,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
@@ -203,7 +203,7 @@ class PipelineConfigConformanceTest {
     assertThat(server.device.active()).isNotSameAs(old);
     assertThat(server.read(everything)).containsExactlyInAnyOrderElementsOf(before);
     assertThat(server.device.active().counter("ingress.marks", 2))
-        .isEqualTo(new CounterValue(9, 0));
+        .isEqualTo(new PacketByteCount(9, 0));
     assertThat(server.device.active().multicastGroups).containsOnlyKeys(1);
   }
 

@@ -217,7 +217,7 @@ class RealDeviceTest {
     // The clone's passes are the label of its field list, its instance type is 1.
     assertThat(sw.send(2, packet(7, 0, "01020304")))
         .containsExactly(new Sent(1, "07000000000001020304"), new Sent(3, "0700070106020102"));
-    assertThat(sw.device.trafficManager().counters(3, 2).dequeuedPackets()).isEqualTo(1);
+    assertThat(sw.device.trafficManager().counters(3, 2).dequeued().packets()).isEqualTo(1);
   }
 
   @Test

@@ -8,7 +8,7 @@ import static io.smartt.emulation.softswitch.p4runtime.ServerUnderTest.errorCode
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
@@ -342,13 +342,13 @@ class TableEntryConformanceTest {
   void anUnsetCounterIsZeroOnInsertAndKeptOnModify() {
     server.write(insert(acl("counter_data { packet_count: 5 byte_count: 500 }")));
     server.write(modify(acl("metadata: 'x'")));
-    assertThat(counter()).contains(new CounterValue(5, 500));
+    assertThat(counter()).contains(new PacketByteCount(5, 500));
 
     server.write(modify(acl("counter_data { }")));
-    assertThat(counter()).contains(CounterValue.ZERO);
+    assertThat(counter()).contains(PacketByteCount.ZERO);
   }
 
-  private Optional<CounterValue> counter() {
+  private Optional<PacketByteCount> counter() {
     FakePipeline pipeline = server.device.active();
     return pipeline.entries("ingress.acl").stream().map(pipeline::directCounter).findFirst();
   }

@@ -17,7 +17,7 @@ import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
-import io.smartt.emulation.softswitch.standalone.Wire;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.RecordedPacket;

@@ -108,7 +108,7 @@ class PacketPathTest {
       receive(1000, 0);
     }
 
-    assertThat(path.device().trafficManager().counters(2, 0).droppedPackets()).isEqualTo(2);
+    assertThat(path.device().trafficManager().counters(2, 0).dropped().packets()).isEqualTo(2);
     assertThat(path.device().trafficManager().depthPackets(2, 0)).isEqualTo(2);
     assertThat(sent()).isEqualTo(1);
   }

@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MeterConfig;
@@ -135,7 +135,7 @@ final class ChangeResolver {
         }
         yield valueSets -> cells.set(index, value.value());
       }
-      case Change.WriteCounter(String name, int index, CounterValue value) -> {
+      case Change.WriteCounter(String name, int index, PacketByteCount value) -> {
         CounterCells cells = state.counterCells(name);
         PipelineState.checkIndex("counter", name, index, cells.size());
         yield valueSets -> cells.set(index, value);

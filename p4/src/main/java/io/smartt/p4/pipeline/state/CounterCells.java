@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.state;
 
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -32,12 +32,12 @@ public final class CounterCells {
     }
   }
 
-  CounterValue get(int index) {
-    return new CounterValue(
+  PacketByteCount get(int index) {
+    return new PacketByteCount(
         (long) CELL.getOpaque(cells, 2 * index), (long) CELL.getOpaque(cells, 2 * index + 1));
   }
 
-  void set(int index, CounterValue value) {
+  void set(int index, PacketByteCount value) {
     CELL.setOpaque(cells, 2 * index, value.packets());
     CELL.setOpaque(cells, 2 * index + 1, value.bytes());
   }

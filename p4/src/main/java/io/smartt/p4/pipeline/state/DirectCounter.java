@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.state;
 
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 
 /** Counts what an entry matched. Written by the data path, read by any thread. */
 final class DirectCounter {
@@ -10,11 +10,11 @@ final class DirectCounter {
     cells.count(0, bytes);
   }
 
-  CounterValue value() {
+  PacketByteCount value() {
     return cells.get(0);
   }
 
-  void set(CounterValue value) {
+  void set(PacketByteCount value) {
     cells.set(0, value);
   }
 }

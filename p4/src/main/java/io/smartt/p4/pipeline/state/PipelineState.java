@@ -5,7 +5,7 @@ import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
@@ -191,19 +191,19 @@ public final class PipelineState implements PipelineControl {
   }
 
   @Override
-  public CounterValue counter(String counter, int index) {
+  public PacketByteCount counter(String counter, int index) {
     CounterCells cells = counterCells(counter);
     checkIndex("counter", counter, index, cells.size());
     return cells.get(index);
   }
 
   @Override
-  public CounterValue directCounter(TableEntry entry) {
+  public PacketByteCount directCounter(TableEntry entry) {
     return entryOf(entry).counter.value();
   }
 
   @Override
-  public void setDirectCounter(TableEntry entry, CounterValue value) {
+  public void setDirectCounter(TableEntry entry, PacketByteCount value) {
     entryOf(entry).counter.set(value);
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
@@ -155,13 +155,13 @@ class ExternsTest {
     device.pass(packet(9, 4, 0, 0));
 
     assertThat(device.pipeline.control().counter("ingress.counts", 1))
-        .isEqualTo(new CounterValue(2, 4060));
+        .isEqualTo(new PacketByteCount(2, 4060));
     device
         .pipeline
         .control()
-        .apply(List.of(new Change.WriteCounter("ingress.counts", 1, new CounterValue(7, 8))));
+        .apply(List.of(new Change.WriteCounter("ingress.counts", 1, new PacketByteCount(7, 8))));
     assertThat(device.pipeline.control().counter("ingress.counts", 1))
-        .isEqualTo(new CounterValue(7, 8));
+        .isEqualTo(new PacketByteCount(7, 8));
   }
 
   @Test

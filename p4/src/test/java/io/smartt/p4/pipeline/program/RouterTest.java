@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.CounterValue;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
@@ -181,9 +181,9 @@ class RouterTest {
     control.apply(List.of(put(route(0, 0, new EntryTarget.Member(2)))));
     device.pass(packet(2));
 
-    assertThat(control.directCounter(entry)).isEqualTo(new CounterValue(2, 78));
-    control.setDirectCounter(entry, CounterValue.ZERO);
-    assertThat(control.directCounter(entry)).isEqualTo(CounterValue.ZERO);
+    assertThat(control.directCounter(entry)).isEqualTo(new PacketByteCount(2, 78));
+    control.setDirectCounter(entry, PacketByteCount.ZERO);
+    assertThat(control.directCounter(entry)).isEqualTo(PacketByteCount.ZERO);
   }
 
   @Test

@@ -1,21 +1,17 @@
 package io.smartt.emulation.fabric.netns;
 
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.emulation.softswitch.standalone.QueueStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
-import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
@@ -27,38 +23,39 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
  * The switches of a {@link NamespaceNetwork}: an embedded switch each, all on one event loop, which
  * enforce rates, delays and losses of the topology's links. They come up without a program.
  */
-public final class RawSwitches implements FabricSwitches {
+public final class InProcessSwitches implements AutoCloseable {
   private final List<StandaloneSwitch> switches = new ArrayList<>();
 
-  private RawSwitches() {}
+  private final SwitchBackends backends;
+
+  private InProcessSwitches(SwitchBackends backends) {
+    this.backends = backends;
+  }
 
   /**
    * Opens the ports of all switches and starts them.
    *
-   * @param queues of a port, lowest priority first
-   * @param loss share of packets that every link loses
+   * @param backends gets those of all switches
    * @param watchers of what each port receives; see {@link ChannelPort}
    */
-  public static RawSwitches start(
+  public static InProcessSwitches start(
       NamespaceNetwork network,
       Topology topology,
       EventLoop loop,
       KernelClock clock,
-      Function<Adjacency, List<QueueConfig>> queues,
-      double loss,
+      SwitchBackends backends,
       Function<Port, List<ChannelHandler>> watchers) {
-    RawSwitches started = new RawSwitches();
+    InProcessSwitches started = new InProcessSwitches(backends);
     try {
       for (Switch sw : topology.switches()) {
         started.switches.add(
-            new Builder(network, topology, loop, clock, queues, loss, watchers).start(sw));
+            new Builder(network, topology, loop, clock, backends, watchers).start(sw));
       }
       return started;
     } catch (RuntimeException e) {
@@ -72,13 +69,10 @@ public final class RawSwitches implements FabricSwitches {
       Topology topology,
       EventLoop loop,
       KernelClock clock,
-      Function<Adjacency, List<QueueConfig>> queues,
-      double loss,
+      SwitchBackends backends,
       Function<Port, List<ChannelHandler>> watchers) {
 
     StandaloneSwitch start(Switch sw) {
-      List<Adjacency> adjacencies = topology.adjacencies(sw);
-      int queuesPerPort = adjacencies.isEmpty() ? 1 : queues.apply(adjacencies.getFirst()).size();
       StandaloneSwitch started =
           StandaloneSwitch.onLoop(
               loop,
@@ -87,32 +81,23 @@ public final class RawSwitches implements FabricSwitches {
                   sw.id(),
                   OptionalInt.empty(),
                   DropPort.DEFAULT,
-                  queuesPerPort,
+                  backends.queuesPerPort(sw),
                   StandaloneSettings.DEFAULT_QUEUE_PACKETS),
-              open(sw, adjacencies),
+              open(sw),
               clock::nowPs,
               SwitchLog.none());
-      for (Adjacency adjacency : adjacencies) {
-        Set<Integer> port = Set.of(adjacency.port());
-        Link link = adjacency.link();
-        started.setRate(port, link.rateBps());
-        started.setWire(adjacency.port(), Wire.of(topology, sw, adjacency, loss));
-        List<QueueConfig> configs = queues.apply(adjacency);
-        for (int i = 0; i < configs.size(); i++) {
-          started.setCapacity(port, Set.of(i), configs.get(i));
-        }
-      }
+      backends.add(sw, started);
       started.start();
       return started;
     }
 
-    private Map<Integer, SwitchPort> open(Switch sw, List<Adjacency> adjacencies) {
+    private Map<Integer, SwitchPort> open(Switch sw) {
       Map<Integer, PacketChannel> channels =
           network
               .switches()
               .call(() -> {
                 Map<Integer, PacketChannel> opened = new HashMap<>();
-                for (Adjacency adjacency : adjacencies) {
+                for (Adjacency adjacency : topology.adjacencies(sw)) {
                   String name = NamespaceNetwork.interfaceName(new Port(sw, adjacency.port()));
                   opened.put(adjacency.port(), PacketChannel.open(name, PacketOptions.SWITCH_PORT));
                 }
@@ -136,39 +121,9 @@ public final class RawSwitches implements FabricSwitches {
     return switches.get(id - 1);
   }
 
-  @Override
+  /** Takes a link down or up, in both directions. */
   public void setUp(Link link, boolean up) {
-    setUp(link.a(), up);
-    setUp(link.b(), up);
-  }
-
-  private void setUp(Port end, boolean up) {
-    Node node = end.node();
-    if (node instanceof Switch sw) {
-      StandaloneSwitch device = device(sw.id());
-      device.setWire(end.number(), device.wire(end.number()).withUp(up));
-    }
-  }
-
-  @Override
-  public List<QueueStatus> queues(Switch sw, int port) {
-    return device(sw.id()).queues(List.of(port));
-  }
-
-  @Override
-  public SwitchCounters counters(Switch sw) {
-    return device(sw.id()).counters();
-  }
-
-  @Override
-  public long lostOnWires() {
-    return switches.stream().mapToLong(StandaloneSwitch::lostOnWires).sum();
-  }
-
-  @Override
-  public long meanLatenessPs() {
-    return Math.round(
-        switches.stream().mapToLong(StandaloneSwitch::meanLatenessPs).average().orElse(0));
+    backends.setUp(link, up);
   }
 
   @Override

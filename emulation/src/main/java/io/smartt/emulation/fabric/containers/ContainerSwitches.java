@@ -1,5 +1,13 @@
 package io.smartt.emulation.fabric.containers;
 
+import java.util.concurrent.ConcurrentHashMap;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.ProgramCounts;
+import io.smartt.emulation.bmv2.Bmv2Switch;
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.controller.forwarding.FabricModel;
@@ -10,13 +18,11 @@ import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
-import io.smartt.emulation.bmv2.Bmv2Queues;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.report.Metric;
-import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
@@ -26,26 +32,17 @@ import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
-import io.smartt.emulation.softswitch.standalone.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -56,7 +53,7 @@ import org.p4.v1.P4RuntimeGrpc;
  * Switches in containers: set up by their control service, programmed over P4Runtime, started again
  * when their container ends. What one counted before that is lost.
  */
-public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
+public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -73,9 +70,9 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   private final SwitchPorts ports;
   private final ForwardingPlanner planner;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
-  private final List<ContainerSwitch> running = new ArrayList<>();
+  private final SwitchBackends backends;
+  private final Map<Switch, Connection> connections = new ConcurrentHashMap<>();
   private final Queue<ManagedChannel> channels = new ConcurrentLinkedQueue<>();
-  private final Set<Link> down = new HashSet<>();
   private final Map<Port, SampleSeries> series = new HashMap<>();
   private Optional<SampleRecorder> samples = Optional.empty();
   private long lookedNs = System.nanoTime();
@@ -83,7 +80,7 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   /**
    * @param clockPs time of the experiment
    */
-  public DockerSwitches(
+  public ContainerSwitches(
       RunInputs in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
     this.in = in;
     this.nodes = nodes;
@@ -91,6 +88,11 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     this.clockPs = clockPs;
     bmv2 = in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
+    backends =
+        new SwitchBackends(
+            in.topology(),
+            ports::queues,
+            in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
     FabricModel model = ports.model(in.topology());
     planner = new ForwardingPlanner(model, in.program().info(), in.spec().seed());
   }
@@ -101,20 +103,18 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
    * @throws RunFailedException naming the switch that does not answer
    */
   public void bringUp() {
-    List<Switch> all = in.topology().switches();
-    Workers.forEach(
-        all,
-        AT_ONCE,
-        sw -> {
-          ContainerSwitch up = bringUp(sw);
-          synchronized (running) {
-            running.add(up);
-          }
-        });
-    running.sort(Comparator.comparingInt(each -> all.indexOf(each.device())));
+    Workers.forEach(in.topology().switches(), AT_ONCE, this::bringUp);
   }
 
-  private ContainerSwitch bringUp(Switch sw) {
+  /** A connection to a switch that is programmed. */
+  private record Connection(ManagedChannel channel, SwitchSession session) {
+    void close() {
+      session.close();
+      channel.shutdownNow();
+    }
+  }
+
+  private void bringUp(Switch sw) {
     InetSocketAddress api = nodes.api(sw);
     ManagedChannel channel =
         Channels.limited(
@@ -123,27 +123,21 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
             .build();
     channels.add(channel);
     try {
-      return bmv2 ? bringUpBmv2(sw, channel) : bringUpEmbedded(sw, channel);
+      backends.add(sw, bmv2 ? bmv2(sw, channel) : embedded(sw, channel));
+      connections.put(sw, new Connection(channel, program(sw, channel)));
     } catch (RuntimeException e) {
       channel.shutdownNow();
       throw e;
     }
   }
 
-  private ContainerSwitch bringUpEmbedded(Switch sw, ManagedChannel channel) {
+  private static SwitchBackend embedded(Switch sw, ManagedChannel channel) {
     RemoteSwitch control = new RemoteSwitch(sw.name(), channel);
     control.await(PATIENCE);
-    EmbeddedContainer.setUp(
-        control,
-        in.topology().adjacencies(sw),
-        adjacency -> wire(sw, adjacency).withUp(isUp(adjacency)),
-        ports::queues);
-    return new EmbeddedContainer(
-        sw, channel, control, program(sw, channel), adjacency -> wire(sw, adjacency));
+    return control;
   }
 
-  private ContainerSwitch bringUpBmv2(Switch sw, ManagedChannel channel) {
-    List<Adjacency> adjacencies = in.topology().adjacencies(sw);
+  private SwitchBackend bmv2(Switch sw, ManagedChannel channel) {
     StartingServer.await(
         channel,
         () ->
@@ -152,17 +146,19 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
                 .withDeadlineAfter(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .capabilities(CapabilitiesRequest.getDefaultInstance()));
     InetSocketAddress thrift = nodes.thrift(sw);
-    try {
-      new Bmv2Queues(ports::queues, in.spec().packets())
-          .set(
-              sw.name(),
-              SocketChannel.open(),
-              new InetSocketAddress(thrift.getHostString(), thrift.getPort()),
-              adjacencies);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    return new Bmv2Switch(
+        Bmv2Switch.Thrift.reachable(sw.name(), thrift.getHostString(), thrift.getPort()),
+        in.spec().packets(),
+        in.topology().adjacencies(sw).stream().map(Adjacency::port).toList(),
+        () -> ProgramCounts.of(connection(sw).session().programmed()));
+  }
+
+  private Connection connection(Switch sw) {
+    Connection connection = connections.get(sw);
+    if (connection == null) {
+      throw new IllegalStateException("switch " + sw.name() + " is not connected");
     }
-    return new Bmv2Container(sw, adjacencies, channel, program(sw, channel));
+    return connection;
   }
 
   private SwitchSession program(Switch sw, ManagedChannel channel) {
@@ -178,34 +174,14 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     channels.forEach(ManagedChannel::shutdownNow);
   }
 
-  private Wire wire(Switch sw, Adjacency adjacency) {
-    double loss = in.spec().settings().get(SettingKeys.LINK_LOSS) / 100;
-    return Wire.of(in.topology(), sw, adjacency, loss);
-  }
-
-  private boolean isUp(Adjacency adjacency) {
-    return in.topology().isUp(adjacency.link()) && !down.contains(adjacency.link());
-  }
-
   @Override
   public void setUp(Link link, boolean up) {
-    if (up) {
-      down.remove(link);
-    } else {
-      down.add(link);
-    }
-    for (ContainerSwitch each : running) {
-      for (Adjacency adjacency : in.topology().adjacencies(each.device())) {
-        if (adjacency.link().equals(link)) {
-          each.setUp(adjacency, isUp(adjacency));
-        }
-      }
-    }
+    backends.setUp(link, up);
   }
 
   /** Has all count anew. */
   public void clearCounters() {
-    running.forEach(ContainerSwitch::clearCounters);
+    backends.clearCounters();
     series.clear();
   }
 
@@ -224,26 +200,30 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
     if (System.nanoTime() - lookedNs < LOOK_NS) {
       return;
     }
-    for (int i = 0; i < running.size(); i++) {
-      ContainerSwitch each = running.get(i);
+    for (Switch sw : in.topology().switches()) {
       try {
-        Map<Integer, Long> depths = each.depths();
-        samples.ifPresent(recorder ->
-            depths.forEach((port, bytes) -> sample(each.device(), port, bytes, recorder)));
-      } catch (RunFailedException e) {
-        Optional<String> ended = nodes.ended(each.device());
-        if (ended.isEmpty()) {
-          throw e;
+        requireAnswer(sw);
+        for (QueueStatus queue : backends.of(sw).queues()) {
+          if (queue.queue() == DATA_QUEUE) {
+            samples.ifPresent(recorder -> sample(sw, queue.port(), queue.depthBytes(), recorder));
+          }
         }
-        monitor.stage(
-            "switch %s: %s; starting it again".formatted(each.device().name(), ended.get()));
-        each.close();
-        nodes.restart(each.device());
-        running.set(i, bringUp(each.device()));
-        monitor.stage("switch " + each.device().name() + " is back and programmed");
+      } catch (RunFailedException e) {
+        String ended = nodes.ended(sw).orElseThrow(() -> e);
+        monitor.stage("switch %s: %s; starting it again".formatted(sw.name(), ended));
+        connection(sw).close();
+        nodes.restart(sw);
+        bringUp(sw);
+        monitor.stage("switch " + sw.name() + " is back and programmed");
       }
     }
     lookedNs = System.nanoTime();
+  }
+
+  private void requireAnswer(Switch sw) {
+    if (connection(sw).channel().getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
+      throw new RunFailedException("switch " + sw.name() + " does not answer");
+    }
   }
 
   private void sample(Switch sw, int number, long bytes, SampleRecorder recorder) {
@@ -261,22 +241,13 @@ public final class DockerSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   @Override
-  public List<QueueRecord> queues() {
-    return running.stream().flatMap(each -> each.queues().stream()).toList();
-  }
-
-  @Override
-  public long unqueuedDrops() {
-    return running.stream().mapToLong(ContainerSwitch::unqueuedDrops).sum();
-  }
-
-  @Override
-  public long packetHops() {
-    return running.stream().mapToLong(ContainerSwitch::received).sum();
+  public SwitchCounts counts() {
+    return backends.counts();
   }
 
   @Override
   public void close() {
-    running.forEach(ContainerSwitch::close);
+    connections.values().forEach(Connection::close);
+    backends.close();
   }
 }

@@ -1,4 +1,4 @@
-package io.smartt.emulation.softswitch.standalone;
+package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -19,6 +19,8 @@ import java.util.random.RandomGenerator;
  * @param up false: everything is lost
  */
 public record Wire(long outPs, long inPs, boolean fromHost, double loss, boolean up) {
+  private static final long UNLIMITED = 0;
+
   /** Nothing is delayed or lost. */
   public static final Wire IDEAL = new Wire(0, 0, false, 0, true);
 
@@ -45,12 +47,13 @@ public record Wire(long outPs, long inPs, boolean fromHost, double loss, boolean
     return new Wire(outPs, inPs, fromHost, loss, newUp);
   }
 
-  boolean loses(RandomGenerator random) {
+  /** Draws whether a packet is lost. */
+  public boolean loses(RandomGenerator random) {
     return !up || (loss > 0 && random.nextDouble() < loss);
   }
 
-  /** From when a host began to send a packet to when the switch has it. */
-  long inPs(int bytes, long rateBps) {
-    return inPs + (rateBps == PortState.UNLIMITED ? 0 : Serialisation.ps(bytes, rateBps));
+  /** Returns the time from when a host begins to send a packet to when the switch has it. */
+  public long inPs(int bytes, long rateBps) {
+    return inPs + (rateBps == UNLIMITED ? 0 : Serialisation.ps(bytes, rateBps));
   }
 }

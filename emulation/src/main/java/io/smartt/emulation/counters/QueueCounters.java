@@ -1,0 +1,36 @@
+package io.smartt.emulation.counters;
+
+import io.smartt.p4.pipeline.PacketByteCount;
+
+/**
+ * The counters of one queue of a switch port.
+ *
+ * @param enqueued taken in
+ * @param dequeued sent
+ * @param dropped refused because the queue was full
+ * @param trimmed packets that entered this queue cut to their headers by this switch, whether its
+ *     P4 program or its traffic manager cut them, with their sizes from before the cut
+ * @param marked packets of this queue that left with ECN CE and had come without
+ * @param maxDepthPackets the most packets that waited at one time
+ * @param maxDepthBytes the most bytes that waited at one time
+ */
+public record QueueCounters(
+    PacketByteCount enqueued,
+    PacketByteCount dequeued,
+    PacketByteCount dropped,
+    PacketByteCount trimmed,
+    PacketByteCount marked,
+    long maxDepthPackets,
+    long maxDepthBytes) {
+  /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
+  public QueueCounters since(QueueCounters before) {
+    return new QueueCounters(
+        enqueued.minus(before.enqueued),
+        dequeued.minus(before.dequeued),
+        dropped.minus(before.dropped),
+        trimmed.minus(before.trimmed),
+        marked.minus(before.marked),
+        maxDepthPackets,
+        maxDepthBytes);
+  }
+}

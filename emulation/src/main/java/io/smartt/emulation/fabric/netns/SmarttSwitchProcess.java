@@ -1,0 +1,48 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
+import io.smartt.emulation.topology.Switch;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * {@code smartt switch} of this build, with its control service at its P4Runtime server.
+ *
+ * @param grpc reaches its servers
+ */
+record SmarttSwitchProcess(NamespaceGrpc grpc) implements SwitchProgramLauncher {
+  private static final String MAIN = "io.smartt.emulation.cli.Smartt";
+
+  @Override
+  public List<String> command(
+      Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(option ->
+                Stream.of("-XX:", "--enable-native", "-Dio.netty").anyMatch(option::startsWith))
+            .toList());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "switch"));
+    interfaces.forEach(name -> command.addAll(List.of("-i", name)));
+    command.addAll(
+        List.of(
+            "--no-p4",
+            "--device-id",
+            String.valueOf(sw.id()),
+            "--priority-queues",
+            String.valueOf(queuesPerPort),
+            "--grpc-server-addr",
+            "127.0.0.1:" + p4RuntimePort));
+    return command;
+  }
+
+  @Override
+  public SwitchBackend backend(Switch sw, int p4RuntimePort) {
+    return new RemoteSwitch(sw.name(), grpc.channel(p4RuntimePort));
+  }
+}

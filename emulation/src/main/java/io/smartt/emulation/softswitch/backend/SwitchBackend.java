@@ -1,0 +1,74 @@
+package io.smartt.emulation.softswitch.backend;
+
+import io.smartt.emulation.softswitch.QueueConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A running switch as far as P4Runtime does not reach it: rates, wires and queues of its ports, and
+ * its counters. Switches in this process, switches with a control service and BMv2 implement it.
+ */
+public interface SwitchBackend extends AutoCloseable {
+  /**
+   * Sets rates, wires and queues of ports, by number.
+   *
+   * @throws RuntimeException if the switch does not answer or refuses
+   */
+  void setUp(Map<Integer, PortSetup> ports);
+
+  /**
+   * Takes the link of a port down or up: one that is down loses what is sent into it.
+   *
+   * @throws io.smartt.emulation.input.UserInputException on a switch that takes no link down
+   */
+  void setLinkUp(int port, boolean up);
+
+  /** Returns the rates of ports in bits a second, by number; empty on a switch without them. */
+  Map<Integer, Long> rates();
+
+  /** Returns the queues at one moment, by port and number; empty on a switch without them. */
+  List<QueueStatus> queues();
+
+  /** Returns a snapshot of the counters. */
+  SwitchCounts counts();
+
+  /** Resets the counters. */
+  void clearCounters();
+
+  /** Returns how late, on average, frames were taken in and wires served; 0 if unknown. */
+  long meanLatenessPs();
+
+  /** Returns the first rate or capacity that is not as planned; wires cannot be read. */
+  default Optional<String> difference(Map<Integer, PortSetup> planned) {
+    Map<Integer, Long> rates = rates();
+    for (Map.Entry<Integer, PortSetup> port : planned.entrySet()) {
+      Long rate = rates.get(port.getKey());
+      if (rate == null) {
+        return Optional.of("has no port " + port.getKey());
+      }
+      if (rate != port.getValue().rateBps()) {
+        return Optional.of("port " + port.getKey() + " has another rate");
+      }
+    }
+    return queues().stream()
+        .filter(queue -> !isAsPlanned(queue, planned))
+        .findFirst()
+        .map(queue ->
+            "queue %d of port %d has another size".formatted(queue.queue(), queue.port()));
+  }
+
+  private static boolean isAsPlanned(QueueStatus queue, Map<Integer, PortSetup> planned) {
+    PortSetup port = planned.get(queue.port());
+    if (port == null || queue.queue() >= port.queues().size()) {
+      return true;
+    }
+    QueueConfig config = port.queues().get(queue.queue());
+    return queue.config().capacityPackets() == config.capacityPackets()
+        && queue.config().capacityBytes() == config.capacityBytes();
+  }
+
+  /** Ends the connection, or the switch where it runs in this process. */
+  @Override
+  void close();
+}

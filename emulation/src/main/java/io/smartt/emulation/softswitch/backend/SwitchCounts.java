@@ -1,0 +1,66 @@
+package io.smartt.emulation.softswitch.backend;
+
+import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.softswitch.SwitchCounters;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A snapshot of the counters of switches.
+ *
+ * @param queues of all switches
+ * @param unqueuedDrops packets that reached no queue, or were lost on wires
+ * @param hops packets that switches took in
+ */
+public record SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
+  /** Nothing. */
+  public static final SwitchCounts NONE = new SwitchCounts(List.of(), 0, 0);
+
+  /** Copies. */
+  public SwitchCounts {
+    queues = List.copyOf(queues);
+  }
+
+  /** Returns the counts of one embedded switch. */
+  public static SwitchCounts of(
+      String name, List<QueueStatus> queues, SwitchCounters counters, long lostOnWires) {
+    return new SwitchCounts(
+        queues.stream()
+            .map(queue -> new QueueRecord(name, queue.port(), queue.queue(), queue.counters()))
+            .toList(),
+        counters.unqueued() + lostOnWires,
+        counters.received());
+  }
+
+  /** Returns these counts and those of other switches. */
+  public SwitchCounts plus(SwitchCounts others) {
+    List<QueueRecord> all = new ArrayList<>(queues);
+    all.addAll(others.queues);
+    return new SwitchCounts(all, unqueuedDrops + others.unqueuedDrops, hops + others.hops);
+  }
+
+  /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
+  public SwitchCounts since(SwitchCounts before) {
+    Map<QueueName, QueueCounters> earlier = new HashMap<>();
+    before.queues.forEach(queue -> earlier.put(QueueName.of(queue), queue.counters()));
+    return new SwitchCounts(
+        queues.stream().map(now -> since(now, earlier)).toList(),
+        unqueuedDrops - before.unqueuedDrops,
+        hops - before.hops);
+  }
+
+  private static QueueRecord since(QueueRecord now, Map<QueueName, QueueCounters> earlier) {
+    QueueCounters before = earlier.getOrDefault(QueueName.of(now), now.counters());
+    return new QueueRecord(
+        now.switchName(), now.port(), now.queue(), now.counters().since(before));
+  }
+
+  private record QueueName(String switchName, int port, int queue) {
+    static QueueName of(QueueRecord queue) {
+      return new QueueName(queue.switchName(), queue.port(), queue.queue());
+    }
+  }
+}
