@@ -59,7 +59,7 @@ class TracedRunTest {
             1,
             false,
             Fabrics.builtIn())
-        .run(spec, Optional.of(run), new Unwatched());
+        .run(spec, Optional.of(run), RunMonitor.NONE);
     trace = run.resolve("trace.pcapng");
   }
 
