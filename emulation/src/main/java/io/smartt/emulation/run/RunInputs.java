@@ -6,7 +6,6 @@ import io.smartt.emulation.workload.ideal.IdealTimes;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.traffic.TopologyDrawing;
-import io.smartt.emulation.traffic.RunRecords;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.RunStatus;
@@ -19,6 +18,7 @@ import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.traffic.ResultRecords;
 import java.nio.file.Path;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 

@@ -47,7 +47,7 @@ public final class Netns implements Fabric {
   public void require(ExperimentSpec spec) {
     NetnsRequirement.check();
     if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
-      Bmv2Binary.find();
+      Bmv2Process.find();
     }
   }
 

@@ -171,7 +171,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
               .run(switches::setUp, () -> {}, monitor);
       SwitchCounts own = counts().since(before);
       return hosts.call(() ->
-          in.result(traffic, ending.status(), ending.message(), own, samples.series(), cost));
+          in.result(traffic, ending.status(), ending.message(), own, 0, samples.series(), cost));
     }
   }
 
