@@ -20,7 +20,7 @@ const QueueId_t QUEUE_DATA = 0;
 const QueueId_t QUEUE_CONTROL = 1;
 const MirrorType_t MIRROR_TRIMMED = 1;
 
-/* Port 68 of each pipe, and the three beside it, lead back to ingress. */
+/* Port 68 of each pipe, and the three next to it, lead back to ingress. */
 const bit<7> RECIRCULATION = 68;
 
 /* What stands before a packet between ingress and egress: from ingress, or from the mirror. */

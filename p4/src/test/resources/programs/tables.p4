@@ -1,4 +1,4 @@
-/* A table of each kind, asked in turn; the header collects which entry each of them found. */
+/* A table of each kind, one after the other; the header collects which entry each of them found. */
 #include <core.p4>
 #include <v1model.p4>
 

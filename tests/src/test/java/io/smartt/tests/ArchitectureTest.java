@@ -22,7 +22,7 @@ class ArchitectureTest {
   private static final String EMULATION = "io.smartt.emulation..";
 
   private static final String FABRIC = "io.smartt.emulation.fabric.";
-  private static final List<String> FABRICS = List.of("virtual", "netns", "docker", "testbed");
+  private static final List<String> FABRICS = List.of("virtual", "netns", "docker", "testbed", "dry");
 
   private static JavaClasses classes;
 
@@ -81,7 +81,8 @@ class ArchitectureTest {
 
   /** Whether a class is of the module's folder, or of its jar. */
   private static boolean ofTransport(JavaClass type) {
-    return type.getSource()
+    return type.getBaseComponentType()
+        .getSource()
         .map(source -> source.getUri().toString())
         .filter(uri ->
             uri.contains("/host-agent/transport/target/classes/")

@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The same experiment under the same dilated profile, in virtual time and with real frames: see
- * docs/netns.md for the table and for what the differences come from. A real-time run during which
- * the machine did not keep time says so, and is not compared; three of them in a row fail.
+ * docs/operate/netns.md for the table and for what the differences come from. A real-time run
+ * during which the machine did not keep time says so, and is not compared; three of them in a row
+ * fail.
  */
 @Tag("netns")
 @Timeout(900)

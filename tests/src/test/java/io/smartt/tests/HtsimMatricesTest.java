@@ -107,7 +107,7 @@ class HtsimMatricesTest {
   /**
    * With the simulator's constants, entropies and acknowledgements the median agrees within 5 % and
    * the maximum within 8 %, means over two seeds. The scenarios that take minutes are for {@code
-   * smartt compare} by hand; docs/reference-simulator.md has them.
+   * smartt compare} by hand; docs/use/reference-simulator.md has them.
    */
   @Test
   void withItsConstantsMedianAndMaximumAgree() throws IOException {

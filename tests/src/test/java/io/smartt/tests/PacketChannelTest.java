@@ -41,7 +41,9 @@ class PacketChannelTest {
 
   private final MultiThreadIoEventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
-          1, new DefaultThreadFactory("test-io", true), PacketIoHandler.factory(IdleStrategy.BLOCK));
+          1,
+          new DefaultThreadFactory("test-io", true),
+          PacketIoHandler.factory(IdleStrategy.BLOCK));
   private final EventLoop loop = loops.next();
   private final EventLoop other = loops.next();
   private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();

@@ -1,5 +1,6 @@
 package io.smartt.tests;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.Experiments;
@@ -128,7 +129,7 @@ class PhysicalFaultsTest {
   private boolean hasExperiment(String host) {
     TestbedFacts facts =
         new TestbedFacts(
-            new Experiments(new ProfileLibrary())
+            new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
                 .plan(profile, Map.of(), List.of(), false)
                 .settings());
     try (AgentAnswer answer =

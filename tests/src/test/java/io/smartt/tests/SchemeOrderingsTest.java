@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The paper's orderings of schemes (Sec. "Permutation", Sec. "Incast") on the network of its
- * simulations: 800 Gbps, a leaf-spine oversubscribed 4 to 1. {@code docs/transport.md} has the
+ * simulations: 800 Gbps, a leaf-spine oversubscribed 4 to 1. {@code docs/use/transport.md} has the
  * whole table.
  */
 class SchemeOrderingsTest {

@@ -16,6 +16,7 @@ import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.emulation.settings.SettingsCatalog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "The agent sends and receives as it is told over gRPC (smartt.agent.v1.Agent): flows to start,",
-      "results, counters, capture, stop. An experiment tells it; see docs/agents.md.",
+      "results, counters, capture, stop. An experiment tells it; see docs/operate/agents.md.",
       "",
       "Listening beyond this machine's loopback takes TLS and a token.",
       ""
@@ -56,6 +57,7 @@ final class AgentCommand implements Callable<Integer> {
 
   private static final String TOKEN_VARIABLE = "SMARTT_AGENT_TOKEN";
 
+  private final SettingsCatalog catalog;
   private final Console console;
 
   @Option(
@@ -114,7 +116,8 @@ final class AgentCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  AgentCommand(Console console) {
+  AgentCommand(SettingsCatalog catalog, Console console) {
+    this.catalog = catalog;
     this.console = console;
   }
 
@@ -139,7 +142,7 @@ final class AgentCommand implements Callable<Integer> {
               PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
       try (AgentService service =
               new AgentService(
-                  Version.number(), on, loops.next(), new AgentEndpoints(), stop::countDown);
+                  Version.number(), on, loops.next(), new AgentEndpoints(catalog), stop::countDown);
           AgentServer server = AgentServer.start(address, tls, token, service)) {
         console
             .out()

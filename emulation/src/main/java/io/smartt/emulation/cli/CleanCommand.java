@@ -1,11 +1,10 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.fabric.docker.DockerEngine;
-import io.smartt.emulation.fabric.docker.DockerLeftovers;
-import io.smartt.emulation.fabric.netns.Leftovers;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.run.Fabric;
+import io.smartt.emulation.run.Stale;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +24,7 @@ import picocli.CommandLine.Option;
       ""
     })
 final class CleanCommand implements Callable<Integer> {
+  private final Fabrics fabrics;
   private final Console console;
 
   @Option(names = "--dry-run", description = "Only says what would be removed.")
@@ -34,41 +34,32 @@ final class CleanCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  CleanCommand(Console console) {
+  CleanCommand(Fabrics fabrics, Console console) {
+    this.fabrics = fabrics;
     this.console = console;
   }
 
   @Override
   public Integer call() {
-    List<String> leftovers = new ArrayList<>(Leftovers.find());
-    if (!dryRun) {
-      Leftovers.removeAll(leftovers);
+    List<String> found = new ArrayList<>();
+    for (Fabric fabric : fabrics.all()) {
+      Stale stale = fabric.stale();
+      found.addAll(stale.find());
+      if (!dryRun) {
+        stale.remove();
+      }
     }
-    leftovers.addAll(containers());
-    leftovers.forEach(
-        name -> console.out().println((dryRun ? "would remove " : "removed ") + name));
-    int inUse = Leftovers.inUse().size();
-    if (inUse > 0) {
-      console.out().println(inUse + " network namespaces of runs that go on stay");
-    } else if (leftovers.isEmpty()) {
+    found.forEach(name -> console.out().println((dryRun ? "would remove " : "removed ") + name));
+    List<String> inUse =
+        fabrics.all().stream()
+            .map(fabric -> fabric.stale().inUse())
+            .filter(sentence -> !sentence.isEmpty())
+            .toList();
+    inUse.forEach(console.out()::println);
+    if (inUse.isEmpty() && found.isEmpty()) {
       console.out().println("nothing to remove");
     }
     console.out().flush();
     return 0;
-  }
-
-  private List<String> containers() {
-    Optional<DockerEngine> engine = DockerEngine.connectIfThere();
-    if (engine.isEmpty()) {
-      return List.of();
-    }
-    try (DockerEngine found = engine.get()) {
-      DockerLeftovers leftovers = new DockerLeftovers(found);
-      List<String> fabrics = leftovers.find();
-      if (!dryRun) {
-        fabrics.forEach(leftovers::remove);
-      }
-      return fabrics.stream().map(name -> name + " (containers and networks)").toList();
-    }
   }
 }

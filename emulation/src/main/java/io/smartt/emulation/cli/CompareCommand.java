@@ -5,7 +5,7 @@ import io.smartt.emulation.compare.ReferenceComparison;
 import io.smartt.emulation.compare.ReferenceFolder;
 import io.smartt.emulation.compare.ReferenceScenario;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.WholeFile;
@@ -122,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, new RealTestbed());
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn());
       try {
         rows =
             comparison.run(

@@ -2,9 +2,9 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.docker.ComposeFile;
+import io.smartt.emulation.fabric.docker.DockerSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Topology;
@@ -93,7 +93,7 @@ final class ComposeCommand implements Callable<Integer> {
         .print(
             new ComposeFile(
                     network,
-                    FabricImages.of(spec.settings()),
+                    DockerSettings.images(spec.settings()),
                     RunSecrets.create(nodes(network), new SecureRandom(), Instant.now()))
                 .text(experiment));
     console.out().flush();

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults;
 import io.smartt.emulation.paper.PaperFigure;
@@ -95,7 +95,7 @@ final class PaperCommand implements Runnable {
   private int run(List<PaperFigure> figures, String claims, PaperOptions options) {
     Path folder = options.folder();
     LocalRunner runner =
-        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, new RealTestbed());
+        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn());
     SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), options.jobs());
     List<FigureResults> results;
     try (Interruption interruption = Interruption.watch()) {

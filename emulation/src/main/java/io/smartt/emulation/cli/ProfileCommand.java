@@ -97,13 +97,13 @@ final class ProfileCommand implements Runnable {
       settings = settings.withAssignment(assignment);
     }
     TextTable table = new TextTable("key", "value", "meaning");
-    for (SettingKey<?> key : SettingKeys.all()) {
+    for (SettingKey<?> key : library.catalog().keys()) {
       if (all || settings.isSet(key)) {
         table.row(key.name(), settings.text(key), key.meaning());
       }
     }
     for (Map.Entry<String, String> member : settings.ofFamilies().entrySet()) {
-      table.row(member.getKey(), member.getValue(), SettingKeys.named(member.getKey()).meaning());
+      table.row(member.getKey(), member.getValue(), library.catalog().named(member.getKey()).meaning());
     }
     console.out().print(table);
     console.out().flush();
@@ -135,7 +135,7 @@ final class ProfileCommand implements Runnable {
 
   @Command(name = "schema", header = "Prints the JSON Schema of profiles, for editors.")
   int schema(@Mixin Help asked) {
-    console.out().print(ProfileSchema.text());
+    console.out().print(ProfileSchema.text(library.catalog()));
     console.out().flush();
     return 0;
   }

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.input.UserInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,6 @@ final class RecordedExperiment {
     Path file = experiment == null ? traces.folder().resolve("experiment.yaml") : experiment;
     return experiment == null && !Files.exists(file)
         ? Optional.empty()
-        : Optional.of(ExperimentFile.read(file));
+        : Optional.of(ExperimentFile.read(file, Fabrics.builtIn().settings()));
   }
 }

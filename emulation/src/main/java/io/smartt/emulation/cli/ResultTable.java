@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.Optional;
 /** The table that ends a run on the terminal. */
 final class ResultTable {
   private static final String DISTRIBUTION_ROW = "%-18s%14s%14s%14s%14s%n";
+
+  private static final double US_PER_S = 1e6;
 
   private ResultTable() {}
 
@@ -30,6 +33,10 @@ final class ResultTable {
         identity.trimming(),
         identity.constants(),
         identity.seed());
+    if (summary.plan().isPresent()) {
+      plan(table, summary.plan().get());
+      return table.toString();
+    }
     if (summary.status() != RunStatus.COMPLETED) {
       String why = summary.message().map(message -> ": " + message).orElse("");
       table.format("%s%s%n%n", summary.status().name(), why);
@@ -65,6 +72,20 @@ final class ResultTable {
     value(table, "verified", Amounts.bytes(summary.bytesVerified()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
     return table.toString();
+  }
+
+  private static void plan(Formatter table, RunPlan plan) {
+    table.format("planned, not run%n%n");
+    value(table, "hosts", Amounts.count(plan.hosts()));
+    value(table, "switches", Amounts.count(plan.switches()));
+    value(table, "links", Amounts.count(plan.links()));
+    value(table, "table entries", Amounts.count(plan.entries()));
+    value(table, "data packets", Amounts.count(plan.packets()));
+    value(table, "packet hops", Amounts.count(plan.packetHops()));
+    value(table, "ideal completion", Amounts.time(plan.idealSeconds() * US_PER_S));
+    table.format("%non fabric virtual, two cores, estimated:%n");
+    value(table, "wall time", String.format(Locale.ROOT, "%.1f s", plan.wallSeconds()));
+    value(table, "memory", Amounts.bytes(plan.memoryBytes()));
   }
 
   private static void completion(Formatter table, Optional<Distribution> fctUs) {

@@ -1,7 +1,6 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.report.RunOutcome;
-import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SummaryJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -74,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
                   ? SummaryJson.of(outcome.summary())
                   : ResultTable.of(outcome.summary(), outcome.folder()));
       console.out().flush();
-      return outcome.summary().status() == RunStatus.COMPLETED ? 0 : Failures.FAILED;
+      return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
     }
   }
 

@@ -2,12 +2,12 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
-import io.smartt.emulation.settings.FabricKind;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
-import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.fabric.testbed.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,7 +129,7 @@ final class RunOptions {
     given(given, SettingKeys.TRIMMING, trimming);
     given(given, SettingKeys.CONSTANTS, constants);
     given(given, SettingKeys.SEED, seed);
-    given(given, TestbedKeys.APPLY, apply ? "true" : null);
+    given(given, SettingKeys.APPLY, apply ? "true" : null);
     return new RunRequest(
         profile,
         given,
@@ -140,12 +140,13 @@ final class RunOptions {
   }
 
   /** The fabric of the profile, overrides applied. */
-  FabricKind fabric() {
-    Settings given = Settings.STANDARD;
+  String fabric() {
+    ProfileLibrary profiles = new ProfileLibrary(Fabrics.builtIn().settings());
+    Settings given = profiles.catalog().defaults();
     for (String assignment : settings) {
       given = given.withAssignment(assignment);
     }
-    return new ProfileLibrary()
+    return profiles
         .load(profile)
         .settings()
         .overriddenBy(given)

@@ -2,7 +2,7 @@ package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.launch.LiveNetworks;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.settings.SettingKeys;
@@ -122,8 +122,11 @@ final class ShellCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       LiveNetwork network =
           output.during(monitor ->
-              new LiveNetworks(Clock.system(ZoneId.systemDefault()))
-                  .open(experiments.plan(profile, options, settings, false), monitor));
+              Fabrics.builtIn()
+                  .open(
+                      experiments.plan(profile, options, settings, false),
+                      Clock.system(ZoneId.systemDefault()),
+                      monitor));
       if (interruption.requested()) {
         network.close();
         throw new RunFailedException("interrupted");

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.PrintWriter;
@@ -55,10 +55,11 @@ public final class Smartt implements Runnable {
   }
 
   private static ExperimentRunner runner() {
-    Experiments experiments = new Experiments(new ProfileLibrary());
+    Fabrics fabrics = Fabrics.builtIn();
+    Experiments experiments = new Experiments(new ProfileLibrary(fabrics.settings()));
     Clock clock = Clock.system(ZoneId.systemDefault());
     return (request, monitor) ->
-        new LocalRunner(clock, request.threads(), new RealTestbed())
+        new LocalRunner(clock, request.threads(), fabrics)
             .run(
                 experiments.plan(
                     request.profile(), request.options(), request.assignments(), request.capture()),
@@ -92,11 +93,13 @@ public final class Smartt implements Runnable {
 
   /** In the order in which the help lists them. */
   private static Map<String, Supplier<Object>> commands(ExperimentRunner runner, Console console) {
-    Experiments experiments = new Experiments(new ProfileLibrary());
+    Fabrics fabrics = Fabrics.builtIn();
+    ProfileLibrary profiles = new ProfileLibrary(fabrics.settings());
+    Experiments experiments = new Experiments(profiles);
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     all.put("run", () -> new RunCommand(runner, console));
     all.put("shell", () -> new ShellCommand(experiments, console));
-    all.put("agent", () -> new AgentCommand(console));
+    all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
     all.put("image", () -> ImageCommand.commandLine(console));
     all.put("compose", () -> new ComposeCommand(experiments, console));
     all.put("unpack", () -> new UnpackCommand(console));
@@ -106,13 +109,13 @@ public final class Smartt implements Runnable {
     all.put("topology", () -> new TopologyCommand(experiments, console));
     all.put("workload", () -> new WorkloadCommand(experiments, console));
     all.put("switch", () -> switchCommand(console));
-    all.put("clean", () -> new CleanCommand(console));
+    all.put("clean", () -> new CleanCommand(fabrics, console));
     all.put("plan", () -> new PlanCommand(experiments, console));
     all.put("apply", () -> new ApplyCommand(experiments, console));
     all.put("revert", () -> new RevertCommand(experiments, console));
     all.put("preflight", () -> new PreflightCommand(experiments, console));
     all.put("certs", () -> new CertsCommand(console));
-    all.put("profile", () -> ProfileCommand.commandLine(new ProfileLibrary(), console));
+    all.put("profile", () -> ProfileCommand.commandLine(profiles, console));
     all.put("p4", () -> P4Command.commandLine(console));
     all.put("trace", () -> TraceCommand.commandLine(console));
     all.put(COMPLETION, () -> new AutoComplete.GenerateCompletion());

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
 import io.smartt.emulation.experiment.Experiments;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.RunFailedException;
@@ -121,7 +121,7 @@ final class SweepCommand implements Callable<Integer> {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, new RealTestbed());
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn());
       SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
       sweeper.check(runs);
       try {
@@ -150,16 +150,16 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private Sweep sweep() {
-    Sweep base = new Sweep("virtual", Map.of(), Map.of());
+    Sweep base = new Sweep(experiments.catalog(), "virtual", Map.of(), Map.of());
     if (file != null) {
       try {
-        base = Sweep.parse(file.toString(), Files.readString(file));
+        base = Sweep.parse(experiments.catalog(), file.toString(), Files.readString(file));
       } catch (IOException e) {
         throw new UserInputException("sweep: cannot read " + file + ": " + e, e);
       }
     }
     if (profile != null) {
-      base = new Sweep(profile, base.settings(), base.varied());
+      base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());
     }
     Map<String, String> set = new LinkedHashMap<>();
     settings.forEach(text -> set.put(key("--set", text), value(text)));
@@ -167,7 +167,7 @@ final class SweepCommand implements Callable<Integer> {
     for (String text : varied) {
       String key = key("--vary", text);
       try {
-        SettingKeys.named(key);
+        var _ = experiments.catalog().named(key);
         if (vary.put(key, VariedValues.parse(value(text))) != null) {
           throw new UserInputException(key + " is varied twice");
         }

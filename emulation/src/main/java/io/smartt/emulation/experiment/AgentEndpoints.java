@@ -5,6 +5,7 @@ import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.EndpointFactory;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import io.smartt.host.transport.TransportEndpoint;
@@ -16,10 +17,17 @@ import java.util.SplittableRandom;
 
 /** Makes the transport of an agent from an experiment's settings. */
 public final class AgentEndpoints implements EndpointFactory {
+  private final SettingsCatalog catalog;
+
+  /** Makes endpoints of experiments whose settings are of a catalog. */
+  public AgentEndpoints(SettingsCatalog catalog) {
+    this.catalog = catalog;
+  }
+
   /** What an agent needs to know of an experiment: every setting that somebody set. */
   public static Map<String, String> settingsOf(ExperimentSpec spec) {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (SettingKey<?> key : SettingKeys.all()) {
+    for (SettingKey<?> key : spec.settings().catalog().keys()) {
       if (spec.settings().isSet(key)) {
         texts.put(key.name(), spec.settings().text(key));
       }
@@ -30,7 +38,7 @@ public final class AgentEndpoints implements EndpointFactory {
   @Override
   public TransportEndpoint create(EndpointRequest request, TransportListener listener) {
     try {
-      Settings settings = Settings.STANDARD;
+      Settings settings = catalog.defaults();
       for (Map.Entry<String, String> entry : request.settings().entrySet()) {
         settings = settings.with(entry.getKey(), entry.getValue());
       }

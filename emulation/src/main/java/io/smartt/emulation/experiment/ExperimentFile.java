@@ -9,6 +9,7 @@ import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.settings.TextFiles;
 import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;
@@ -55,10 +56,10 @@ public final class ExperimentFile {
     document.put("profile", spec.profile());
     document.put("capture", Boolean.toString(spec.capture()));
     document.put("overrides", spec.overrides());
-    for (SettingKey<?> key : SettingKeys.all()) {
-      if (key.equals(SettingKeys.TOPOLOGY)) {
+    for (SettingKey<?> key : spec.settings().catalog().keys()) {
+      if (key.name().equals(SettingKeys.TOPOLOGY.name())) {
         document.put(key.name(), source(spec.topology()));
-      } else if (key.equals(SettingKeys.WORKLOAD)) {
+      } else if (key.name().equals(SettingKeys.WORKLOAD.name())) {
         document.put(key.name(), source(spec.workload()));
       } else {
         put(document, key.name(), spec.settings().text(key));
@@ -96,15 +97,15 @@ public final class ExperimentFile {
   }
 
   /** Reads what {@link #write} wrote. */
-  public static ExperimentSpec read(Path file) {
-    return parse(file.toString(), TextFiles.read("experiment", file));
+  public static ExperimentSpec read(Path file, SettingsCatalog catalog) {
+    return parse(file.toString(), TextFiles.read("experiment", file), catalog);
   }
 
   /** The experiment of a file's text. */
-  public static ExperimentSpec parse(String file, String text) {
+  public static ExperimentSpec parse(String file, String text, SettingsCatalog catalog) {
     Map<String, String> own = new HashMap<>();
     List<String> overrides = new ArrayList<>();
-    Settings settings = Settings.STANDARD;
+    Settings settings = catalog.defaults();
     for (YamlEntry entry : YamlEntries.parse(file, text)) {
       switch (entry.key()) {
         case "overrides" -> overrides.add(entry.text());

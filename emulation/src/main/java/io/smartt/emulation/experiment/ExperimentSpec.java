@@ -1,8 +1,8 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.settings.Constants;
-import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.LinkPlace;
@@ -72,8 +72,28 @@ public record ExperimentSpec(
   }
 
   /** Where it runs. */
-  public FabricKind fabric() {
+  public String fabric() {
     return settings.get(SettingKeys.FABRIC);
+  }
+
+  /**
+   * Returns what a report says was run.
+   *
+   * @param run name of the run
+   * @param traffic name of its workload
+   */
+  public RunIdentity identity(String run, String traffic) {
+    return new RunIdentity(
+        run,
+        fabric(),
+        topology.name(),
+        traffic,
+        scheme().name(),
+        loadBalancer().name(),
+        trimming().spelling(),
+        constants().spelling(),
+        seed(),
+        dilation());
   }
 
   /** By how much rates are divided and latencies multiplied. */

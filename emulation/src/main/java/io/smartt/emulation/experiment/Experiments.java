@@ -6,6 +6,7 @@ import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.settings.TextFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,11 @@ public final class Experiments {
     this.profiles = profiles;
   }
 
+  /** Returns the settings that experiments may have. */
+  public SettingsCatalog catalog() {
+    return profiles.catalog();
+  }
+
   /**
    * An experiment.
    *
@@ -33,7 +39,7 @@ public final class Experiments {
    */
   public ExperimentSpec plan(
       String profile, Map<String, String> options, List<String> assignments, boolean capture) {
-    Settings changes = Settings.STANDARD;
+    Settings changes = profiles.catalog().defaults();
     List<String> overrides = new ArrayList<>();
     for (Map.Entry<String, String> option : options.entrySet()) {
       changes = changes.with(option.getKey(), option.getValue());

@@ -8,11 +8,6 @@ import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.LoadingProgram;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
-import io.smartt.emulation.fabric.docker.DockerRun;
-import io.smartt.emulation.fabric.netns.NetnsRun;
-import io.smartt.emulation.fabric.testbed.PhysicalRun;
-import io.smartt.emulation.fabric.testbed.Testbed;
-import io.smartt.emulation.fabric.virtual.VirtualRun;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunFolder;
@@ -22,11 +17,9 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.FabricKind;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureInterfaces;
 import io.smartt.emulation.trace.CaptureSink;
@@ -42,7 +35,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs experiments in this process and leaves their run folders. Threads may run experiments with
@@ -54,39 +46,40 @@ public final class LocalRunner {
   private final Clock clock;
   private final int threads;
   private final boolean reports;
-  private final Testbed testbed;
-  private final AtomicInteger dockerRuns = new AtomicInteger();
+  private final Fabrics fabrics;
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
+   * Makes a runner whose run folders get a {@code report.html}.
+   *
    * @param clock names folders and stamps traces; results do not depend on it
    * @param threads most threads for one experiment; results do not depend on it
-   * @param testbed of the physical fabric
    */
-  public LocalRunner(Clock clock, int threads, Testbed testbed) {
-    this(clock, threads, true, testbed);
+  public LocalRunner(Clock clock, int threads, Fabrics fabrics) {
+    this(clock, threads, true, fabrics);
   }
 
   /**
+   * Makes a runner.
+   *
    * @param clock names folders and stamps traces; results do not depend on it
    * @param threads most threads for one experiment; results do not depend on it
    * @param reports whether run folders get a {@code report.html}
-   * @param testbed of the physical fabric
    */
-  public LocalRunner(Clock clock, int threads, boolean reports, Testbed testbed) {
+  public LocalRunner(Clock clock, int threads, boolean reports, Fabrics fabrics) {
     this.clock = clock;
     this.threads = threads;
     this.reports = reports;
-    this.testbed = testbed;
+    this.fabrics = fabrics;
   }
 
   /**
-   * Builds all of an experiment that can be wrong, and runs nothing.
+   * Validates an experiment without running it.
    *
    * @throws UserInputException if the experiment cannot be
    */
   public void check(ExperimentSpec spec) {
-    requireFabric(spec);
+    var _ = fabrics.require(spec);
     Topology named = spec.buildTopology();
     Topology topology = FailedLinks.apply(spec.buildWorkload(named), named);
     SwitchProgram.load(spec.program());
@@ -101,10 +94,10 @@ public final class LocalRunner {
    * @throws RunFailedException if it failed before there was a result; the folder says so
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
-    requireFabric(spec);
+    Fabric fabric = fabrics.require(spec);
     monitor.stage("building " + spec.topology().name());
     LoadingProgram loading =
-        spec.fabric() == FabricKind.VIRTUAL
+        fabric.runsProgramsHere()
             ? LoadingProgram.readAndCompile(spec.program(), programs)
             : LoadingProgram.read(spec.program());
     Topology named = spec.buildTopology();
@@ -112,7 +105,7 @@ public final class LocalRunner {
     Topology topology = FailedLinks.apply(workload, named);
     PipelineConfig program = loading.await();
     HostSetup hosts = new HostSetup(spec, topology);
-    RunIdentity identity = identity(spec);
+    RunIdentity identity = spec.identity(spec.name(), spec.workload().name());
     RunFolder folder =
         out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))
             .orElseGet(() ->
@@ -124,7 +117,7 @@ public final class LocalRunner {
     monitor.began(folder);
     try {
       FabricRun run =
-          on(
+          fabric.prepare(
               new RunInputs(
                   spec,
                   identity,
@@ -133,7 +126,8 @@ public final class LocalRunner {
                   program,
                   hosts,
                   programs,
-                  folder.path().resolve("logs")));
+                  folder.path().resolve("logs"),
+                  threads));
       RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
       folder.end(result, reports);
       return new RunOutcome(result.summary(), folder.path());
@@ -148,39 +142,6 @@ public final class LocalRunner {
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;
-    }
-  }
-
-  private FabricRun on(RunInputs inputs) {
-    return switch (inputs.spec().fabric()) {
-      case VIRTUAL -> new VirtualRun(inputs, threads);
-      case NETNS -> new NetnsRun(inputs);
-      case DOCKER -> new DockerRun(inputs, dockerRuns);
-      case PHYSICAL -> new PhysicalRun(inputs, testbed);
-    };
-  }
-
-  /** Finds what keeps a fabric from running here, before anything is written. */
-  private void requireFabric(ExperimentSpec spec) {
-    if (spec.fabric() != FabricKind.PHYSICAL
-        && spec.overrides().contains(TestbedKeys.APPLY.name() + "=true")) {
-      throw new UserInputException(
-          "--apply: fabric '"
-              + spec.fabric().spelling()
-              + "' makes its switches as it wants them; 'physical' has some to change");
-    }
-    switch (spec.fabric()) {
-      case VIRTUAL -> {
-        if (spec.settings().get(SettingKeys.LINK_LOSS) > 0) {
-          throw new UserInputException(
-              "link.loss is "
-                  + spec.settings().text(SettingKeys.LINK_LOSS)
-                  + ", but links of fabric 'virtual' lose nothing at random; fabric 'netns' has it");
-        }
-      }
-      case NETNS -> NetnsRun.require(spec);
-      case DOCKER -> DockerRun.require(spec);
-      case PHYSICAL -> PhysicalRun.require(spec, testbed);
     }
   }
 
@@ -208,19 +169,5 @@ public final class LocalRunner {
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder.tracePath() + ": " + e, e);
     }
-  }
-
-  static RunIdentity identity(ExperimentSpec spec) {
-    return new RunIdentity(
-        spec.name(),
-        spec.fabric().spelling(),
-        spec.topology().name(),
-        spec.workload().name(),
-        spec.scheme().name(),
-        spec.loadBalancer().name(),
-        spec.trimming().spelling(),
-        spec.constants().spelling(),
-        spec.seed(),
-        spec.dilation());
   }
 }

@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTML page with slots, {@code @@NAME@@}, that becomes one file which opens without a network:
- * {@code @@CHARTS@@} is the charting library (Apache ECharts), {@code @@file.css@@} and
- * {@code @@file.js@@} are resources beside the template, every other slot is the caller's.
+ * An HTML page with slots, {@code Settings.STANDARD.NAMESettings.STANDARD.}, that becomes one file which opens without a network:
+ * {@code Settings.STANDARD.CHARTSSettings.STANDARD.} is the charting library (Apache ECharts), {@code Settings.STANDARD.file.cssSettings.STANDARD.} and
+ * {@code Settings.STANDARD.file.jsSettings.STANDARD.} are resources beside the template, every other slot is the caller's.
  */
 public final class PageTemplate {
-  private static final Pattern SLOT = Pattern.compile("@@([\\w.]+)@@");
+  private static final Pattern SLOT = Pattern.compile("Settings.STANDARD.([\\w.]+)Settings.STANDARD.");
   private static final String CHARTS_POM = "/META-INF/maven/org.webjars/echarts/pom.properties";
   private static final JsonFactory JSON = new JsonFactory();
 

@@ -104,6 +104,15 @@ public final class RunFolder {
    */
   public synchronized void end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();
+    if (result.plan().isEmpty()) {
+      writeResults(result, summary, withReport);
+    }
+    // Last, for it says that the run has ended.
+    write("summary.json", out -> SummaryJson.write(out, summary));
+    ended = true;
+  }
+
+  private void writeResults(RunResult result, RunSummary summary, boolean withReport) {
     Map<String, WholeFile.Content> files = new LinkedHashMap<>();
     files.put("samples.csv", out -> RunTables.samples(out, result.samples()));
     if (withReport) {
@@ -113,9 +122,6 @@ public final class RunFolder {
     files.put("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
     // The large ones take as long as each other, and as all the rest.
     files.entrySet().parallelStream().forEach(file -> write(file.getKey(), file.getValue()));
-    // Last, for it says that the run has ended.
-    write("summary.json", out -> SummaryJson.write(out, summary));
-    ended = true;
   }
 
   /**

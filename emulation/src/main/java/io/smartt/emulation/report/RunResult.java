@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param samples the recorder's series
  * @param topology the network
  * @param cost what it cost
+ * @param plan of a run that was priced and not run; there is no other result then
  */
 public record RunResult(
     RunIdentity identity,
@@ -28,13 +29,57 @@ public record RunResult(
     long pauseFrames,
     List<SampleSeries> samples,
     TopologyView topology,
-    RunCost cost) {
+    RunCost cost,
+    Optional<RunPlan> plan) {
 
   /** With copies of the lists. */
   public RunResult {
     flows = List.copyOf(flows);
     queues = List.copyOf(queues);
     samples = List.copyOf(samples);
+  }
+
+  /** Makes the result of an experiment that was run. */
+  public RunResult(
+      RunIdentity identity,
+      RunStatus status,
+      Optional<String> message,
+      List<FlowRecord> flows,
+      List<QueueRecord> queues,
+      long unqueuedDrops,
+      long pauseFrames,
+      List<SampleSeries> samples,
+      TopologyView topology,
+      RunCost cost) {
+    this(
+        identity,
+        status,
+        message,
+        flows,
+        queues,
+        unqueuedDrops,
+        pauseFrames,
+        samples,
+        topology,
+        cost,
+        Optional.empty());
+  }
+
+  /** Makes the result of an experiment that was priced and not run. */
+  public static RunResult planned(
+      RunIdentity identity, TopologyView topology, RunCost cost, RunPlan plan) {
+    return new RunResult(
+        identity,
+        RunStatus.PLANNED,
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        0,
+        0,
+        List.of(),
+        topology,
+        cost,
+        Optional.of(plan));
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

@@ -6,12 +6,19 @@ import java.util.Locale;
 public enum RunStatus {
   /** Under way, or its process was killed: the folder has no results yet. */
   RUNNING,
+  /** Checked and priced, not run: there are no results. */
+  PLANNED,
   /** Every flow finished and every byte was verified. */
   COMPLETED,
   /** Stopped by the user; the results are of what had happened until then. */
   INTERRUPTED,
   /** Ended with a flow unfinished, bytes that differ or a fault. */
   FAILED;
+
+  /** Whether the run did what was asked of it. */
+  public boolean isSuccess() {
+    return this == COMPLETED || this == PLANNED;
+  }
 
   /** As {@code summary.json} writes it. */
   public String key() {

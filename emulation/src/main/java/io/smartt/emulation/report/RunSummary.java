@@ -34,6 +34,7 @@ import java.util.function.ToLongFunction;
  * @param bytesDelivered payload placed by receivers, each byte once
  * @param bytesVerified of those, checked
  * @param cost what it cost
+ * @param plan of a run that was priced and not run; the other numbers say nothing then
  */
 public record RunSummary(
     RunIdentity identity,
@@ -55,9 +56,56 @@ public record RunSummary(
     long timeouts,
     long bytesDelivered,
     long bytesVerified,
-    RunCost cost) {
+    RunCost cost,
+    Optional<RunPlan> plan) {
 
   private static final double PS_PER_US = 1e6;
+
+  /** Makes the summary of an experiment that was run. */
+  public RunSummary(
+      RunIdentity identity,
+      RunStatus status,
+      Optional<String> message,
+      int flows,
+      int finishedFlows,
+      Optional<Distribution> fctUs,
+      Optional<Distribution> slowdown,
+      Optional<Distribution> leastRtt,
+      Optional<Distribution> rttJitterUs,
+      OptionalDouble lastFinishUs,
+      OptionalDouble jain,
+      long trims,
+      long marks,
+      long drops,
+      long pauseFrames,
+      long retransmissions,
+      long timeouts,
+      long bytesDelivered,
+      long bytesVerified,
+      RunCost cost) {
+    this(
+        identity,
+        status,
+        message,
+        flows,
+        finishedFlows,
+        fctUs,
+        slowdown,
+        leastRtt,
+        rttJitterUs,
+        lastFinishUs,
+        jain,
+        trims,
+        marks,
+        drops,
+        pauseFrames,
+        retransmissions,
+        timeouts,
+        bytesDelivered,
+        bytesVerified,
+        cost,
+        Optional.empty());
+  }
 
   static RunSummary of(RunResult result) {
     List<FlowRecord> finished = result.flows().stream().filter(FlowRecord::finished).toList();
@@ -84,7 +132,8 @@ public record RunSummary(
         flowSum(result, FlowCounters::timeouts),
         flowSum(result, FlowCounters::bytesDelivered),
         flowSum(result, FlowCounters::bytesVerified),
-        result.cost());
+        result.cost(),
+        result.plan());
   }
 
   /**

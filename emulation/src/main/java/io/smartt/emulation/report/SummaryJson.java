@@ -42,6 +42,11 @@ public final class SummaryJson {
     json.writeStartObject();
     identity(json, summary.identity());
     status(json, summary.status(), summary.message());
+    if (summary.plan().isPresent()) {
+      plan(json, summary.plan().get());
+      json.writeEndObject();
+      return;
+    }
     json.writeObjectFieldStart("flows");
     json.writeNumberField("count", summary.flows());
     json.writeNumberField("finished", summary.finishedFlows());
@@ -105,6 +110,20 @@ public final class SummaryJson {
     if (message.isPresent()) {
       json.writeStringField("message", message.get());
     }
+  }
+
+  private static void plan(JsonGenerator json, RunPlan plan) throws IOException {
+    json.writeObjectFieldStart("plan");
+    json.writeNumberField("hosts", plan.hosts());
+    json.writeNumberField("switches", plan.switches());
+    json.writeNumberField("links", plan.links());
+    json.writeNumberField("entries", plan.entries());
+    json.writeNumberField("packets", plan.packets());
+    json.writeNumberField("packetHops", plan.packetHops());
+    number(json, "idealSeconds", plan.idealSeconds());
+    number(json, "wallSeconds", plan.wallSeconds());
+    json.writeNumberField("memoryBytes", plan.memoryBytes());
+    json.writeEndObject();
   }
 
   private static void distribution(JsonGenerator json, String key, Optional<Distribution> values)

@@ -3,7 +3,6 @@ package io.smartt.emulation.run;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.topology.Host;
@@ -21,8 +20,8 @@ import io.smartt.emulation.softswitch.backend.SwitchCounts;
  * down, sends traffic, looks at switches. For one thread, {@link #close} excepted.
  */
 public interface LiveNetwork extends AutoCloseable {
-  /** Where it is. */
-  FabricKind fabric();
+  /** Returns the name of its fabric. */
+  String fabric();
 
   /** The network as it is now, rates and latencies dilated, with the links that are down. */
   Topology topology();

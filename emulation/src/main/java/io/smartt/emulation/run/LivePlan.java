@@ -7,7 +7,6 @@ import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.TextFiles;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -97,26 +96,15 @@ public final class LivePlan {
       throw new UserInputException(
           workload.name() + ": some hosts cannot reach each other while links are down");
     }
-    RunIdentity identity =
-        new RunIdentity(
-            "shell",
-            spec.fabric().spelling(),
-            spec.topology().name(),
-            workload.name(),
-            spec.scheme().name(),
-            spec.loadBalancer().name(),
-            spec.trimming().spelling(),
-            spec.constants().spelling(),
-            spec.seed(),
-            spec.dilation());
     return new RunInputs(
         spec,
-        identity,
+        spec.identity("shell", workload.name()),
         topology,
         workload,
         program,
         new HostSetup(spec, topology),
         programs,
-        Path.of("logs"));
+        Path.of("logs"),
+        1);
   }
 }

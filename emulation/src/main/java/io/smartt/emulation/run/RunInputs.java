@@ -23,11 +23,12 @@ import java.nio.file.Path;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /**
- * An experiment, everything that can be wrong with it found right.
+ * A validated experiment, ready to run.
  *
  * @param topology without the links that the workload declares as failed
  * @param programs compiles the switches' programs
  * @param logs folder for what other processes say, made when there is something to say
+ * @param threads most threads to use; results do not depend on it
  */
 public record RunInputs(
     ExperimentSpec spec,
@@ -37,7 +38,8 @@ public record RunInputs(
     PipelineConfig program,
     HostSetup hosts,
     ProgramCache programs,
-    Path logs) {
+    Path logs,
+    int threads) {
   /**
    * Returns the result of a run on switches that send no pause frames.
    *

@@ -25,7 +25,7 @@ public final class ImpliedSettings {
             .settings(settings.get(SettingKeys.CONSTANTS) == Constants.NSCC));
     Settings complete = settings;
     for (Map.Entry<String, String> entry : implied.entrySet()) {
-      if (!settings.isSet(SettingKeys.named(entry.getKey()))) {
+      if (!settings.isSet(settings.catalog().named(entry.getKey()))) {
         complete = complete.with(entry.getKey(), entry.getValue());
       }
     }

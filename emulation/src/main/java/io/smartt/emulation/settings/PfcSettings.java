@@ -19,11 +19,14 @@ import io.smartt.host.settings.Setting;
  * @param headroomBytes 0: worked out of rate, latencies and packet length, so that nothing is lost
  */
 public record PfcSettings(
-    @Setting(defaultValue = "auto", meaning = "Whether switches pause their peers: auto with rocev2.")
+    @Setting(
+            defaultValue = "auto",
+            meaning = "Whether switches pause their peers: auto with rocev2.")
         PfcUse use,
     @Setting(defaultValue = "1", meaning = "BDPs of one port's data from which its peer pauses.")
         double xoffBdps,
-    @Setting(defaultValue = "0.8", meaning = "Share of that from which it goes on.") double xonShare,
+    @Setting(defaultValue = "0.8", meaning = "Share of that from which it goes on.")
+        double xonShare,
     @Setting(
             defaultValue = "0",
             meaning =

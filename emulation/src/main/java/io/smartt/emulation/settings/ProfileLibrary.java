@@ -25,6 +25,18 @@ public final class ProfileLibrary {
   private static final String FOLDER = "/io/smartt/profiles/";
   private static final String ANY = "virtual.yaml";
 
+  private final SettingsCatalog catalog;
+
+  /** Reads profiles that may set what a catalog lists. */
+  public ProfileLibrary(SettingsCatalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** Returns the settings that profiles may set. */
+  public SettingsCatalog catalog() {
+    return catalog;
+  }
+
   /** Names of the packed profiles, sorted. */
   public List<String> names() {
     URL any = ProfileLibrary.class.getResource(FOLDER + ANY);
@@ -104,8 +116,8 @@ public final class ProfileLibrary {
   }
 
   private Settings merge(String file, String text, Optional<Path> folder, List<String> children) {
-    Settings own = Settings.STANDARD;
-    Settings inherited = Settings.STANDARD;
+    Settings own = catalog.defaults();
+    Settings inherited = catalog.defaults();
     for (YamlEntry entry : YamlEntries.parse(file, text)) {
       try {
         if (entry.key().equals("extends")) {
@@ -120,7 +132,7 @@ public final class ProfileLibrary {
     return inherited.overriddenBy(own);
   }
 
-  private static String beside(YamlEntry entry, Optional<Path> folder) {
+  private String beside(YamlEntry entry, Optional<Path> folder) {
     if (entry.key().equals("workload")) {
       return folder.map(in -> TextFiles.workloadBeside(entry.text(), in)).orElse(entry.text());
     }
@@ -128,7 +140,7 @@ public final class ProfileLibrary {
         switch (entry.key()) {
           case "topology" -> TextFiles.isTopology(entry.text());
           case "program" -> TextFiles.isProgram(entry.text());
-          default -> TestbedKeys.isFile(entry.key()) && !entry.text().equals(TestbedKeys.NONE);
+          default -> catalog.isFile(entry.key()) && !entry.text().equals(SettingKey.NONE);
         };
     return path
         ? folder.map(in -> in.resolve(entry.text()).toString()).orElse(entry.text())

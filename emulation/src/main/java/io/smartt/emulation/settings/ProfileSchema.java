@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * The JSON Schema of profiles, for editors: made from {@link SettingKeys}, so that both know the
+ * The JSON Schema of profiles, for editors: made from a {@link SettingsCatalog}, so that both know the
  * same keys. The copy beside the profiles must equal it, which a test checks.
  */
 public final class ProfileSchema {
   private ProfileSchema() {}
 
   /** The schema, indented, with a line end after the last line. */
-  public static String text() {
+  public static String text(SettingsCatalog catalog) {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "SMaRTT harness profile");
@@ -23,14 +23,16 @@ public final class ProfileSchema {
         .put("type", "string")
         .put(
             "description", "Profile whose values hold where this one is silent: a name or a path.");
-    for (SettingKey<?> key : SettingKeys.all()) {
+    for (SettingKey<?> key : catalog.keys()) {
       describe(key, place(properties, key.name()));
     }
-    TestbedKeys.families().forEach(family -> describe(family, properties));
+    catalog.families().forEach(family -> describe(family, properties));
     // 'switch: bmv2' is short for 'switch.kind: bmv2'.
     ((ObjectNode) properties.path("switch")).putArray("type").add("object").add("string");
     // 'swarm: true' is short for 'docker.swarm: true'.
-    describe(SettingKeys.named("swarm"), properties.putObject("swarm"));
+    catalog
+        .shortForms()
+        .forEach((form, key) -> describe(catalog.named(key), properties.putObject(form)));
     return schema.toPrettyString() + "\n";
   }
 
@@ -75,12 +77,12 @@ public final class ProfileSchema {
   }
 
   private static void describe(SettingKey<?> key, ObjectNode into) {
-    into.put("description", key.meaning() + " Standard: " + key.standard());
+    into.put("description", key.meaning() + " Default: " + key.defaultText());
     switch (key.kind()) {
       case SettingKey.Kind.Words words -> words.list().forEach(into.putArray("enum")::add);
       case SettingKey.Kind.Numeric(boolean whole) -> into.put("type", whole ? "integer" : "number");
       case SettingKey.Kind.Flag() -> into.put("type", "boolean");
-      case SettingKey.Kind.Text() -> into.putArray("type").add("string").add("integer");
+      case SettingKey.Kind.Text _, SettingKey.Kind.File _ -> into.putArray("type").add("string").add("integer");
     }
   }
 }

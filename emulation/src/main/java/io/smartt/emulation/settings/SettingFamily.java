@@ -43,11 +43,11 @@ public record SettingFamily(String name, String meaning, List<SettingKey<?>> att
   }
 
   private static <T> SettingKey<T> renamed(SettingKey<T> key, String name) {
-    return new SettingKey<>(name, key.kind(), key.standard(), key.meaning(), key.reader());
+    return new SettingKey<>(name, key.kind(), key.defaultText(), key.meaning(), key.reader());
   }
 
   /** Whether a key's first part is this family's. */
-  boolean claims(String full) {
+  public boolean claims(String full) {
     return full.startsWith(name + ".");
   }
 

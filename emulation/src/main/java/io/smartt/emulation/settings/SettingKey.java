@@ -11,13 +11,16 @@ import java.util.function.Function;
  *
  * @param name with dots where a profile nests: {@code link.rate}
  * @param kind what its text must look like
- * @param standard the text that holds where nobody says otherwise
+ * @param defaultText the text that holds where the user sets none
  * @param meaning one sentence for people
  * @param reader from text to value; throws {@link UserInputException}
  * @param <T> its value
  */
 public record SettingKey<T>(
-    String name, Kind kind, String standard, String meaning, Function<String, T> reader) {
+    String name, Kind kind, String defaultText, String meaning, Function<String, T> reader) {
+
+  /** The text of a setting that is optional and not given. */
+  public static final String NONE = "none";
 
   /** What a setting's text looks like; decides how the schema describes it. */
   public sealed interface Kind {
@@ -38,6 +41,9 @@ public record SettingKey<T>(
     /** {@code true} or {@code false}. */
     record Flag() implements Kind {}
 
+    /** Path of a file, or {@link #NONE}; a profile means it relative to itself. */
+    record File() implements Kind {}
+
     /** Any other text: a name, a quantity with its unit. */
     record Text() implements Kind {}
   }
@@ -47,24 +53,25 @@ public record SettingKey<T>(
     Objects.requireNonNull(reader.apply(text), name);
   }
 
-  static <T extends Enum<T> & Choice> SettingKey<T> choice(
-      String name, Class<T> type, String standard, String meaning) {
+  /** Makes a key that takes one of the spellings of an enum. */
+  public static <T extends Enum<T> & Choice> SettingKey<T> choice(
+      String name, Class<T> type, String defaultText, String meaning) {
     return new SettingKey<>(
         name,
         new Kind.Words(Choice.spellings(type)),
-        standard,
+        defaultText,
         meaning,
         text -> Choice.parse(type, text));
   }
 
-  /** A choice among values that have names. */
-  static <T> SettingKey<T> oneOf(
-      String name, List<T> values, Function<T, String> spelling, String standard, String meaning) {
+  /** Makes a key that takes one of the values that have names. */
+  public static <T> SettingKey<T> oneOf(
+      String name, List<T> values, Function<T, String> spelling, String defaultText, String meaning) {
     List<String> words = values.stream().map(spelling).toList();
     return new SettingKey<>(
         name,
         new Kind.Words(words),
-        standard,
+        defaultText,
         meaning,
         text -> {
           int index = words.indexOf(text);
@@ -80,23 +87,31 @@ public record SettingKey<T>(
     return kind instanceof Kind.Words(List<String> list) ? list : List.of();
   }
 
-  static <T> SettingKey<T> text(
-      String name, String standard, String meaning, Function<String, T> reader) {
-    return new SettingKey<>(name, new Kind.Text(), standard, meaning, reader);
+  /** Makes a key that takes any text its reader takes. */
+  public static <T> SettingKey<T> text(
+      String name, String defaultText, String meaning, Function<String, T> reader) {
+    return new SettingKey<>(name, new Kind.Text(), defaultText, meaning, reader);
   }
 
-  static SettingKey<Long> whole(String name, long least, long most, long standard, String meaning) {
+  /** Makes a key that takes the path of a file, or {@link #NONE}. */
+  public static SettingKey<String> file(String name, String meaning) {
+    return new SettingKey<>(name, new Kind.File(), NONE, meaning, Function.identity());
+  }
+
+  /** Makes a key that takes a whole number from {@code least} to {@code most}. */
+  public static SettingKey<Long> whole(String name, long least, long most, long defaultValue, String meaning) {
     return new SettingKey<>(
         name,
         new Kind.Numeric(true),
-        Long.toString(standard),
+        Long.toString(defaultValue),
         meaning,
         text -> wholeNumber(text, least, most));
   }
 
-  static SettingKey<Boolean> flag(String name, boolean standard, String meaning) {
+  /** Makes a key that takes {@code true} or {@code false}. */
+  public static SettingKey<Boolean> flag(String name, boolean defaultValue, String meaning) {
     return new SettingKey<>(
-        name, new Kind.Flag(), Boolean.toString(standard), meaning, SettingKey::flag);
+        name, new Kind.Flag(), Boolean.toString(defaultValue), meaning, SettingKey::flag);
   }
 
   private static boolean flag(String text) {
@@ -107,10 +122,11 @@ public record SettingKey<T>(
     };
   }
 
-  static SettingKey<Double> number(
-      String name, double least, double most, String standard, String meaning) {
+  /** Makes a key that takes a number from {@code least} to {@code most}. */
+  public static SettingKey<Double> number(
+      String name, double least, double most, String defaultText, String meaning) {
     return new SettingKey<>(
-        name, new Kind.Numeric(false), standard, meaning, text -> decimalNumber(text, least, most));
+        name, new Kind.Numeric(false), defaultText, meaning, text -> decimalNumber(text, least, most));
   }
 
   private static long wholeNumber(String text, long least, long most) {

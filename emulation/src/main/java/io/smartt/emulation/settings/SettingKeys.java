@@ -1,27 +1,22 @@
 package io.smartt.emulation.settings;
 
-import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.transport.ReliabilitySettings;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every setting there is. The schema of profiles is made from this list. */
+/** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
 public final class SettingKeys {
   /** Where the experiment runs. */
-  public static final SettingKey<FabricKind> FABRIC =
-      SettingKey.choice("fabric", FabricKind.class, "virtual", "Where the experiment runs.");
+  public static final SettingKey<String> FABRIC =
+      SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
 
   /** By how much rates are divided and latencies multiplied. */
   public static final SettingKey<Double> DILATION =
@@ -211,21 +206,13 @@ public final class SettingKeys {
           "0",
           "Percent of packets that every link loses at random in each direction; not on fabric virtual.");
 
-  /** Image of containers. */
-  public static final SettingKey<String> DOCKER_IMAGE =
-      SettingKey.text(
-          "docker.image",
-          "smartt",
-          "Image of the containers of fabric docker; 'smartt image build' makes it.",
-          Function.identity());
-
-  /** Image of BMv2. */
-  public static final SettingKey<String> DOCKER_BMV2_IMAGE =
-      SettingKey.text(
-          "docker.bmv2-image",
-          "p4lang/behavioral-model",
-          "Image of the switches of fabric docker where they are BMv2 ('switch: bmv2').",
-          Function.identity());
+  /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
+  public static final SettingKey<Boolean> APPLY =
+      SettingKey.flag(
+          "testbed.apply",
+          false,
+          "Whether a run brings switches to what the profile says and back; without, it refuses to"
+              + " run where 'smartt apply' is missing.");
 
   /** Acknowledgements, timeouts and the order of messages. */
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
@@ -235,28 +222,14 @@ public final class SettingKeys {
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
 
-  /** Raw packets in network namespaces. */
-  public static final SettingsSection<NetnsSettings> NETNS =
-      new SettingsSection<>("netns", NetnsSettings.class);
-
-  /** Containers. */
-  public static final SettingsSection<DockerSettings> DOCKER =
-      new SettingsSection<>("docker", DockerSettings.class);
-
   private static final List<SettingsSection<?>> SECTIONS =
       Stream.of(
               Stream.of(TRANSPORT),
               sections(Schemes.congestionSettings()),
               Stream.of(PFC),
-              sections(Schemes.balancerSettings()),
-              Stream.of(NETNS, DOCKER))
+              sections(Schemes.balancerSettings()))
           .<SettingsSection<?>>flatMap(sections -> sections)
           .toList();
-
-  private static final Map<String, String> SHORT =
-      Map.of("switch", "switch.kind", "swarm", "docker.swarm");
-
-  private static final Map<String, SettingKey<?>> BY_NAME = byName();
 
   private SettingKeys() {}
 
@@ -264,69 +237,37 @@ public final class SettingKeys {
     return groups.stream().map(SettingsSection::new);
   }
 
-  /** All, in the order in which files list them. */
-  public static List<SettingKey<?>> all() {
-    return List.copyOf(BY_NAME.values());
-  }
-
-  /** The key of a name; otherwise an error with near names. */
-  public static SettingKey<?> named(String name) {
-    SettingKey<?> key = BY_NAME.get(SHORT.getOrDefault(name, name));
-    if (key != null) {
-      return key;
-    }
-    return TestbedKeys.member(name)
-        .orElseThrow(() ->
-            new UserInputException(
-                "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
-  }
-
-  private static Collection<String> near(String name) {
-    return TestbedKeys.families().stream()
-        .filter(family -> family.claims(name))
-        .findFirst()
-        .<Collection<String>>map(SettingFamily::forms)
-        .orElse(BY_NAME.keySet());
-  }
-
-  private static Map<String, SettingKey<?>> byName() {
-    Map<String, SettingKey<?>> map = new LinkedHashMap<>();
-    for (SettingKey<?> key :
-        List.of(
-            FABRIC,
-            DILATION,
-            TOPOLOGY,
-            LINK_RATE,
-            LINK_LATENCY,
-            LINK_FAILURES,
-            LINK_LOSS,
-            LINK_DOWN,
-            LINK_RATES,
-            SWITCH_LATENCY,
-            SWITCH_KIND,
-            PACKET_PAYLOAD,
-            PACKET_HEADER,
-            PACKET_ACK,
-            PACKET_TRIM,
-            QUEUE_SIZE,
-            QUEUE_KMIN,
-            QUEUE_KMAX,
-            PROGRAM,
-            TRIMMING,
-            WORKLOAD,
-            SCHEME,
-            LOAD_BALANCER,
-            ENTROPIES,
-            CONSTANTS,
-            SEED,
-            DOCKER_IMAGE,
-            DOCKER_BMV2_IMAGE)) {
-      map.put(key.name(), key);
-    }
-    for (SettingsSection<?> section : SECTIONS) {
-      section.keys().forEach(key -> map.put(key.name(), key));
-    }
-    TestbedKeys.keys().forEach(key -> map.put(key.name(), key));
-    return map;
+  /** The keys that every fabric knows, in the order in which files list them. */
+  static List<SettingKey<?>> common() {
+    return Stream.concat(
+            Stream.of(
+                FABRIC,
+                DILATION,
+                TOPOLOGY,
+                LINK_RATE,
+                LINK_LATENCY,
+                LINK_FAILURES,
+                LINK_LOSS,
+                LINK_DOWN,
+                LINK_RATES,
+                SWITCH_LATENCY,
+                SWITCH_KIND,
+                PACKET_PAYLOAD,
+                PACKET_HEADER,
+                PACKET_ACK,
+                PACKET_TRIM,
+                QUEUE_SIZE,
+                QUEUE_KMIN,
+                QUEUE_KMAX,
+                PROGRAM,
+                TRIMMING,
+                WORKLOAD,
+                SCHEME,
+                LOAD_BALANCER,
+                ENTROPIES,
+                CONSTANTS,
+                SEED),
+            SECTIONS.stream().flatMap(section -> section.keys().stream()))
+        .toList();
   }
 }

@@ -7,22 +7,26 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Values of settings: those that somebody set, and the standard of every other. Immutable; each
+ * Values of settings: those that somebody set, and the default of every other. Immutable; each
  * text was readable when it was set.
  */
 public final class Settings {
-  /** Nothing set. */
-  public static final Settings STANDARD = new Settings(Map.of());
-
+  private final SettingsCatalog catalog;
   private final Map<String, String> texts;
 
-  private Settings(Map<String, String> texts) {
+  Settings(SettingsCatalog catalog, Map<String, String> texts) {
+    this.catalog = catalog;
     this.texts = texts;
+  }
+
+  /** Returns the settings there are. */
+  public SettingsCatalog catalog() {
+    return catalog;
   }
 
   /** With one more value; {@code name} and {@code text} are the user's. */
   public Settings with(String name, String text) {
-    SettingKey<?> key = SettingKeys.named(name);
+    SettingKey<?> key = catalog.named(name);
     try {
       key.check(text);
     } catch (UserInputException e) {
@@ -30,7 +34,7 @@ public final class Settings {
     }
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.put(key.name(), text);
-    return new Settings(more);
+    return new Settings(catalog, more);
   }
 
   /** With a {@code --set} argument, {@code key=value}. */
@@ -52,7 +56,7 @@ public final class Settings {
   public Settings overriddenBy(Settings other) {
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.putAll(other.texts);
-    return new Settings(more);
+    return new Settings(catalog, more);
   }
 
   /** The value of a setting. */
@@ -62,7 +66,7 @@ public final class Settings {
 
   /** The text of a setting. */
   public String text(SettingKey<?> key) {
-    return texts.getOrDefault(key.name(), key.standard());
+    return texts.getOrDefault(key.name(), key.defaultText());
   }
 
   /** Whether somebody set it. */
@@ -73,21 +77,21 @@ public final class Settings {
   /** The settings that somebody set and that there are once a member of a family, by key. */
   public SortedMap<String, String> ofFamilies() {
     SortedMap<String, String> members = new TreeMap<>(texts);
-    members.keySet().removeIf(key -> TestbedKeys.families().stream().noneMatch(f -> f.claims(key)));
+    members.keySet().removeIf(key -> catalog.families().stream().noneMatch(f -> f.claims(key)));
     return members;
   }
 
-  /** Alike if every setting has the same text, set or standard. */
+  /** Alike if every setting has the same text, set or default. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Settings settings
         && ofFamilies().equals(settings.ofFamilies())
-        && SettingKeys.all().stream().allMatch(key -> text(key).equals(settings.text(key)));
+        && catalog.keys().stream().allMatch(key -> text(key).equals(settings.text(key)));
   }
 
   @Override
   public int hashCode() {
-    return SettingKeys.all().stream().map(this::text).toList().hashCode();
+    return catalog.keys().stream().map(this::text).toList().hashCode();
   }
 
   @Override

@@ -16,17 +16,17 @@ import java.util.Map;
  */
 public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
   /**
-   * The section of a record.
+   * Makes the section of a record.
    *
    * @param name first part of the keys
    * @param type settings record
    */
-  SettingsSection(String name, Class<R> type) {
+  public SettingsSection(String name, Class<R> type) {
     this(new SettingsGroup<>(name, type));
   }
 
-  /** A key a component, in the record's order. */
-  List<SettingKey<?>> keys() {
+  /** Returns a key for each component, in the record's order. */
+  public List<SettingKey<?>> keys() {
     return RecordSettings.describe(group.type()).stream().<SettingKey<?>>map(this::key).toList();
   }
 
@@ -48,7 +48,7 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
 
   /** Whether somebody set one of them to another value than the standard. */
   public boolean isChanged(Settings settings) {
-    return keys().stream().anyMatch(key -> !settings.text(key).equals(key.standard()));
+    return keys().stream().anyMatch(key -> !settings.text(key).equals(key.defaultText()));
   }
 
   private SettingKey<?> key(SettingInfo info) {

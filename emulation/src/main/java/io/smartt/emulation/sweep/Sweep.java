@@ -1,8 +1,7 @@
 package io.smartt.emulation.sweep;
 
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;
 import java.util.ArrayList;
@@ -13,12 +12,16 @@ import java.util.Map;
 /**
  * What to run: every combination of the varied values.
  *
+ * @param catalog settings there are
  * @param profile that the settings come from: a name or the path of a file
  * @param settings that are the same in every run, by key
  * @param varied values of each varied setting, by key, in order; the last varies fastest
  */
 public record Sweep(
-    String profile, Map<String, String> settings, Map<String, List<String>> varied) {
+    SettingsCatalog catalog,
+    String profile,
+    Map<String, String> settings,
+    Map<String, List<String>> varied) {
   private static final int MOST_RUNS = 1_000_000;
   private static final String VARY = "vary.";
 
@@ -32,7 +35,7 @@ public record Sweep(
         throw new UserInputException(setting.getKey() + ": is both set and varied");
       }
       for (String value : setting.getValue()) {
-        Settings.STANDARD.with(setting.getKey(), value);
+        catalog.defaults().with(setting.getKey(), value);
       }
       runs *= setting.getValue().size();
       if (runs > MOST_RUNS) {
@@ -70,14 +73,14 @@ public record Sweep(
       allSettings.remove(key);
       allVaried.put(key, values);
     });
-    return new Sweep(profile, allSettings, allVaried);
+    return new Sweep(catalog, profile, allSettings, allVaried);
   }
 
   /**
    * The sweep of a YAML file: {@code profile}, {@code vary} with a list of values for each setting,
    * and settings as a profile has them.
    */
-  public static Sweep parse(String file, String text) {
+  public static Sweep parse(SettingsCatalog catalog, String file, String text) {
     String profile = "virtual";
     Map<String, String> settings = new LinkedHashMap<>();
     Map<String, List<String>> varied = new LinkedHashMap<>();
@@ -88,11 +91,11 @@ public record Sweep(
           profile = entry.text();
         } else if (entry.key().startsWith(VARY)) {
           String key = entry.key().substring(VARY.length());
-          SettingKeys.named(key);
+          catalog.named(key);
           places.putIfAbsent(key, entry);
           varied.computeIfAbsent(key, _ -> new ArrayList<>()).add(entry.text());
         } else {
-          Settings.STANDARD.with(entry.key(), entry.text());
+          catalog.defaults().with(entry.key(), entry.text());
           settings.put(entry.key(), entry.text());
         }
       } catch (UserInputException e) {
@@ -104,12 +107,12 @@ public record Sweep(
         List<String> items = varied.getOrDefault(place.getKey(), List.of());
         varied.put(place.getKey(), VariedValues.ofItems(items));
         for (String value : varied.getOrDefault(place.getKey(), List.of())) {
-          Settings.STANDARD.with(place.getKey(), value);
+          catalog.defaults().with(place.getKey(), value);
         }
       } catch (UserInputException e) {
         throw e.at(place.getValue().place());
       }
     }
-    return new Sweep(profile, settings, varied);
+    return new Sweep(catalog, profile, settings, varied);
   }
 }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * Runs a script of packets sent and packets expected on an exercise's network. One statement a
- * line; {@code #} begins a comment; {@code docs/tutorials.md} has the grammar.
+ * line; {@code #} begins a comment; {@code docs/start/tutorials.md} has the grammar.
  */
 final class CheckScript {
   private static final Pattern NAMED = Pattern.compile("\\{(\\w+)\\.(mac|ip)\\}");

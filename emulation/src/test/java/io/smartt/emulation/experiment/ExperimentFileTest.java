@@ -1,5 +1,6 @@
 package io.smartt.emulation.experiment;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -42,7 +43,7 @@ class ExperimentFileTest {
   private static final String MATRIX =
       "Nodes 4\r\nConnections 1\r\n\t0->3  start 0 size 10 # odd: \"quotes\" 'and' tabs \r\n\r\n";
 
-  private final Experiments experiments = new Experiments(new ProfileLibrary());
+  private final Experiments experiments = new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()));
   @TempDir private Path folder;
 
   private ExperimentSpec plan(Map<String, String> options, String... assignments) {
@@ -77,7 +78,7 @@ class ExperimentFileTest {
 
     ExperimentFile.write(spec, file);
 
-    assertThat(ExperimentFile.read(file)).isEqualTo(spec);
+    assertThat(ExperimentFile.read(file, Fabrics.builtIn().settings())).isEqualTo(spec);
   }
 
   @Test
@@ -90,7 +91,7 @@ class ExperimentFileTest {
         .contains("link:\n  rate: 50Gbps\n  latency: 850ns\n")
         .contains("trimming: p4\n")
         .contains("seed: 1\n");
-    for (SettingKey<?> key : SettingKeys.all()) {
+    for (SettingKey<?> key : Fabrics.builtIn().settings().keys()) {
       String last = key.name().substring(key.name().lastIndexOf('.') + 1);
       assertThat(text).containsPattern("(?m)^ *" + last + ": ");
     }
@@ -103,7 +104,7 @@ class ExperimentFileTest {
     Files.delete(folder.resolve("net.topo"));
     Files.delete(folder.resolve("w.cm"));
 
-    ExperimentSpec again = ExperimentFile.parse("experiment.yaml", written);
+    ExperimentSpec again = ExperimentFile.parse("experiment.yaml", written, Fabrics.builtIn().settings());
 
     assertThat(again.topology()).isEqualTo(new InputSource.FileText("net.topo", TOPO));
     assertThat(again.workload()).isEqualTo(new InputSource.FileText("w.cm", MATRIX));
@@ -126,7 +127,7 @@ class ExperimentFileTest {
             true,
             List.of());
 
-    assertThat(ExperimentFile.parse("e.yaml", ExperimentFile.format(spec))).isEqualTo(spec);
+    assertThat(ExperimentFile.parse("e.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings())).isEqualTo(spec);
   }
 
   @Test
@@ -134,10 +135,10 @@ class ExperimentFileTest {
     String whole = ExperimentFile.format(plan(Map.of()));
 
     assertThatThrownBy(
-            () -> ExperimentFile.parse("e.yaml", whole.replaceFirst("profile: .*\n", "")))
+            () -> ExperimentFile.parse("e.yaml", whole.replaceFirst("profile: .*\n", ""), Fabrics.builtIn().settings()))
         .isInstanceOf(UserInputException.class)
         .hasMessage("e.yaml: profile is missing");
-    assertThatThrownBy(() -> ExperimentFile.parse("e.yaml", whole + "sede: 1\n"))
+    assertThatThrownBy(() -> ExperimentFile.parse("e.yaml", whole + "sede: 1\n", Fabrics.builtIn().settings()))
         .hasMessageMatching("e\\.yaml:\\d+:1: unknown key 'sede', did you mean seed\\?");
   }
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -39,7 +40,7 @@ class JudgeTest {
   private final Map<Place, Cell> cells = new LinkedHashMap<>();
 
   private final ExperimentSpec spec =
-      new Experiments(new ProfileLibrary()).plan("virtual", Map.of(), List.of(), false);
+      new Experiments(new ProfileLibrary(Fabrics.builtIn().settings())).plan("virtual", Map.of(), List.of(), false);
 
   private void measured(String panel, String series, String x, double... lastUs) {
     List<FinishedRun> runs =

@@ -1,5 +1,6 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MeasuresTest {
   @TempDir private Path folder;
   private final ExperimentSpec spec =
-      new Experiments(new ProfileLibrary())
+      new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
           .plan("virtual", Map.of("workload", "incast:2x4096"), List.of(), false);
 
   @BeforeEach

@@ -1,5 +1,6 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +16,7 @@ class PaperLibraryTest {
   @ParameterizedTest
   @EnumSource(Scale.class)
   void everyFigureCanBePlannedAndEveryClaimRefersToWhatItHas(Scale scale) {
-    Experiments experiments = new Experiments(new ProfileLibrary());
+    Experiments experiments = new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()));
 
     assertThat(PaperLibrary.all(scale))
         .hasSize(15)
@@ -37,7 +38,7 @@ class PaperLibraryTest {
   void aMatrixOfAFigureIsItsWorkload() {
     PaperFigure figure = PaperLibrary.figure(10, Scale.QUICK);
 
-    assertThat(PaperRuns.specs(new Experiments(new ProfileLibrary()), figure).values())
+    assertThat(PaperRuns.specs(new Experiments(new ProfileLibrary(Fabrics.builtIn().settings())), figure).values())
         .flatExtracting(specs -> specs)
         .allSatisfy(
             spec -> assertThat(spec.buildWorkload(spec.buildTopology()).flows()).hasSize(8));

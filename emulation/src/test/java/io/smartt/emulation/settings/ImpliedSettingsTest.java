@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.ExperimentFile;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ImpliedSettingsTest {
   private static ExperimentSpec plan(String... assignments) {
-    return new Experiments(new ProfileLibrary())
+    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
         .plan("virtual", Map.of(), List.of(assignments), false);
   }
 
@@ -46,7 +47,7 @@ class ImpliedSettingsTest {
   @Test
   void anExperimentReadBackIsTheSame() {
     for (ExperimentSpec spec : List.of(plan("constants=nscc"), plan("scheme=rocev2"))) {
-      ExperimentSpec again = ExperimentFile.parse("experiment.yaml", ExperimentFile.format(spec));
+      ExperimentSpec again = ExperimentFile.parse("experiment.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings());
 
       assertThat(again).isEqualTo(spec);
       assertThat(again.loadBalancer()).isEqualTo(spec.loadBalancer());

@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileLibraryTest {
-  private final ProfileLibrary library = new ProfileLibrary();
+  private final ProfileLibrary library = new ProfileLibrary(Fabrics.builtIn().settings());
   @TempDir private Path folder;
 
   private Path file(String name, String text) throws IOException {
@@ -47,7 +48,7 @@ class ProfileLibraryTest {
     Topology topology = spec.buildTopology();
     PathProfile longest = new PathProfiles(topology, spec.packets()).longest();
 
-    assertThat(spec.fabric()).isEqualTo(FabricKind.VIRTUAL);
+    assertThat(spec.fabric()).isEqualTo("virtual");
     assertThat(topology.hosts()).hasSize(16);
     assertThat(topology.switches()).hasSize(8);
     assertThat(longest.bottleneckBps()).isEqualTo(50_000_000_000L);
@@ -139,7 +140,7 @@ class ProfileLibraryTest {
         ProfileLibrary.class.getResourceAsStream("/io/smartt/profiles/profile.schema.json")) {
       assertThat(in).isNotNull();
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-          .isEqualTo(ProfileSchema.text());
+          .isEqualTo(ProfileSchema.text(Fabrics.builtIn().settings()));
     }
   }
 }

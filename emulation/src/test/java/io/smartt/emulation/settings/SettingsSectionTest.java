@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,13 +16,13 @@ class SettingsSectionTest {
       new SettingsSection<>(Smartt.SETTINGS);
 
   private static Settings with(String assignment) {
-    return Settings.STANDARD.withAssignment(assignment);
+    return Fabrics.builtIn().settings().defaults().withAssignment(assignment);
   }
 
   @Test
   void withNothingSetARecordHasItsStandardValues() {
-    assertThat(SMARTT.read(Settings.STANDARD)).isEqualTo(SmarttSettings.PAPER);
-    assertThat(SMARTT.isChanged(Settings.STANDARD)).isFalse();
+    assertThat(SMARTT.read(Fabrics.builtIn().settings().defaults())).isEqualTo(SmarttSettings.PAPER);
+    assertThat(SMARTT.isChanged(Fabrics.builtIn().settings().defaults())).isFalse();
   }
 
   @Test
@@ -33,7 +34,7 @@ class SettingsSectionTest {
     assertThat(SMARTT.keys())
         .hasSameSizeAs(SmarttSettings.class.getRecordComponents())
         .allSatisfy(
-            key -> assertThat(SettingKeys.named(key.name()).standard()).isEqualTo(key.standard()));
+            key -> assertThat(Fabrics.builtIn().settings().named(key.name()).defaultText()).isEqualTo(key.defaultText()));
   }
 
   @Test

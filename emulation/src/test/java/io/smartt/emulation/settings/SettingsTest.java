@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,15 +13,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsTest {
   @Test
   void everyKeyHasAStandardThatItCanRead() {
-    for (SettingKey<?> key : SettingKeys.all()) {
-      assertThat((Object) Settings.STANDARD.get(key)).as(key.name()).isNotNull();
+    for (SettingKey<?> key : Fabrics.builtIn().settings().keys()) {
+      assertThat((Object) Fabrics.builtIn().settings().defaults().get(key)).as(key.name()).isNotNull();
     }
   }
 
   @Test
   void readsAssignmentsByType() {
     Settings settings =
-        Settings.STANDARD
+        Fabrics.builtIn().settings().defaults()
             .withAssignment("link.rate=100Gbps")
             .withAssignment("scheme = eqds+smartt")
             .withAssignment("dilation=2.5");
@@ -52,25 +53,25 @@ class SettingsTest {
         "=5 | --set =5: write key=value, such as queue.size=2bdp"
       })
   void refusesWhatIsNotAnAssignment(String assignment, String message) {
-    assertThatThrownBy(() -> Settings.STANDARD.withAssignment(assignment))
+    assertThatThrownBy(() -> Fabrics.builtIn().settings().defaults().withAssignment(assignment))
         .isInstanceOf(UserInputException.class)
         .hasMessage(message);
   }
 
   @Test
   void theOtherWinsWhereBothSet() {
-    Settings one = Settings.STANDARD.with("seed", "1").with("scheme", "swift");
-    Settings other = Settings.STANDARD.with("seed", "2");
+    Settings one = Fabrics.builtIn().settings().defaults().with("seed", "1").with("scheme", "swift");
+    Settings other = Fabrics.builtIn().settings().defaults().with("seed", "2");
 
     assertThat(one.overriddenBy(other))
-        .isEqualTo(Settings.STANDARD.with("seed", "2").with("scheme", "swift"));
+        .isEqualTo(Fabrics.builtIn().settings().defaults().with("seed", "2").with("scheme", "swift"));
   }
 
   @Test
   void isEqualToOneThatSpellsTheStandardOut() {
-    assertThat(Settings.STANDARD.with("seed", "1"))
-        .isEqualTo(Settings.STANDARD)
-        .hasSameHashCodeAs(Settings.STANDARD)
-        .isNotEqualTo(Settings.STANDARD.with("seed", "2"));
+    assertThat(Fabrics.builtIn().settings().defaults().with("seed", "1"))
+        .isEqualTo(Fabrics.builtIn().settings().defaults())
+        .hasSameHashCodeAs(Fabrics.builtIn().settings().defaults())
+        .isNotEqualTo(Fabrics.builtIn().settings().defaults().with("seed", "2"));
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.sweep;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +27,7 @@ class SweepTest {
 
   @Test
   void aFileSaysProfileSettingsAndWhatIsVaried() {
-    Sweep sweep = Sweep.parse("s.yaml", FILE);
+    Sweep sweep = Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE);
 
     assertThat(sweep.profile()).isEqualTo("htsim-800g");
     assertThat(sweep.settings())
@@ -39,7 +40,7 @@ class SweepTest {
 
   @Test
   void everyCombinationIsAPointAndTheLastVariesFastest() {
-    List<Map<String, String>> points = Sweep.parse("s.yaml", FILE).points();
+    List<Map<String, String>> points = Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE).points();
 
     assertThat(points).hasSize(6);
     assertThat(points.get(1))
@@ -50,7 +51,7 @@ class SweepTest {
   @Test
   void theCommandLineWinsOverTheFile() {
     Sweep sweep =
-        Sweep.parse("s.yaml", FILE)
+        Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE)
             .with(Map.of("scheme", "dctcp"), Map.of("workload", List.of("ring:1", "ring:2")));
 
     assertThat(sweep.settings()).containsEntry("scheme", "dctcp").doesNotContainKey("workload");
@@ -67,7 +68,7 @@ class SweepTest {
         "'vary: {seed: [1, x]}' | s.yaml:1:15: seed: 'x' is not a whole number"
       })
   void whatIsWrongIsSaidWithItsPlace(String text, String message) {
-    assertThatThrownBy(() -> Sweep.parse("s.yaml", text))
+    assertThatThrownBy(() -> Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", text))
         .isInstanceOf(UserInputException.class)
         .hasMessage(message);
   }
@@ -75,7 +76,7 @@ class SweepTest {
   @Test
   void aSettingIsSetOrVaried() {
     assertThatThrownBy(
-            () -> new Sweep("virtual", Map.of("seed", "1"), Map.of("seed", List.of("2"))))
+            () -> new Sweep(Fabrics.builtIn().settings(), "virtual", Map.of("seed", "1"), Map.of("seed", List.of("2"))))
         .hasMessage("seed: is both set and varied");
   }
 }

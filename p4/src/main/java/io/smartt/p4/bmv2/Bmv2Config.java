@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param program file name of the P4 source
  * @param errors numbers of the parser errors, those of the core library included
- * @param forceArith fields that simple_switch would treat as numbers whatever uses them
+ * @param forceArith fields that simple_switch would treat as numbers in every use
  * @param fieldAliases the field behind each name that the architecture uses
  */
 public record Bmv2Config(

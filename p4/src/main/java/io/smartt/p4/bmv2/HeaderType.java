@@ -28,7 +28,7 @@ public record HeaderType(
     /** The width of a varbit field. */
     public static final int VARIABLE = -1;
 
-    /** Whether the width is known only once the header is extracted. */
+    /** Returns whether the width is known only once the header is extracted. */
     public boolean isVariable() {
       return width == VARIABLE;
     }
@@ -44,7 +44,7 @@ public record HeaderType(
     return fieldName.equals(VALID) ? fields.size() : -1;
   }
 
-  /** Whether the type has a varbit field. */
+  /** Returns whether the type has a varbit field. */
   public boolean isVariable() {
     return fields.stream().anyMatch(Field::isVariable);
   }

@@ -117,7 +117,7 @@ record JsonCursor(JsonNode node, String path) {
     return between(1, MAX_WIDTH);
   }
 
-  /** How many cells an array has. */
+  /** Reads the number of cells of an array. */
   int size() {
     return between(0, MAX_CELLS);
   }

@@ -20,7 +20,7 @@ public sealed interface ParserOp {
   /** Calls a primitive. */
   record Primitive(PrimitiveCall call) implements ParserOp {}
 
-  /** What is extracted. */
+  /** The header to extract. */
   sealed interface Target {
     /** A header instance. */
     record Regular(String header) implements Target {}

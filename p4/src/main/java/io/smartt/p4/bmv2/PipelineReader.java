@@ -94,7 +94,7 @@ final class PipelineReader {
   private TableDefinition table(
       JsonCursor at, Set<String> nodes, Map<String, ActionProfile> profiles) {
     List<TableDefinition.KeyField> key = at.map("key", this::keyField);
-    if (key.stream().filter(field -> field.kind() == MatchKind.LPM).count() > 1) {
+    if (key.stream().filter(field -> field.kind() == MatchType.LPM).count() > 1) {
       throw at.get("key").fail("more than one lpm field in table " + at.text("name"));
     }
     Optional<ActionProfile> profile = profileOf(at, profiles);
@@ -160,10 +160,10 @@ final class PipelineReader {
   }
 
   private TableDefinition.KeyField keyField(JsonCursor at) {
-    MatchKind kind = kind(at.get("match_type"));
+    MatchType kind = kind(at.get("match_type"));
     JsonCursor target = at.get("target");
     Value value =
-        kind == MatchKind.VALID ? new Value.Header(headerName(target)) : values.field(target);
+        kind == MatchType.VALID ? new Value.Header(headerName(target)) : values.field(target);
     String name =
         at.find("name")
             .map(JsonCursor::text)
@@ -178,13 +178,13 @@ final class PipelineReader {
     return Names.find(names.headers, at.text(), at, "header").name();
   }
 
-  private static MatchKind kind(JsonCursor at) {
+  private static MatchType kind(JsonCursor at) {
     return switch (at.text()) {
-      case "exact" -> MatchKind.EXACT;
-      case "lpm" -> MatchKind.LPM;
-      case "ternary", "optional" -> MatchKind.TERNARY;
-      case "range" -> MatchKind.RANGE;
-      case "valid" -> MatchKind.VALID;
+      case "exact" -> MatchType.EXACT;
+      case "lpm" -> MatchType.LPM;
+      case "ternary", "optional" -> MatchType.TERNARY;
+      case "range" -> MatchType.RANGE;
+      case "valid" -> MatchType.VALID;
       default ->
           throw at.fail(
               "a match is exact, lpm, ternary, range, optional or valid, not \""
@@ -230,7 +230,7 @@ final class PipelineReader {
     List<TableDefinition.MatchParameter> match = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       JsonCursor part = parts.get(i);
-      MatchKind kind = kind(part.get("match_type"));
+      MatchType kind = kind(part.get("match_type"));
       if (kind != key.get(i).kind()) {
         throw part.get("match_type")
             .fail("field " + key.get(i).name() + " matches " + lower(key.get(i).kind()));
@@ -244,7 +244,7 @@ final class PipelineReader {
         match, action.id(), arguments(run.get("action_data"), action), at.integer("priority", 1));
   }
 
-  private static TableDefinition.MatchParameter parameter(JsonCursor at, MatchKind kind) {
+  private static TableDefinition.MatchParameter parameter(JsonCursor at, MatchType kind) {
     return switch (kind) {
       case EXACT -> new TableDefinition.MatchParameter.Exact(at.hex("key"));
       case LPM ->
@@ -255,7 +255,7 @@ final class PipelineReader {
     };
   }
 
-  private static String lower(MatchKind kind) {
+  private static String lower(MatchType kind) {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 public record TableDefinition(
     String name,
     int id,
-    MatchKind matchKind,
+    MatchType matchKind,
     Optional<String> actionProfile,
     boolean selector,
     int maxSize,
@@ -48,10 +48,10 @@ public record TableDefinition(
   /**
    * One field of the key.
    *
-   * @param target a field, or a header for {@link MatchKind#VALID}
+   * @param target a field, or a header for {@link MatchType#VALID}
    * @param mask applied to the field before matching
    */
-  public record KeyField(MatchKind kind, String name, Value target, Optional<BigInteger> mask) {}
+  public record KeyField(MatchType kind, String name, Value target, Optional<BigInteger> mask) {}
 
   /** The default action that the program declares. */
   public record DefaultEntry(

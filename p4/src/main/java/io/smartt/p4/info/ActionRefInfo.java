@@ -24,12 +24,12 @@ public record ActionRefInfo(ActionInfo action, Scope scope) implements P4Object 
     return action.alias();
   }
 
-  /** Whether an ordinary entry may use it. */
+  /** Returns whether an ordinary entry may use it. */
   public boolean allowedInEntry() {
     return scope != Scope.DEFAULT_ONLY;
   }
 
-  /** Whether it may be the default action. */
+  /** Returns whether it may be the default action. */
   public boolean allowedAsDefault() {
     return scope != Scope.TABLE_ONLY;
   }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 public record CounterInfo(
     int id, String name, String alias, Unit unit, long size, OptionalInt directTableId)
     implements P4Object {
-  /** What is counted. */
+  /** The unit that a counter counts. */
   public enum Unit {
     UNSPECIFIED,
     BYTES,

@@ -1,6 +1,6 @@
 package io.smartt.p4.info;
 
-/** How a table compares a field. */
+/** The match kind of a table's field. */
 public enum MatchKind {
   EXACT,
   LPM,
@@ -10,7 +10,7 @@ public enum MatchKind {
   /** A kind of the architecture's own that P4Runtime does not know. */
   OTHER;
 
-  /** Whether entries of a table with such a field carry a priority (P4Runtime 9.1.1). */
+  /** Returns whether entries of a table with such a field carry a priority (P4Runtime 9.1.1). */
   public boolean needsPriority() {
     return this == TERNARY || this == RANGE || this == OPTIONAL;
   }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 public record MeterInfo(
     int id, String name, String alias, Unit unit, Type type, long size, OptionalInt directTableId)
     implements P4Object {
-  /** What is metered. */
+  /** The unit that a meter counts. */
   public enum Unit {
     UNSPECIFIED,
     BYTES,

@@ -53,7 +53,7 @@ public final class P4InfoReader {
   }
 
   /**
-   * Reads content already at hand.
+   * Parses the content of a P4Info file.
    *
    * @param name of the file or resource it came from
    * @throws InvalidP4InfoException naming that, and the line where the form has lines

@@ -24,7 +24,7 @@ public record RegisterInfo(int id, String name, String alias, P4DataTypeSpec typ
     };
   }
 
-  /** Whether a cell is an {@code int<W>}. */
+  /** Returns whether a cell is an {@code int<W>}. */
   public boolean signed() {
     return type.hasBitstring() && type.getBitstring().hasInt();
   }

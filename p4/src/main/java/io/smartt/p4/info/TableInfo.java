@@ -30,12 +30,12 @@ public record TableInfo(
     boolean hasInitialEntries)
     implements P4Object {
 
-  /** Whether entries carry a priority above 0 (P4Runtime 9.1.1). */
+  /** Returns whether entries carry a priority above 0 (P4Runtime 9.1.1). */
   public boolean needsPriority() {
     return matchFields.stream().anyMatch(field -> field.kind().needsPriority());
   }
 
-  /** Whether there is only a default entry. */
+  /** Returns whether there is only a default entry. */
   public boolean keyless() {
     return matchFields.size() == 0;
   }

@@ -1,4 +1,4 @@
-/** What a P4 program shows its control plane (P4Info), looked up by name or id. */
+/** The interface of a P4 program to its control plane (P4Info), looked up by name or id. */
 @NullMarked
 package io.smartt.p4.info;
 

@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline;
 import java.util.List;
 
 /**
- * What a packet sends to the control plane by {@code digest}.
+ * A message that a packet sends to the control plane by {@code digest}.
  *
  * @param name full P4 name of the learn list
  * @param fields in declaration order

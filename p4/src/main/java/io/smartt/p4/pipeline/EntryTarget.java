@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline;
 
 import java.util.List;
 
-/** What a hit runs: an action, or an action through the table's action profile. */
+/** The target of an entry: an action, or an action through the table's action profile. */
 public sealed interface EntryTarget {
   /**
    * An action with its arguments in declaration order.

@@ -36,7 +36,7 @@ public final class Packet {
     return bytes;
   }
 
-  /** How many leading bytes are real. */
+  /** The number of leading bytes that are real. */
   public int headLength() {
     return headLength;
   }
@@ -51,7 +51,7 @@ public final class Packet {
     return id;
   }
 
-  /** The length in bytes that its sender gave it, whatever was cut since. */
+  /** The length in bytes when it was sent, before any truncation. */
   public int sentLength() {
     return sentLength;
   }

@@ -30,7 +30,7 @@ public interface PipelineControl {
   /** All entries of a table, those of the program included, in a stable order. */
   List<TableEntry> entries(String table);
 
-  /** What a miss runs; empty where neither program nor control plane said. */
+  /** Returns the action of a miss; empty where neither program nor control plane said. */
   Optional<EntryTarget> defaultTarget(String table);
 
   /** Members of an action profile by id. */

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline;
 
-/** Where the program's {@code log_msg} goes. Called on the data path's thread. */
+/** Receives the program's {@code log_msg} goes. Called on the data path's thread. */
 @FunctionalInterface
 public interface PipelineLog {
   /** Discards all messages. */

@@ -11,7 +11,7 @@ public final class Words {
 
   private Words() {}
 
-  /** How many longs a width takes. */
+  /** The number of longs that a width takes. */
   public static int count(int width) {
     return (width + Long.SIZE - 1) / Long.SIZE;
   }

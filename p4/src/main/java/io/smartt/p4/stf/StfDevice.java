@@ -25,10 +25,10 @@ public interface StfDevice {
   /** Sets what a miss runs. */
   void setDefault(String table, EntryTarget.ActionCall action);
 
-  /** What one cell of an indirect counter counted. */
+  /** Returns what one cell of an indirect counter counted. */
   PacketByteCount counter(String counter, int cell);
 
-  /** What the direct counter of an entry counted. */
+  /** Returns what the direct counter of an entry counted. */
   PacketByteCount directCounter(TableEntry entry);
 
   /** Sets one cell of an indirect counter. */

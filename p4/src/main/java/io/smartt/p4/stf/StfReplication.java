@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Multicast as simple_switch's command line has it: nodes, known by a handle that counts from 0,
- * are associated with groups. The device knows groups of copies only, so it is told anew of every
- * group and session that a change reaches.
+ * are associated with groups. The device knows groups of copies only, so every group and session
+ * that a change reaches is written again.
  */
 final class StfReplication {
   private record Node(int instance, List<Integer> ports) {}

@@ -36,7 +36,7 @@ class Bmv2ReaderTest {
     PipelineDefinition ingress = config.pipelines().getFirst();
     TableDefinition routes = ingress.tables().getFirst();
     assertThat(routes.name()).isEqualTo("ingress.routes");
-    assertThat(routes.matchKind()).isEqualTo(MatchKind.LPM);
+    assertThat(routes.matchKind()).isEqualTo(MatchType.LPM);
     assertThat(routes.selector()).isTrue();
     assertThat(routes.withCounters()).isTrue();
     assertThat(routes.next())
@@ -45,7 +45,7 @@ class Bmv2ReaderTest {
     assertThat(routes.key())
         .containsExactly(
             new TableDefinition.KeyField(
-                MatchKind.LPM, "hdr.ipv4.dst", new Value.Field("ipv4", "dst"), Optional.empty()));
+                MatchType.LPM, "hdr.ipv4.dst", new Value.Field("ipv4", "dst"), Optional.empty()));
     ActionProfile profile = ingress.actionProfiles().getFirst();
     assertThat(profile.selector().orElseThrow().algorithm()).isEqualTo("crc16");
     assertThat(config.counterArrays())

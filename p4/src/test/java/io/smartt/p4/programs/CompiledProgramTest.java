@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JSON and P4Info in the resources come from the sources beside them. */
+/** The JSON and P4Info in the resources are compiled from the sources next to them. */
 class CompiledProgramTest {
   private static byte[] resource(String name) throws IOException {
     try (InputStream in =

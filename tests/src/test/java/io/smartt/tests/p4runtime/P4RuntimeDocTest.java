@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The page on P4Runtime names tests that exist, and as many as it says. */
 class P4RuntimeDocTest {
   private static final Path ROOT = Path.of("..");
-  private static final Path PAGE = ROOT.resolve("docs/p4runtime.md");
+  private static final Path PAGE = ROOT.resolve("docs/extend/p4runtime.md");
   private static final List<Path> FOLDERS =
       List.of(
           ROOT.resolve("emulation/src/test/java/io/smartt/emulation/softswitch/p4runtime"),

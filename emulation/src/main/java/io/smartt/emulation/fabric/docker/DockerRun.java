@@ -23,7 +23,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.DockerSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
@@ -68,25 +67,10 @@ public final class DockerRun implements FabricRun {
     this.numbers = numbers;
   }
 
-  /**
-   * Finds what keeps it from running here, short of asking the engine.
-   *
-   * @throws UserInputException in one line
-   */
-  public static void require(ExperimentSpec spec) {
-    if (spec.lossless()) {
-      throw new UserInputException(
-          "scheme "
-              + spec.scheme().name()
-              + " needs switches that pause their peers (PFC), which fabric 'docker' has not; "
-              + "fabric 'virtual' has");
-    }
-  }
-
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
-    DockerSettings settings = SettingKeys.DOCKER.read(in.spec().settings());
+    DockerSettings settings = DockerSettings.SECTION.read(in.spec().settings());
     if (settings.attached()) {
       FabricAccess access =
           FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
@@ -117,7 +101,7 @@ public final class DockerRun implements FabricRun {
 
   private ContainerFabric build(
       DockerEngine engine, String name, RunSecrets secrets, boolean swarm) {
-    FabricImages images = FabricImages.of(in.spec().settings());
+    FabricImages images = DockerSettings.images(in.spec().settings());
     return swarm
         ? SwarmFabric.build(engine, name, in.topology(), images, secrets)
         : DockerFabric.build(engine, name, in.topology(), images, secrets.containerFiles());
@@ -193,7 +177,7 @@ public final class DockerRun implements FabricRun {
     boolean rehearsed =
         Rehearsal.onSameNetwork(
             in,
-            SettingKeys.DOCKER.read(in.spec().settings()).rehearsalS(),
+            DockerSettings.SECTION.read(in.spec().settings()).rehearsalS(),
             rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
             switches,
             monitor);

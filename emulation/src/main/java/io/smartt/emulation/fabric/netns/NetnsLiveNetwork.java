@@ -16,8 +16,6 @@ import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.FabricKind;
-import io.smartt.emulation.settings.NetnsSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
@@ -30,8 +28,8 @@ import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.StartClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
-import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
@@ -90,7 +88,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
 
   /** Builds it; nothing is left behind if that fails. */
   public static NetnsLiveNetwork build(LivePlan plan, Clock wall, RunMonitor monitor) {
-    NetnsSettings settings = SettingKeys.NETNS.read(plan.spec().settings());
+    NetnsSettings settings = NetnsSettings.SECTION.read(plan.spec().settings());
     IdleStrategy mode = settings.idle();
     Topology topology = plan.topology();
     monitor.stage(
@@ -120,8 +118,8 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   }
 
   @Override
-  public FabricKind fabric() {
-    return FabricKind.NETNS;
+  public String fabric() {
+    return plan.spec().fabric();
   }
 
   @Override

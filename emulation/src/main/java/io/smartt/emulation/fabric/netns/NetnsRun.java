@@ -4,7 +4,6 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
@@ -12,19 +11,14 @@ import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.Rehearsal;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.NetnsSettings;
-import io.smartt.emulation.settings.ProcessPlacement;
-import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SwitchKind;
-import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
@@ -32,8 +26,8 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
@@ -55,46 +49,14 @@ public final class NetnsRun implements FabricRun {
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
 
+  /** Prepares a run of an experiment. */
   public NetnsRun(RunInputs in) {
     this.in = in;
   }
 
-  /**
-   * Finds what keeps it from running here.
-   *
-   * @throws UserInputException in one line
-   */
-  public static void require(ExperimentSpec spec) {
-    NetnsRequirement.check();
-    if (spec.lossless()) {
-      throw new UserInputException(
-          "scheme "
-              + spec.scheme().name()
-              + " needs switches that pause their peers (PFC), which fabric 'netns' has not; "
-              + "fabric 'virtual' has");
-    }
-    if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
-      requireBmv2(spec);
-    }
-  }
-
-  private static void requireBmv2(ExperimentSpec spec) {
-    Bmv2Process.find();
-    if (spec.trimming() == Trimming.ASIC) {
-      throw new UserInputException("switch bmv2 trims in its program only: trimming p4 or off");
-    }
-    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
-      if (!spec.settings().text(key).equals(key.standard())) {
-        throw new UserInputException(
-            "%s is %s: BMv2 switches neither lose packets at random nor take links down"
-                .formatted(key.name(), spec.settings().text(key)));
-      }
-    }
-  }
-
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
-    NetnsSettings settings = SettingKeys.NETNS.read(in.spec().settings());
+    NetnsSettings settings = NetnsSettings.SECTION.read(in.spec().settings());
     IdleStrategy mode = settings.idle();
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
@@ -191,7 +153,7 @@ public final class NetnsRun implements FabricRun {
       Taps taps,
       ProcessCost cost,
       RunMonitor monitor) {
-    if (SettingKeys.NETNS.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
+    if (NetnsSettings.SECTION.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
       try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
         return carry(hosts, switches, cost, monitor);
       }

@@ -12,7 +12,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.ProcessPlacement;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
@@ -71,7 +70,7 @@ final class NetnsSwitches {
                   in.spec().packets(),
                   sw -> control.programmed(topology.switches().indexOf(sw))));
     }
-    if (SettingKeys.NETNS.read(settings).switches() == ProcessPlacement.APART) {
+    if (NetnsSettings.SECTION.read(settings).switches() == ProcessPlacement.APART) {
       monitor.next("starting " + topology.switches().size() + " switch processes");
       return perNode(backends, (grpc, _) -> new SmarttSwitchProcess(grpc));
     }

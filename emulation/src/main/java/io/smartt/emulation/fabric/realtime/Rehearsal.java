@@ -105,7 +105,8 @@ public final class Rehearsal {
         large.program(),
         new HostSetup(spec, topology),
         large.programs(),
-        large.logs());
+        large.logs(),
+        large.threads());
   }
 
   /** Stops when the time is over, or when the other monitor wants to. */

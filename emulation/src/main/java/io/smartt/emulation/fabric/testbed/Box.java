@@ -2,8 +2,6 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.ConnectionKind;
-import io.smartt.emulation.settings.TargetKind;
 import java.util.Map;
 import java.util.Optional;
 

@@ -22,7 +22,6 @@ import io.smartt.controller.target.SwitchTarget;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.settings.TargetKind;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -23,8 +23,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.TargetKind;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.Adjacency;

@@ -15,7 +15,6 @@ import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
@@ -30,32 +29,10 @@ public final class PhysicalRun implements FabricRun {
   private final RunInputs in;
   private final Testbed testbed;
 
+  /** Prepares a run of an experiment on a testbed. */
   public PhysicalRun(RunInputs in, Testbed testbed) {
     this.in = in;
     this.testbed = testbed;
-  }
-
-  /**
-   * Finds what keeps it from running, short of asking the testbed.
-   *
-   * @throws UserInputException in one line
-   */
-  public static void require(ExperimentSpec spec, Testbed testbed) {
-    if (spec.lossless()) {
-      throw new UserInputException(
-          "scheme "
-              + spec.scheme().name()
-              + " needs switches that pause their peers (PFC), which profiles of fabric 'physical'"
-              + " turn off; fabric 'virtual' has them");
-    }
-    for (SettingKey<?> key : List.of(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)) {
-      if (!spec.settings().text(key).equals(key.standard())) {
-        throw new UserInputException(
-            "%s is %s: on fabric 'physical' cables are what they are"
-                .formatted(key.name(), spec.settings().text(key)));
-      }
-    }
-    testbed.require(spec);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
 import io.smartt.emulation.report.RunFailedException;
-import io.smartt.emulation.settings.TargetKind;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import java.time.Duration;

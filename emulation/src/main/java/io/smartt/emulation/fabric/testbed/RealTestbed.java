@@ -7,8 +7,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.settings.TargetKind;
-import io.smartt.emulation.settings.TestbedKeys;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -71,7 +70,7 @@ public final class RealTestbed implements Testbed {
       Agents agents = Agents.ask(topology.hosts(), facts, AGENT_DEADLINE);
       open.hold(agents);
       judge(agents.rows(new Preflight(spec, facts)), monitor);
-      if (spec.settings().get(TestbedKeys.APPLY)) {
+      if (spec.settings().get(SettingKeys.APPLY)) {
         apply(spec, facts, open, monitor);
       }
       monitor.next("comparing " + facts.boxes().size() + " switches with the plan");

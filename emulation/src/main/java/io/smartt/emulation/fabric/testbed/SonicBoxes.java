@@ -5,7 +5,6 @@ import io.smartt.controller.sonic.GnmiTarget;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.TargetKind;
 import java.time.Duration;
 
 /** Reaches SONiC switches. */

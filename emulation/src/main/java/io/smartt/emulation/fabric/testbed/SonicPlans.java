@@ -10,7 +10,6 @@ import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKey;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;

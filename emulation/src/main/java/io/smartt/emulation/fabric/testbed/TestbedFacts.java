@@ -4,12 +4,9 @@ import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.Choice;
-import io.smartt.emulation.settings.ConnectionKind;
 import io.smartt.emulation.settings.SettingFamily;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.Settings;
-import io.smartt.emulation.settings.TargetKind;
-import io.smartt.emulation.settings.TestbedKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.nio.file.Path;
@@ -99,7 +96,7 @@ public final class TestbedFacts {
   }
 
   private Optional<String> at(String key) {
-    return Optional.ofNullable(texts.get(key)).filter(text -> !text.equals(TestbedKeys.NONE));
+    return Optional.ofNullable(texts.get(key)).filter(text -> !text.equals(SettingKey.NONE));
   }
 
   private Map<String, String> ports(String name) {
@@ -157,6 +154,6 @@ public final class TestbedFacts {
 
   private Optional<Path> path(SettingKey<String> key) {
     String text = settings.get(key);
-    return text.equals(TestbedKeys.NONE) ? Optional.empty() : Optional.of(Path.of(text));
+    return text.equals(SettingKey.NONE) ? Optional.empty() : Optional.of(Path.of(text));
   }
 }

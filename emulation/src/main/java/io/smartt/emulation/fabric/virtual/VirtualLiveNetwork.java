@@ -16,7 +16,6 @@ import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.FabricKind;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.SwitchCounters;
@@ -126,8 +125,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   }
 
   @Override
-  public FabricKind fabric() {
-    return FabricKind.VIRTUAL;
+  public String fabric() {
+    return plan.spec().fabric();
   }
 
   @Override

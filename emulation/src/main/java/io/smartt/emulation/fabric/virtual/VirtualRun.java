@@ -26,14 +26,10 @@ import java.util.SplittableRandom;
 /** A run on the virtual fabric: in this JVM, in virtual time. */
 public final class VirtualRun implements FabricRun {
   private final RunInputs in;
-  private final int threads;
 
-  /**
-   * @param threads most threads to use
-   */
-  public VirtualRun(RunInputs in, int threads) {
+  /** Prepares a run of an experiment. */
+  public VirtualRun(RunInputs in) {
     this.in = in;
-    this.threads = threads;
   }
 
   @Override
@@ -43,7 +39,7 @@ public final class VirtualRun implements FabricRun {
     Topology topology = in.topology();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     try (VirtualExperiment experiment =
-            new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, threads);
+            new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads());
         ControlPlane control = ControlPlane.start(devices(experiment), in.programs())) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(

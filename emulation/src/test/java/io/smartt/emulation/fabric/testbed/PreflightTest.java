@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.agent.v1.DescribeResponse;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of {@link Preflight} and {@link InterfaceFacts}. */
 class PreflightTest {
   private final ExperimentSpec spec =
-      new Experiments(new ProfileLibrary()).plan("trident4-leaf-spine", Map.of(), List.of(), false);
+      new Experiments(new ProfileLibrary(Fabrics.builtIn().settings())).plan("trident4-leaf-spine", Map.of(), List.of(), false);
   private final Preflight preflight = new Preflight(spec, new TestbedFacts(spec.settings()));
 
   @TempDir private Path sysfs = Path.of("");

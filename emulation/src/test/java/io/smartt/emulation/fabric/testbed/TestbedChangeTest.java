@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,7 +67,7 @@ class TestbedChangeTest {
     settings.add("switches.s1.target=bmv2");
     settings.add("switches.s1.address=localhost:" + server.getPort());
     settings.addAll(List.of(more));
-    return new Experiments(new ProfileLibrary())
+    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
         .plan("netns", Map.of("fabric", "physical"), settings, false);
   }
 

@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.testbed;
 import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link SonicPlans}, {@link P4Plans} and {@link TestbedFacts}. */
 class TestbedPlansTest {
   private static ExperimentSpec spec(String profile, String... settings) {
-    return new Experiments(new ProfileLibrary()).plan(profile, Map.of(), List.of(settings), false);
+    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings())).plan(profile, Map.of(), List.of(settings), false);
   }
 
   private static SwitchPlan plan(String box, String... settings) {

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -60,7 +61,7 @@ class LosslessFabricTest {
   private record Outcome(long dropped, long pauseFrames, long mostBytes, RunStatus status) {}
 
   private static ExperimentSpec spec(String... assignments) {
-    return new Experiments(new ProfileLibrary())
+    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
         .plan(
             "virtual",
             Map.of("workload", "incast:15x1MiB", "scheme", "rocev2"),

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.forwarding.FabricModel;
@@ -52,7 +53,7 @@ class ProgrammedFabricTest {
       };
 
   private static ExperimentSpec incast() {
-    return new Experiments(new ProfileLibrary())
+    return new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
         .plan("virtual", Map.of("workload", "incast:15x1MiB"), List.of(), false);
   }
 

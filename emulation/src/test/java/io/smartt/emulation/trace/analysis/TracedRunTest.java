@@ -1,5 +1,6 @@
 package io.smartt.emulation.trace.analysis;
 
+import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -8,7 +9,6 @@ import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.experiment.SenderModel;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.fabric.virtual.VirtualReplay;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.Progress;
@@ -64,13 +64,13 @@ class TracedRunTest {
   static void run() {
     run = folder.resolve("run");
     spec =
-        new Experiments(new ProfileLibrary())
+        new Experiments(new ProfileLibrary(Fabrics.builtIn().settings()))
             .plan("virtual", Map.of("workload", "incast:8x128KiB"), List.of(), true);
     new LocalRunner(
             Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC),
             1,
             false,
-            new RealTestbed())
+            Fabrics.builtIn())
         .run(spec, Optional.of(run), new Unwatched());
     trace = run.resolve("trace.pcapng");
   }
@@ -205,7 +205,7 @@ class TracedRunTest {
   void replayedFlowsCompleteInTheRecordedOrder() {
     List<TraceReplay.ReplayedFlow> flows =
         new TraceReplay(List.of(trace), 1, true)
-            .into(new VirtualReplay(ExperimentFile.read(run.resolve("experiment.yaml"))));
+            .into(new VirtualReplay(ExperimentFile.read(run.resolve("experiment.yaml"), Fabrics.builtIn().settings())));
 
     assertThat(flows).hasSize(FLOWS);
     for (TraceReplay.ReplayedFlow flow : flows) {

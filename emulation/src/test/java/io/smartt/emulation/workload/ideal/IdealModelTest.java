@@ -86,7 +86,7 @@ class IdealModelTest {
 
   @ParameterizedTest
   @CsvSource({
-    // n = 256 packets a flow; docs/workloads.md has the formulas.
+    // n = 256 packets a flow; docs/use/workloads.md has the formulas.
     "incast:8x1MiB, 11453440 + 2047 * 41600, 96608640",
     "outcast:8x1MiB, 11453440 + 2047 * 41600, 96608640",
     // Each sender alone: 11.45344 + 255 * 0.0416 = 22.06144 us, before the next begins at 100 us.

@@ -1,15 +1,15 @@
 package io.smartt.host.agent;
 
 /**
- * When a host's wire is free, at the rate of its link: a frame occupies it for its length. Pure;
- * allocates nothing.
+ * The times at which a host's wire is free, at the rate of its link: a frame occupies it for its
+ * length. Pure; allocates nothing.
  */
 final class NetworkCard {
   private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
 
   /**
-   * How late a busy card may be and still send what it owes at once: long enough for an ordinary
-   * preemption, short enough that the burst after it does not look like a queue.
+   * The most that a busy card may be late and still send what it owes at once: long enough for an
+   * ordinary preemption, short enough that the burst after it does not look like a queue.
    */
   static final long CATCH_UP_PS = 5_000_000_000L;
 
@@ -18,7 +18,7 @@ final class NetworkCard {
   private boolean backlogged;
 
   /**
-   * A card.
+   * A network card that is idle.
    *
    * @param rateBps bits a second; 0: no limit
    */
@@ -30,7 +30,7 @@ final class NetworkCard {
     return rateBps == 0 || nowPs >= freePs;
   }
 
-  /** When it is. */
+  /** The time at which the card is free. */
   long freePs() {
     return freePs;
   }

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Payload whose every byte follows from its sender, message and place, so that a receiver can check
- * it without being told: 64-bit words of a counter's hash (SplitMix64's finalizer). Allocates
- * nothing per frame.
+ * it by itself: 64-bit words of a counter's hash (SplitMix64's finalizer). Allocates nothing per
+ * frame.
  */
 public final class PatternPayload {
   private static final VarHandle WORD =
@@ -37,7 +37,7 @@ public final class PatternPayload {
     private long key;
 
     /**
-     * Of a message of this host.
+     * The payload of a message of this host.
      *
      * @param ipv4 the sender's address
      */

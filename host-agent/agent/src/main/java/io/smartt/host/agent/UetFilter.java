@@ -10,8 +10,8 @@ import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
 /**
- * Lets pass the frames that carry UET over UDP to one host; a host's interface also gets whatever
- * else its kernel speaks. What is inside is the transport's to judge. Allocates nothing.
+ * Passes on the frames that carry UET over UDP to one host and drops the others, which are its
+ * kernel's. The transport judges what is inside. Allocates nothing.
  */
 final class UetFilter extends ChannelInboundHandlerAdapter {
   private final int ipv4;

@@ -4,12 +4,12 @@ package io.smartt.host.capture;
 public final class CaptureException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** Creates an exception with a message for the user. */
   public CaptureException(String message) {
     super(message);
   }
 
-  /** With the message for the user and what led to it. */
+  /** Creates an exception with a message for the user and its cause. */
   public CaptureException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -3,7 +3,7 @@ package io.smartt.host.capture;
 import java.util.Optional;
 
 /**
- * What to capture.
+ * Settings of a capture.
  *
  * @param snapBytes of each frame, at most; 1 to 262144
  * @param promiscuous whether frames for others are wanted too
@@ -12,7 +12,7 @@ import java.util.Optional;
 public record CaptureSettings(int snapBytes, boolean promiscuous, Optional<String> filter) {
   private static final int MOST_SNAP_BYTES = 262_144;
 
-  /** All of every frame. */
+  /** Settings that capture every frame whole. */
   public static final CaptureSettings DEFAULT =
       new CaptureSettings(MOST_SNAP_BYTES, true, Optional.empty());
 

@@ -18,7 +18,7 @@ import org.pcap4j.packet.namednumber.DataLinkType;
  * one thread.
  */
 public final class LiveCapture implements AutoCloseable {
-  // The standard 2 MiB hold eight frames of unlimited length.
+  // The default 2 MiB hold eight frames of unlimited length.
   private static final int BUFFER_BYTES = 64 << 20;
   private static final int WAIT_MILLIS = 10;
   private static final long IDLE_NANOS = 1_000_000;

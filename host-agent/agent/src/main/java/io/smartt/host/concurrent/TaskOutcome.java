@@ -3,7 +3,7 @@ package io.smartt.host.concurrent;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** How a task of another thread ended, told as if it had been this thread's. */
+/** Returns or throws in this thread what a task of another thread returned or threw. */
 public final class TaskOutcome {
   private TaskOutcome() {}
 

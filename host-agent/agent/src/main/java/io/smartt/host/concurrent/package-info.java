@@ -1,4 +1,4 @@
-/** What one thread does for another. */
+/** Results of tasks that run on another thread. */
 @NullMarked
 package io.smartt.host.concurrent;
 

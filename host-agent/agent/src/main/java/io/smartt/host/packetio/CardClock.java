@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * What a network card's clock says in the system's time. The two are looked at together once a
- * second of the card's; in between they run apart as they did between the last two looks. For one
- * thread; a look aside, allocates nothing.
+ * Converts times of a network card's clock to the system's time. The two are looked at together
+ * once a second of the card's; in between they run apart as they did between the last two looks.
+ * For one thread; a look aside, allocates nothing.
  */
 final class CardClock {
   /** Two clocks at one moment, nanoseconds each. */

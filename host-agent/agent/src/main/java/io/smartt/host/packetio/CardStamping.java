@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Has a network card stamp every frame that it receives (kernel documentation,
+ * Makes a network card stamp every frame that it receives (kernel documentation,
  * networking/timestamping), until closed: then the card stamps what it stamped before.
  */
 final class CardStamping implements AutoCloseable {
@@ -31,12 +31,11 @@ final class CardStamping implements AutoCloseable {
   private final int filterBefore;
 
   /**
-   * For the interface of a channel.
+   * Stamping of the interface of a channel.
    *
    * @param arena of the channel
    * @param fd its socket, which is closed after this
-   * @throws PacketIoException if its card has no clock, does not stamp all frames or may not be
-   *     told to
+   * @throws PacketIoException if its card has no clock, does not stamp all frames or refuses to
    */
   CardStamping(Arena arena, int fd, String name) {
     request = new InterfaceRequest(arena, fd, name);
@@ -56,7 +55,7 @@ final class CardStamping implements AutoCloseable {
     }
   }
 
-  /** The card's clock beside the system's. */
+  /** The clock that turns stamps of the card into times of the system. */
   CardClock clock() {
     return new CardClock(clock::look);
   }
@@ -79,8 +78,7 @@ final class CardStamping implements AutoCloseable {
 
   private void check(int result) {
     if (result < 0) {
-      throw new PacketIoException(
-          "its card cannot be told to stamp frames: " + Errno.name(-result));
+      throw new PacketIoException("its card refuses to stamp frames: " + Errno.name(-result));
     }
   }
 

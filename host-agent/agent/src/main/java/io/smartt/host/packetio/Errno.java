@@ -17,7 +17,7 @@ final class Errno {
 
   private Errno() {}
 
-  /** Its name, or its number. */
+  /** The name of an error, or its number. */
   static String name(int errno) {
     return switch (errno) {
       case EPERM -> "operation not permitted";

@@ -94,13 +94,13 @@ final class FrameBatch {
     return headers.get(JAVA_INT, (long) index * HEADER_BYTES + LENGTH_AT);
   }
 
-  /** Whether it is one of our own. */
+  /** Whether this host sent the frame. */
   boolean isOutgoing(int index) {
     return addresses.get(JAVA_BYTE, (long) index * ADDRESS_BYTES + 10)
         == PacketDescriptor.PACKET_OUTGOING;
   }
 
-  /** Its bytes, for reading from the start. */
+  /** The bytes of the frame, for reading from the start. */
   ByteBuffer frame(int index) {
     return frames[index].clear().limit(Math.min(length(index), frames[index].capacity()));
   }
@@ -151,8 +151,8 @@ final class FrameBatch {
   }
 
   /**
-   * When the card got the frame, or else the kernel, nanoseconds since 1970; {@link #NO_STAMP} if
-   * neither said.
+   * The time at which the card, or else the kernel, got the frame, nanoseconds since 1970; {@link
+   * #NO_STAMP} if neither said.
    */
   long stampNs() {
     return cardStampNs == NO_STAMP ? stampNs : cardStampNs;

@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.util.function.LongUnaryOperator;
 
 /**
- * What a packet socket sends: frames copied from a channel's buffer, up to {@link
+ * The sending side of a packet socket: frames copied from a channel's buffer, up to {@link
  * PacketChannel#BATCH} a system call. Allocates nothing per frame.
  */
 final class FrameSender {

@@ -1,6 +1,6 @@
 package io.smartt.host.packetio;
 
-/** What an event loop's thread does while it has no work. */
+/** The behaviour of an event loop's thread while it has no work. */
 public enum IdleStrategy {
   /** Sleeps until a frame or a deadline comes: for machines whose cores have other work. */
   BLOCK,

@@ -12,7 +12,7 @@ final class InterfaceControl implements AutoCloseable {
   private final int fd;
 
   /**
-   * For an interface of the calling thread's network namespace.
+   * The control of an interface of the calling thread's network namespace.
    *
    * @throws PacketIoException where the system has no such calls
    */

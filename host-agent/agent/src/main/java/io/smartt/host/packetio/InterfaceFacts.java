@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What Linux says of a network interface.
+ * Properties of a network interface, read from Linux.
  *
  * @param name of the interface
  * @param up whether its carrier is there
@@ -26,7 +26,7 @@ public record InterfaceFacts(
     OptionalLong rateBps,
     Optional<String> driver,
     Optional<String> hardwareClock) {
-  /** Where Linux shows interfaces. */
+  /** The folder in which Linux shows interfaces. */
   public static final Path SYSFS = Path.of("/sys/class/net");
 
   private static final Path CLOCK_SOURCE =
@@ -59,7 +59,7 @@ public record InterfaceFacts(
   }
 
   /**
-   * The same of an interface of a namespace, or of this process's where none is named. In other
+   * The facts of an interface of a namespace, or of this process's where none is named. In other
    * namespaces sysfs shows ours, so that only what every interface has is known.
    */
   public static Optional<InterfaceFacts> of(String name, Optional<NetworkNamespace> namespace) {
@@ -81,12 +81,12 @@ public record InterfaceFacts(
                 Optional.empty()));
   }
 
-  /** What this machine's kernel tells time by, where it says so. */
+  /** The clock source of this machine's kernel, where the kernel names it. */
   public static Optional<String> clockSource() {
     return line(CLOCK_SOURCE);
   }
 
-  /** Some of these files cannot be read while the interface is down. */
+  /** Reads a file; some of them cannot be read while the interface is down. */
   private static Optional<String> line(Path file) {
     try {
       return Optional.of(Files.readString(file).strip());

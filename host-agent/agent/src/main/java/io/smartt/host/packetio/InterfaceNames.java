@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Interfaces by name, or by address where whoever plugs the cables chooses the names. */
+/** Finds interfaces by name, or by address where names depend on the cabling. */
 public final class InterfaceNames {
   private static final String BY_MAC = "mac:";
   private static final String BY_IP = "ip:";

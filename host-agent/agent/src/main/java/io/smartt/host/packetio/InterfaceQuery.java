@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
- * What the kernel knows of every interface, by netdevice(7). Java's own list leaves out interfaces
+ * The kernel's state of every interface, by netdevice(7). Java's own list leaves out interfaces
  * that have no IP address, as a host's in an experiment need not.
  *
  * @param mac low 48 bits; 0: it has none

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Requests about one interface by {@code struct ifreq} (netdevice(7)), over any socket. */
 final class InterfaceRequest {
-  /** Where what a request gives is. */
+  /** The offset of a request's result. */
   static final int DATA_AT = 16;
 
   /** The bytes of the longest name. */
@@ -25,7 +25,7 @@ final class InterfaceRequest {
   private final int fd;
 
   /**
-   * For an interface of the socket's network namespace.
+   * A request for an interface of the socket's network namespace.
    *
    * @param name of at most {@value #LONGEST_NAME} bytes
    */
@@ -52,7 +52,7 @@ final class InterfaceRequest {
     return call(SIOCETHTOOL, data);
   }
 
-  /** Whether it is up and has a carrier; empty if there is none of that name. */
+  /** Whether the interface is up and has a carrier; empty if there is none of that name. */
   Optional<Boolean> isUp() {
     if (call(SIOCGIFFLAGS) < 0) {
       return Optional.empty();

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** What the kernel says of an interface and of a socket on it. Any thread may ask at any time. */
+/** The kernel's state of an interface and of a socket on it. Any thread may ask at any time. */
 final class InterfaceState {
   private static final int PACKET_STATISTICS = 6;
 
@@ -19,7 +19,7 @@ final class InterfaceState {
     this.fd = fd;
   }
 
-  /** Whether it is up and has a carrier. */
+  /** Whether the interface is up and has a carrier. */
   synchronized boolean isUp() {
     if (closed) {
       return false;
@@ -47,7 +47,7 @@ final class InterfaceState {
     }
   }
 
-  /** From now on the descriptor may be somebody else's. */
+  /** Forgets the descriptor, which may belong to another file from now on. */
   synchronized void close() {
     lostFrames();
     closed = true;

@@ -21,7 +21,7 @@ public final class KernelClock {
     return (System.nanoTime() - startNs) * PS_PER_NS;
   }
 
-  /** Begins again at 0: for whoever prepares first, before anybody has looked. */
+  /** Restarts at 0. For callers that prepare first, before anyone has read the clock. */
   public void restart() {
     startNs = System.nanoTime();
   }
@@ -38,7 +38,8 @@ public final class KernelClock {
   }
 
   /**
-   * When the kernel stamped a frame; never after now, and now for a frame without stamp.
+   * The time at which the kernel stamped a frame; never after now, and now for a frame without
+   * stamp.
    *
    * @param stampNs nanoseconds since 1970
    */

@@ -21,7 +21,7 @@ import java.lang.invoke.VarHandle;
  */
 @SuppressWarnings("restricted") // Native access is what this class is for; the launcher allows it.
 final class LinuxCalls {
-  /** Of {@link #receiveMany} and {@link #sendMany}: gives EAGAIN rather than wait. */
+  /** A flag of {@link #receiveMany} and {@link #sendMany}: return EAGAIN instead of waiting. */
   static final int MSG_DONTWAIT = 0x40;
 
   private static final int O_RDONLY_CLOEXEC = 0x80000;
@@ -204,12 +204,12 @@ final class LinuxCalls {
     return result(state, returned);
   }
 
-  /** What a call gave, or the negated error number that it left in {@code state}. */
+  /** The result of a call, or the negated error number that it left in {@code state}. */
   static int result(MemorySegment state, int returned) {
     return returned < 0 ? -(int) ERRNO.get(state, 0L) : returned;
   }
 
-  /** Where {@link #handle}'s calls leave their error number. */
+  /** The memory in which {@link #handle}'s calls leave their error number. */
   static MemorySegment state(Arena arena) {
     return arena.allocate(CAPTURED);
   }

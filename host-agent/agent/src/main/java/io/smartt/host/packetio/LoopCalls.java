@@ -69,7 +69,7 @@ final class LoopCalls {
     }
   }
 
-  /** How late the kernel may end this thread's waits, to join them with others. */
+  /** Sets how late the kernel may end this thread's waits, to join them with others. */
   int timerSlack(long ns) {
     try {
       return LinuxCalls.result(

@@ -13,7 +13,7 @@ public final class PacketAddress extends SocketAddress {
     this.interfaceName = interfaceName;
   }
 
-  /** Its name. */
+  /** The name of the interface. */
   public String interfaceName() {
     return interfaceName;
   }

@@ -129,7 +129,7 @@ public final class PacketChannel extends AbstractChannel {
     return METADATA;
   }
 
-  /** Netty's own looks at the machine's interfaces, from within whatever namespace this is. */
+  /** An id that does not depend on the namespace: Netty's own reads the machine's interfaces. */
   @Override
   protected ChannelId newId() {
     return new PacketChannelId(UUID.randomUUID().toString());

@@ -59,7 +59,7 @@ public final class PacketIoHandler implements IoHandler {
     control(ADD, wakeFd, PacketIoOps.IN, NOT_A_HANDLE);
   }
 
-  /** For {@link io.netty.channel.MultiThreadIoEventLoopGroup}. */
+  /** A factory for {@link io.netty.channel.MultiThreadIoEventLoopGroup}. */
   public static IoHandlerFactory factory(IdleStrategy mode) {
     return executor -> new PacketIoHandler(executor, mode);
   }

@@ -4,7 +4,7 @@ import io.netty.channel.IoEvent;
 import io.netty.channel.IoOps;
 
 /**
- * What a descriptor is watched for, or ready for.
+ * The operations that a descriptor is watched for, or ready for.
  *
  * @param events epoll's bits
  */

@@ -1,7 +1,7 @@
 package io.smartt.host.packetio;
 
 /**
- * How a packet socket is opened.
+ * Options of a packet socket.
  *
  * @param etherType of the frames that it sees; {@link #ALL_TYPES} for all
  * @param promiscuous whether it sees frames for others' MAC addresses
@@ -35,27 +35,27 @@ public record PacketOptions(
   public static final PacketOptions HOST =
       new PacketOptions(0x0800, false, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, false);
 
-  /** The same with frames of up to so many bytes. */
+  /** These options with another longest frame, in bytes. */
   public PacketOptions withMaxFrameBytes(int bytes) {
     return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ring);
   }
 
-  /** The same past or through the queueing discipline. */
+  /** These options with frames past or through the queueing discipline. */
   public PacketOptions withBypassQdisc(boolean bypass) {
     return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ring);
   }
 
-  /** The same with or without frames for others. */
+  /** These options with or without frames for others. */
   public PacketOptions withPromiscuous(boolean others) {
     return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ring);
   }
 
-  /** The same by shared memory or by system calls. */
+  /** These options with reception by shared memory or by system calls. */
   public PacketOptions withRing(boolean shared) {
     return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, shared);
   }
 
-  /** The same with frames' times by another. */
+  /** These options with another source of time stamps. */
   public PacketOptions withStamps(FrameStamps by) {
     return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ring);
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What this process's event loops are worth to the scheduler: they, and the JVM's own thread that
+ * The priority of this process's event loops for the scheduler: they, and the JVM's own thread that
  * they wait for, go before the process's other threads, and the process before others of the
  * machine. Where the kernel shares cores out by session (autogroup), a thread's nice value means
  * nothing to other sessions, so the session's is set as well.
@@ -29,13 +29,13 @@ public final class ProcessPriority {
   private static final int FIFO = 1;
   private static final int RESET_ON_FORK = 0x40000000;
 
-  /** As much of a thread's name as the kernel keeps. */
+  /** The part of a thread's name that the kernel keeps. */
   private static final int MAX_SHOWN = 15;
 
   private ProcessPriority() {}
 
   /**
-   * Has the process go before others.
+   * Raises the priority of the process.
    *
    * @return false if the system does not let us
    */
@@ -44,9 +44,8 @@ public final class ProcessPriority {
   }
 
   /**
-   * Has threads run whenever they have something to do (SCHED_FIFO): those whose names begin so,
-   * and the JVM's own, which they wait for. For threads that mostly sleep; what they leave is the
-   * other threads'.
+   * Gives threads real-time priority (SCHED_FIFO): those whose names begin so, and the JVM's own,
+   * which they wait for. For threads that mostly sleep; what they leave is the other threads'.
    *
    * @return false if the system does not let us
    */

@@ -44,7 +44,8 @@ final class PtpClock implements AutoCloseable {
   }
 
   /**
-   * Of times that are the system's, the card's, the system's and so on, ending with the system's.
+   * The best of times that are the system's, the card's, the system's and so on, ending with the
+   * system's.
    */
   static CardClock.Look closest(MemorySegment times, int tries) {
     CardClock.Look best = new CardClock.Look(0, 0);

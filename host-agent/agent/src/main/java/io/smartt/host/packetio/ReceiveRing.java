@@ -18,7 +18,7 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
   private static final int BLOCK_BYTES = 1 << 18;
   private static final int RING_BYTES = 4 << 20;
 
-  /** What stands before a frame: the kernel's notes, the sender's address, room to align. */
+  /** Bytes before a frame: the kernel's notes, the sender's address, room to align. */
   private static final int NOTES_BYTES = 96;
 
   private static final int PACKET_RX_RING = 5;
@@ -26,7 +26,7 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
   private static final int PACKET_VERSION = 10;
   private static final int TPACKET_V2 = 1;
 
-  /** For frames of up to so many bytes: 4 MiB, in slots for jumbo frames at most. */
+  /** A ring for frames of up to so many bytes: 4 MiB, in slots for jumbo frames at most. */
   static ReceiveRing of(int maxFrameBytes) {
     int fitting = Math.min(maxFrameBytes, PacketOptions.JUMBO_FRAME_BYTES);
     int slot = (fitting + NOTES_BYTES + 15) / 16 * 16;
@@ -38,12 +38,14 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
     return slotsPerBlock * blocks;
   }
 
-  /** Where a slot begins. */
+  /** The offset at which a slot begins. */
   int offset(int slot) {
     return slot / slotsPerBlock * BLOCK_BYTES + slot % slotsPerBlock * slotBytes;
   }
 
-  /** Has the kernel make it, of a socket that is not bound yet; what {@code setsockopt} gives. */
+  /**
+   * Asks the kernel for the ring of a socket not yet bound; returns {@code setsockopt}'s result.
+   */
   int install(LinuxCalls calls, Arena arena, int fd) {
     int result = set(calls, arena, fd, PACKET_VERSION, TPACKET_V2);
     if (result >= 0 && queuesLong) {
@@ -59,7 +61,7 @@ record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesL
         fd, PacketDescriptor.SOL_PACKET, option, arena.allocateFrom(JAVA_INT, value));
   }
 
-  /** Its memory, until the arena closes. */
+  /** The memory of the ring, until the arena closes. */
   MemorySegment map(Arena arena, int fd) {
     return MappedMemory.of(arena, fd, (long) BLOCK_BYTES * blocks);
   }

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame that a {@link PacketChannel} received, and when the kernel got it. Pooled: whoever takes
- * it out of the pipeline releases it, and its bytes with it.
+ * A frame that a {@link PacketChannel} received, and when the kernel got it. Pooled: the handler
+ * that takes it out of the pipeline releases it, and its bytes with it.
  */
 public final class ReceivedFrame extends AbstractReferenceCounted {
   private static final Recycler<ReceivedFrame> POOL =
@@ -41,7 +41,7 @@ public final class ReceivedFrame extends AbstractReferenceCounted {
     return Objects.requireNonNull(content, "released");
   }
 
-  /** When the kernel got it, nanoseconds since 1970; 0 where it did not say. */
+  /** The kernel's time of arrival, nanoseconds since 1970; 0 if unknown. */
   public long stampNs() {
     return stampNs;
   }

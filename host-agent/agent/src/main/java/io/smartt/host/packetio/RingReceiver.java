@@ -45,7 +45,7 @@ final class RingReceiver implements SocketReceiver {
   private int next;
 
   /**
-   * For a socket that is set up to receive so.
+   * A receiver for a socket that is set up for the ring.
    *
    * @param arena of the channel; the memory goes with it
    */

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a packet socket receives, each frame handed to a pipeline as a {@link ReceivedFrame} of
- * pooled bytes, its VLAN tag put back.
+ * The receiving side of a packet socket: each frame is handed to a pipeline as a {@link
+ * ReceivedFrame} of pooled bytes, its VLAN tag put back.
  */
 sealed interface SocketReceiver permits BatchReceiver, RingReceiver {
   /** TPID and TCI of a frame without a tag. */

@@ -1,11 +1,14 @@
 package io.smartt.host.packetio;
 
-/** How the kernel notes the VLAN tag that it has taken off a frame (linux/if_packet.h). */
+/**
+ * The form in which the kernel notes the VLAN tag that it has taken off a frame
+ * (linux/if_packet.h).
+ */
 final class Vlan {
   /** TPID and TCI. */
   static final int TAG_BYTES = 4;
 
-  /** What stands before a tag. */
+  /** The bytes before a tag. */
   static final int ADDRESSES_BYTES = 12;
 
   private static final int STATUS_VLAN_VALID = 1 << 4;

@@ -15,7 +15,7 @@ public final class Connection {
     this.peer = peer;
   }
 
-  /** Where it goes. */
+  /** The address of the peer. */
   public Destination peer() {
     return peer;
   }
@@ -38,7 +38,7 @@ public final class Connection {
     return driver.trySend(new PendingMessage(this, content.slice()));
   }
 
-  /** Takes no more messages; done when all are delivered and the other side has been told. */
+  /** Takes no more messages; done when all are delivered and the other side is notified. */
   public CompletableFuture<Void> close() {
     return driver.close(this);
   }

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /**
- * What an {@link Endpoint} does on its port's thread: drives the transport, admits messages, tells
- * what became of them. {@code send}, {@code trySend} and {@code close} are for any thread.
+ * The work of an {@link Endpoint} on its port's thread: it drives the transport, admits messages,
+ * tells what became of them. {@code send}, {@code trySend} and {@code close} are for any thread.
  */
 final class Driver implements PortUser, TransportListener {
-  /** So many frames leave before those that arrived have their turn. */
+  /** Frames that leave before those that arrived are read. */
   private static final int FRAMES_A_TURN = 64;
 
   private final PacketPort port;
@@ -125,7 +125,8 @@ final class Driver implements PortUser, TransportListener {
     return links.computeIfAbsent(
         connection,
         unknown -> {
-          OpenConnection link = new OpenConnection(transport.open(latestPs, connection.peer(), options.path()));
+          OpenConnection link =
+              new OpenConnection(transport.open(latestPs, connection.peer(), options.path()));
           byId.put(link.id(), link);
           return link;
         });

@@ -12,7 +12,7 @@ import io.smartt.host.transport.TransportSettings;
 import java.util.Map;
 
 /**
- * How an endpoint sends and receives.
+ * Options of an endpoint.
  *
  * @param transport reliability and framing
  * @param congestion congestion control of connections
@@ -46,8 +46,9 @@ public record EndpointOptions(
   }
 
   /**
-   * SMaRTT with REPS for a base RTT of 1 ms at 10 Gbps; UDP checksums; messages up to 64 MiB in
-   * turn; given up after 10 s of silence; 16 MiB outstanding, 256 MiB waiting.
+   * SMaRTT with REPS for a base RTT of 1 ms at 10 Gbps; UDP checksums; messages up to 64 MiB, a
+   * packet of each alternately; given up after 10 s of silence; 16 MiB outstanding, 256 MiB
+   * waiting.
    */
   public static EndpointOptions defaults() {
     TransportSettings transport =
@@ -69,30 +70,30 @@ public record EndpointOptions(
         256 << 20);
   }
 
-  /** With other reliability and framing. */
+  /** These options with other reliability and framing. */
   public EndpointOptions withTransport(TransportSettings other) {
     return new EndpointOptions(
         other, congestion, paths, path, maxOutstandingBytes, maxWaitingBytes);
   }
 
-  /** With another congestion control. */
+  /** These options with another congestion control. */
   public EndpointOptions withCongestion(CongestionScheme other) {
     return new EndpointOptions(transport, other, paths, path, maxOutstandingBytes, maxWaitingBytes);
   }
 
-  /** With another load balancer. */
+  /** These options with another load balancer. */
   public EndpointOptions withPaths(PathScheme other) {
     return new EndpointOptions(
         transport, congestion, other, path, maxOutstandingBytes, maxWaitingBytes);
   }
 
-  /** With another base RTT and rate. */
+  /** These options with another base RTT and rate. */
   public EndpointOptions withPath(PathParameters other) {
     return new EndpointOptions(
         transport, congestion, paths, other, maxOutstandingBytes, maxWaitingBytes);
   }
 
-  /** With other limits. */
+  /** These options with other limits. */
   public EndpointOptions withLimits(long outstandingBytes, long waitingBytes) {
     return new EndpointOptions(transport, congestion, paths, path, outstandingBytes, waitingBytes);
   }

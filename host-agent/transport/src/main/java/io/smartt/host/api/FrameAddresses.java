@@ -3,7 +3,7 @@ package io.smartt.host.api;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 
-/** What ports need to know of frames. */
+/** Addresses in frames, as ports read and print them. */
 final class FrameAddresses {
   private FrameAddresses() {}
 

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Ports that are joined in memory, in real time: for tests and for trying things out. FrameAddresses go to
- * the port of their IPv4 destination; they are lost where there is none or its queue is full, as on
- * any network.
+ * Ports that are joined in memory, in real time: for tests and for trying things out.
+ * FrameAddresses go to the port of their IPv4 destination; they are lost where there is none or its
+ * queue is full, as on any network.
  */
 public final class MemoryNetwork {
   private static final int QUEUE_FRAMES = 1024;

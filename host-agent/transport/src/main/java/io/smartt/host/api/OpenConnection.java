@@ -29,7 +29,7 @@ final class OpenConnection {
     return id;
   }
 
-  /** Why it takes no more messages. */
+  /** The reason why the connection takes no more messages. */
   Optional<DeliveryException> refusal() {
     return failure.isPresent() || closers.isEmpty()
         ? failure
@@ -42,7 +42,7 @@ final class OpenConnection {
     inLine++;
   }
 
-  /** Its wait is over. */
+  /** Removes a message whose wait is over. */
   void leftLine() {
     inLine--;
   }
@@ -59,7 +59,7 @@ final class OpenConnection {
     failure.ifPresent(closer::completeExceptionally);
   }
 
-  /** Whether it is to be closed now, for nothing waits in line for it. Says so once. */
+  /** Whether to close the connection now, as no message waits for it. True once only. */
   boolean beginsToClose() {
     boolean begins = !closers.isEmpty() && inLine == 0 && failure.isEmpty() && !closing;
     closing |= begins;

@@ -25,7 +25,7 @@ public interface PacketPort extends AutoCloseable {
   boolean send(byte[] frame, int length);
 
   /**
-   * Has the port's thread run a task, and then give a turn. From any thread. After {@link
+   * Runs a task on the port's thread, and then a turn. From any thread. After {@link
    * PortUser#ended} tasks are run too, by any thread, without a turn.
    */
   void execute(Runnable task);

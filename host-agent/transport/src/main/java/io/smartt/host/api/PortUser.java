@@ -2,7 +2,9 @@ package io.smartt.host.api;
 
 import java.util.Optional;
 
-/** Who sends and receives over a {@link PacketPort}. All calls come from the port's thread. */
+/**
+ * A sender and receiver of frames over a {@link PacketPort}. All calls come from the port's thread.
+ */
 public interface PortUser {
   /**
    * A frame arrived. The array is the port's.

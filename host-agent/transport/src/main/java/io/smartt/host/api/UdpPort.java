@@ -36,7 +36,7 @@ public final class UdpPort extends PortLoop {
   private static final int BATCH = 64;
   private static final long NS_PER_MS = 1_000_000;
 
-  /** This side's address in frames that are made up for what arrives. */
+  /** This side's address in the frame headers that stand before each datagram received. */
   private static final Destination SELF = new Destination(0, 0);
 
   private final DatagramChannel channel;
@@ -81,7 +81,7 @@ public final class UdpPort extends PortLoop {
     }
   }
 
-  /** Where the socket is bound. */
+  /** The address that the socket is bound to. */
   public InetSocketAddress localAddress() {
     return local;
   }

@@ -7,13 +7,19 @@ public final class Bdp {
   private Bdp() {}
 
   /** The product in bytes, with its fraction. */
-  public static double exact(double rttPs, double bps) {
-    return rttPs * bps / PS_BITS_PER_BYTE_SECOND;
+  public static double exact(long rttPs, long bps) {
+    return exact(rttPs, (double) bps);
+  }
+
+  /** The product of a rate that has a fraction. */
+  public static double exact(long rttPs, double bps) {
+    return (double) rttPs * bps / PS_BITS_PER_BYTE_SECOND;
   }
 
   /**
-   * The product in whole bytes. It divides before it multiplies, so that products next to a half, one
-   * in a hundred of round values, may round the other way; results of earlier versions depend on it.
+   * The product in whole bytes. It divides before it multiplies, so that products next to a half,
+   * one in a hundred of round values, may round the other way; results of earlier versions depend
+   * on it.
    */
   public static long bytes(long rttPs, long bps) {
     return Math.round(rttPs / PS_BITS_PER_BYTE_SECOND * bps);

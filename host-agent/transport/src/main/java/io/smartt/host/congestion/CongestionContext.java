@@ -3,7 +3,7 @@ package io.smartt.host.congestion;
 import io.smartt.host.settings.SettingsValues;
 
 /**
- * What a congestion control may read of the run that it is made for.
+ * The facts that a congestion control may read of the run that it is made for.
  *
  * @param settings values of all settings groups
  * @param referenceConstants whether constants are those of the Ultra Ethernet reference simulator

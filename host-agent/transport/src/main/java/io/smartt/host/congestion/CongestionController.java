@@ -1,7 +1,7 @@
 package io.smartt.host.congestion;
 
 /**
- * Congestion control of one connection: told what the network said, it holds a window. The
+ * Congestion control of one connection: from the signals of the network it computes a window. The
  * transport counts bytes in flight, sends while fewer are in flight than {@link #windowBytes()},
  * and so never has more than the window plus one packet in flight.
  *
@@ -9,7 +9,7 @@ package io.smartt.host.congestion;
  * count them. Implementations are pure, allocate nothing per call and are used by one thread.
  */
 public interface CongestionController {
-  /** The round-trip time of an acknowledgement whose transmission cannot be told apart. */
+  /** The round-trip time of an acknowledgement whose transmission is ambiguous. */
   long RTT_UNKNOWN = -1;
 
   /** The rate of a controller that only bounds bytes in flight. */

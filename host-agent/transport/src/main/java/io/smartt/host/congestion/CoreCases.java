@@ -3,7 +3,7 @@ package io.smartt.host.congestion;
 /**
  * The four core cases of SMaRTT (Algorithm 1, Sec. Core Cases Deep Dive): which way the window
  * moves when neither QuickAdapt nor FastIncrease acts. The load balancer learns of ECN marks from
- * the transport, whatever the case.
+ * the transport in every case.
  *
  * <p>An RTT equal to the target, which Algorithm 1 leaves open, counts as below it.
  */
@@ -83,7 +83,7 @@ final class CoreCases {
     return size / Math.max(flow.cwnd, parameters.mtuBytes());
   }
 
-  /** What the paper's baseline does with a mark (Sec. SMaRTT Congestion Signals). */
+  /** The reaction of the paper's baseline to a mark (Sec. SMaRTT Congestion Signals). */
   private void markDecrease(SmarttState flow, int size) {
     flow.cwnd =
         Math.max(

@@ -96,7 +96,7 @@ public final class DcqcnController implements CongestionController {
   @Override
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {}
 
-  /** Nothing: over PFC a loss is no congestion. */
+  /** Does nothing: over PFC a loss is no congestion. */
   @Override
   public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {}
 
@@ -105,13 +105,13 @@ public final class DcqcnController implements CongestionController {
     return true;
   }
 
-  /** Always: the rate alone decides. */
+  /** Returns true: the rate alone decides. */
   @Override
   public boolean maySend(long inFlightBytes, int frameBytes) {
     return true;
   }
 
-  /** What the rate amounts to in a base RTT; bounds nothing. */
+  /** The bytes that the rate sends in a base RTT; bounds nothing. */
   @Override
   public long windowBytes() {
     return Math.round(Bdp.exact(path.baseRttPs(), rateBps));

@@ -61,7 +61,8 @@ public record DcqcnSettings(
             defaultValue = "200000",
             meaning = "Bytes from which RED marks everything, at the reference rate.")
         double kmaxBytes,
-    @Setting(defaultValue = "0.01", meaning = "Probability of a mark just before kmax.") double pmax,
+    @Setting(defaultValue = "0.01", meaning = "Probability of a mark just before kmax.")
+        double pmax,
     @Setting(defaultValue = "40", meaning = "Link rate that the other values are for, Gbps.")
         double referenceGbps) {
 

@@ -59,7 +59,7 @@ public final class DctcpController implements CongestionController {
     return (long) cwnd;
   }
 
-  /** At most once a window. */
+  /** Decreases the window, at most once a window. */
   private void reduce(double factor) {
     if (!reduced) {
       cwnd = bounds.clamp(cwnd * factor);

@@ -15,7 +15,7 @@ final class FastIncrease {
     looksAtEcn = parameters.settings().signals() != Signals.DELAY;
   }
 
-  /** One step, at an acknowledgement. Returns whether the window grew. */
+  /** Takes one step, at an acknowledgement; returns whether the window grew. */
   boolean apply(SmarttState flow, int size, long rttPs, boolean ecn) {
     boolean close = !looksAtDelay || rttPs <= parameters.closeRttPs();
     if (close && !(ecn && looksAtEcn)) {

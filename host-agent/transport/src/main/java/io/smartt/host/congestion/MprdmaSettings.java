@@ -13,7 +13,7 @@ import io.smartt.host.settings.Setting;
  *     flight, as SMaRTT does
  * @param maxWindowBdps open in the paper; the same as SMaRTT's
  * @param initialWindowBdps 1, so that a new connection can fill its path in the first RTT; SMaRTT's
- *     1.5 does it no good (docs/transport.md)
+ *     1.5 does it no good (docs/use/transport.md)
  */
 public record MprdmaSettings(
     @Setting(defaultValue = "1", meaning = "Increase per window of unmarked packets, in packets.")

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What connections of like paths have in common, made once, so that a connection holds only what is
- * its own. Not for use by several threads.
+ * Parameters that connections of like paths share, made once, so that a connection holds only its
+ * own state. Not for use by several threads.
  *
  * @param <T> the constants of a scheme for one path
  */

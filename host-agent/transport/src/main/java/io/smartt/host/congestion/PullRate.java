@@ -1,7 +1,7 @@
 package io.smartt.host.congestion;
 
 /**
- * How fast a host grants credit, over all connections together.
+ * The pace at which a host grants credit, over all connections together.
  *
  * @param rateBps frame bits per second
  * @param quantumBytes frame bytes at one time

@@ -12,7 +12,7 @@ final class QuickAdapt {
   }
 
   /**
-   * One step, at an acknowledgement or a trim.
+   * Takes one step, at an acknowledgement or a trim.
    *
    * @param unacked bytes in flight
    * @return whether the window was set

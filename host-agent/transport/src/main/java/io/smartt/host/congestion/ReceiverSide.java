@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a receiving host does for a congestion control besides acknowledging.
+ * The work of a receiving host for a congestion control besides acknowledging.
  *
  * @param markIntervalPs least time between two marks returned to one sender; empty for the default
  * @param credit how it grants credit; empty if it grants none

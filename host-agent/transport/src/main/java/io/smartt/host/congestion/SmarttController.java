@@ -88,10 +88,10 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
   public final long pacingBps() {
     return cwnd >= algorithms.parameters.mtuBytes()
         ? UNPACED
-        : Math.max(1, (long) (Bdp.bps(cwnd, avgRtt)));
+        : Math.max(1, (long) Bdp.bps(cwnd, avgRtt));
   }
 
-  /** One step of the core cases. */
+  /** Takes one step of the core cases. */
   void coreCases(long nowPs, int size, long rttPs, boolean ecn) {
     algorithms.coreCases.apply(this, nowPs, size, rttPs, ecn);
   }
@@ -111,7 +111,7 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
     return set;
   }
 
-  /** Counts bytes heard of; whether they were in flight when QuickAdapt last acted. */
+  /** Counts bytes reported; returns whether they were in flight when QuickAdapt last acted. */
   private boolean ignores(int bytes) {
     if (bytesIgnored >= bytesToIgnore) {
       return false;

@@ -6,7 +6,7 @@ import io.smartt.host.settings.Setting;
 /**
  * Settings of SMaRTT that hold for every path; {@link SmarttParameters} derives a path's values
  * from them. {@link #PAPER} has the paper's values. What the paper leaves open is marked so, with
- * the reason for its standard.
+ * the reason for its default.
  *
  * @param targetRttFactor Target RTT: 1.5
  * @param targetDelay open in the paper where paths differ (see {@link TargetDelay}); the network's,
@@ -39,11 +39,11 @@ import io.smartt.host.settings.Setting;
  * @param quickAdapt Sec. QuickAdapt
  * @param quickAdaptScaling {@code qa_scaling}: 1
  * @param ignorePhase Sec. QuickAdapt, Fig. "QuickAdapt Ignore off and on"
- * @param ignoreTrims the text of Sec. QuickAdapt ignores all bytes in flight (the standard),
+ * @param ignoreTrims the text of Sec. QuickAdapt ignores all bytes in flight (the default),
  *     Algorithm 4 only acknowledgements
  * @param ignoreTimeouts Sec. QuickAdapt without trimming: "ignore such timeouts"
  * @param countTrimmed Algorithm 4 line 2 has it; the text says bytes that have been received, which
- *     is the standard, for with trimmed bytes an incast is measured at the rate at which it is sent
+ *     is the default, for with trimmed bytes an incast is measured at the rate at which it is sent
  *     and never adapts
  * @param delayTriggerRtts QuickAdapt without trimming; open in the paper, 1.75, a queue of one BDP
  *     three quarters full
@@ -93,7 +93,9 @@ public record SmarttSettings(
         double decreaseGain,
     @Setting(defaultValue = "0.5", meaning = "Smallest factor of one multiplicative decrease.")
         double decreaseFloor,
-    @Setting(defaultValue = "1", meaning = "Least time between multiplicative decreases, in base RTTs.")
+    @Setting(
+            defaultValue = "1",
+            meaning = "Least time between multiplicative decreases, in base RTTs.")
         double decreasePeriodRtts,
     @Setting(defaultValue = "0.0125", meaning = "Weight of each RTT in the average RTT (EWMA).")
         double averageGain,
@@ -107,7 +109,9 @@ public record SmarttSettings(
                 "Decrease by a mark where marks alone count, as a share of the packet's size.")
         double markDecrease,
     @Setting(defaultValue = "true", meaning = "FastIncrease.") boolean fastIncrease,
-    @Setting(defaultValue = "2", meaning = "MTUs added by each acknowledgement in FastIncrease (k).")
+    @Setting(
+            defaultValue = "2",
+            meaning = "MTUs added by each acknowledgement in FastIncrease (k).")
         double fastIncreaseMtus,
     @Setting(
             defaultValue = "0.08333333333333333",

@@ -1,17 +1,18 @@
 package io.smartt.host.congestion;
 
 /**
- * What SMaRTT remembers of one connection. The algorithms ({@link CoreCases}, {@link QuickAdapt},
- * {@link FastIncrease}) hold no state of their own, so that it stays in one small object.
+ * The state that SMaRTT keeps of one connection. The algorithms ({@link CoreCases}, {@link
+ * QuickAdapt}, {@link FastIncrease}) hold no state of their own, so that it stays in one small
+ * object.
  */
 abstract class SmarttState {
   /** The congestion window, {@code cwnd}, in bytes. */
   double cwnd;
 
-  /** When the current QuickAdapt period ends; 0 before the first acknowledgement. */
+  /** The time at which the current QuickAdapt period ends; 0 before the first acknowledgement. */
   long end;
 
-  /** When the last multiplicative decrease was. */
+  /** The time of the last multiplicative decrease. */
   long lastDecrease;
 
   /** Average RTT in picoseconds. A float has the 24 bits that matter. */
@@ -23,7 +24,7 @@ abstract class SmarttState {
   /** Bytes in flight when QuickAdapt last acted. */
   int bytesToIgnore;
 
-  /** Bytes heard of since then. */
+  /** Bytes reported since then. */
   int bytesIgnored;
 
   /** Bytes without any sign of congestion in a row. */

@@ -2,8 +2,8 @@ package io.smartt.host.congestion;
 
 /**
  * Swift (Kumar et al., SIGCOMM 2020), Algorithm 1, on the fabric window; hosts here add no delay of
- * their own, so there is no endpoint window beside it. A trimmed packet is what its fast recovery
- * is for. Allocates nothing per call.
+ * their own, so there is no endpoint window. Its fast recovery handles trimmed packets. Allocates
+ * nothing per call.
  */
 public final class SwiftController implements CongestionController {
   private final SwiftParameters parameters;
@@ -60,15 +60,15 @@ public final class SwiftController implements CongestionController {
     return Math.max(1, (long) cwnd);
   }
 
-  /** One packet in so many RTTs as the window is smaller than it. */
+  /** The rate of one packet in as many RTTs as the window is smaller than a packet. */
   @Override
   public long pacingBps() {
     return cwnd >= parameters.bounds().mtuBytes()
         ? UNPACED
-        : Math.max(1, (long) (Bdp.bps(cwnd, rtt)));
+        : Math.max(1, (long) Bdp.bps(cwnd, (double) rtt));
   }
 
-  /** At most once an RTT. */
+  /** Decreases the window, at most once an RTT. */
   private void decrease(long nowPs, double factor) {
     if (nowPs - lastDecreasePs >= rtt) {
       cwnd = parameters.bounds().clamp(cwnd * factor);

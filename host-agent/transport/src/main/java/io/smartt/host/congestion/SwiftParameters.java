@@ -1,4 +1,4 @@
 package io.smartt.host.congestion;
 
-/** What Swift's connections of one path have in common. */
+/** Parameters that Swift's connections of one path share. */
 record SwiftParameters(SwiftSettings settings, SwiftTarget target, WindowBounds bounds) {}

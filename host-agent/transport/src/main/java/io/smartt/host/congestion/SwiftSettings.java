@@ -6,7 +6,7 @@ import io.smartt.host.settings.Setting;
 /**
  * Settings of Swift, after Kumar et al., "Swift: Delay is Simple and Effective for Congestion
  * Control in the Datacenter", SIGCOMM 2020: Algorithm 1 for the window, Sec. 3.5 for the target
- * delay. Algorithm 1 names its constants but the paper does not print their values; the standards
+ * delay. Algorithm 1 names its constants but the paper does not print their values; the defaults
  * are those that the authors of NDP and EQDS settled on in htsim, whose Swift the SMaRTT paper was
  * compared with, where they are not times.
  *
@@ -47,13 +47,18 @@ public record SwiftSettings(
             defaultValue = "0.1",
             meaning = "Window in packets below which flow scaling adds all it may.")
         double flowScalingMinWindow,
-    @Setting(defaultValue = "100", meaning = "Window in packets above which flow scaling adds nothing.")
+    @Setting(
+            defaultValue = "100",
+            meaning = "Window in packets above which flow scaling adds nothing.")
         double flowScalingMaxWindow,
-    @Setting(defaultValue = "0.01", meaning = "Smallest window, in packets.") double minWindowPackets,
+    @Setting(defaultValue = "0.01", meaning = "Smallest window, in packets.")
+        double minWindowPackets,
     @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs.") double maxWindowBdps,
     @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
         double initialWindowBdps,
-    @Setting(defaultValue = "5", meaning = "Timeouts in a row after which the window is the smallest.")
+    @Setting(
+            defaultValue = "5",
+            meaning = "Timeouts in a row after which the window is the smallest.")
         int retransmitReset) {
 
   private static final Range RANGE = new Range("Swift");

@@ -1,7 +1,7 @@
 package io.smartt.host.congestion;
 
 /**
- * Where a window starts and between what it stays, in bytes.
+ * The initial value and the bounds of a window, in bytes.
  *
  * @param minBytes smallest
  * @param initialBytes of a new connection
@@ -12,7 +12,7 @@ package io.smartt.host.congestion;
 record WindowBounds(
     double minBytes, double initialBytes, double maxBytes, int mtuBytes, long baseRttPs) {
 
-  /** With initial and largest window in BDPs of the path. */
+  /** Bounds with initial and largest window in BDPs of the path. */
   WindowBounds(
       double minBytes,
       double initialBdps,

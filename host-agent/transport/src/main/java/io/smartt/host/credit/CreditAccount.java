@@ -3,9 +3,9 @@ package io.smartt.host.credit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiver owes one connection: the total that its sender wants granted, raised by each
- * trimmed packet, which the sender will have to pay for again, and the total granted. Both count
- * frame bytes since the connection began.
+ * The credit that a receiver owes one connection: the total that its sender wants granted, raised
+ * by each trimmed packet, which the sender will have to pay for again, and the total granted. Both
+ * count frame bytes since the connection began.
  */
 public class CreditAccount {
   /** After it among its sender's. */
@@ -19,7 +19,7 @@ public class CreditAccount {
   private long wantedBytes;
   private long mostAheadBytes;
 
-  /** Of a connection that comes from this host. */
+  /** An account of a connection from this host. */
   public CreditAccount(CreditSender sender) {
     this.sender = sender;
   }

@@ -73,12 +73,12 @@ public final class CreditGate implements CongestionController {
     return grantedBytes + useful - creditBytes - speculativeBytes;
   }
 
-  /** The receiver was told a target. */
+  /** Notes that a target was sent to the receiver. */
   public void announced(long targetBytes) {
     expectedBytes = Math.max(expectedBytes, targetBytes);
   }
 
-  /** The receiver may not have heard what it was told. */
+  /** Notes that the targets sent may have been lost. */
   public void forgetAnnounced() {
     expectedBytes = grantedBytes;
   }
@@ -138,7 +138,7 @@ public final class CreditGate implements CongestionController {
     return creditBytes;
   }
 
-  /** What may leave without credit, in frame bytes. */
+  /** Frame bytes that may leave without credit. */
   long speculativeBytes() {
     return speculativeBytes;
   }

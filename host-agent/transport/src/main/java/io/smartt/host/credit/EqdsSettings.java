@@ -27,7 +27,8 @@ public record EqdsSettings(
             defaultValue = "0.99",
             meaning = "Share of a receiver's link rate at which it grants credit.")
         double pullRate,
-    @Setting(defaultValue = "1", meaning = "Full packets that one credit is for.") int pullPackets) {
+    @Setting(defaultValue = "1", meaning = "Full packets that one credit is for.")
+        int pullPackets) {
 
   /** The default of every setting. */
   public static final EqdsSettings DEFAULTS = RecordSettings.defaults(EqdsSettings.class);
@@ -47,7 +48,7 @@ public record EqdsSettings(
     }
   }
 
-  /** What a receiver behind a link of this rate grants. */
+  /** The pace at which a receiver behind a link of this rate grants credit. */
   public PullRate pulls(long linkBps, int mtuBytes) {
     return new PullRate(Math.max(1, Math.round(pullRate * linkBps)), pullPackets * mtuBytes);
   }

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pull queue of a host (EQDS, Sec. 4; NDP, Sec. 3.2): senders that want credit, which it grants
- * them in turn, a quantum each, at the rate of its link; a sender's connections take turns with its
- * share. So the data that the credit elicits arrives as fast as the link takes it, from however
- * many senders, and evenly.
+ * them one after the other, a quantum each, at the rate of its link; a sender's connections take
+ * turns with its share. So the data that the credit elicits arrives as fast as the link takes it,
+ * from however many senders, and evenly.
  *
  * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
- * wire was busy is made up for, up to {@link #MOST_LATE} quanta. Allocates nothing.
+ * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates nothing.
  *
  * @param <A> account of a connection
  */
@@ -41,7 +41,7 @@ public final class PullQueue<A extends CreditAccount> {
     }
   }
 
-  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
   public long dueAtPs() {
     return head == null ? Long.MAX_VALUE : nextPs;
   }

@@ -1,8 +1,8 @@
 package io.smartt.host.pathing;
 
-/** How many entropy values a connection has to choose from. */
+/** The number of entropy values that a connection chooses from. */
 public final class Entropies {
-  /** As many as a UDP source port has. */
+  /** The number of values of a UDP source port. */
   public static final int ALL = 1 << 16;
 
   private Entropies() {}

@@ -23,7 +23,7 @@ public record LoadBalancer(
     Function<Context, PathScheme> factory) {
 
   /**
-   * What a load balancer may read of the run that it is made for.
+   * The facts that a load balancer may read of the run that it is made for.
    *
    * @param settings values of all settings groups
    * @param entropies number of entropy values to choose among, 1 to 65,536

@@ -3,7 +3,7 @@ package io.smartt.host.pathing;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** A fresh random entropy value for each packet, whatever became of those before. */
+/** A fresh random entropy value for each packet, independent of those before. */
 public final class ObliviousSpraying implements PathSelector {
   /** Oblivious spraying as users choose it. */
   public static final LoadBalancer BALANCER =

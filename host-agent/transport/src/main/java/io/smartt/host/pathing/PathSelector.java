@@ -14,6 +14,6 @@ public interface PathSelector {
   /** A packet sent with this entropy was trimmed. */
   default void onTrim(long nowPs, int entropy) {}
 
-  /** A packet sent with this entropy was not heard of in time. */
+  /** A packet sent with this entropy was not acknowledged in time. */
   default void onTimeout(long nowPs, int entropy) {}
 }

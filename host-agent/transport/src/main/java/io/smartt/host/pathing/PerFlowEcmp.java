@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 
 /** One entropy value for the life of the connection: what switches do with a flow by themselves. */
 public final class PerFlowEcmp implements PathSelector {
-  /** One entropy a connection, as users choose it. */
+  /** ECMP as users choose it. */
   public static final LoadBalancer BALANCER =
       new LoadBalancer(
           "ecmp",

@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
  * congested for some rounds in a row, a round being a base RTT in which at least a given share of
  * packets was marked or trimmed; then another, drawn at random. Fewer rounds suffice when the
  * connection is idle, for then nothing can be reordered. A timeout changes the path at once and
- * keeps congestion from changing it for a while, lest the connection hop onto a path that is
- * broken.
+ * keeps congestion from changing it for a while, so that the connection does not hop onto a path
+ * that is broken.
  */
 public final class Plb implements PathSelector {
   /** Settings of PLB. */
@@ -42,7 +42,7 @@ public final class Plb implements PathSelector {
   private long lastSentPs;
 
   /**
-   * On a path drawn at random.
+   * A selector that begins on a path drawn at random.
    *
    * @param baseRttPs length of a round
    */

@@ -5,7 +5,7 @@ import io.smartt.host.settings.Setting;
 
 /**
  * Settings of PLB, after Qureshi et al., "PLB: Congestion Signals are Simple and Effective for
- * Network Load Balancing", SIGCOMM 2022; the standards, one excepted, are those of the authors'
+ * Network Load Balancing", SIGCOMM 2022; the defaults, one excepted, are those of the authors'
  * implementation in Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
  * tcp_plb_suspend_rto_sec).
  *
@@ -17,7 +17,9 @@ import io.smartt.host.settings.Setting;
  *     the order of a retransmission timeout of a datacenter's TCP
  */
 public record PlbSettings(
-    @Setting(defaultValue = "0.25", meaning = "Share of marked packets that makes a round congested.")
+    @Setting(
+            defaultValue = "0.25",
+            meaning = "Share of marked packets that makes a round congested.")
         double congestedShare,
     @Setting(
             defaultValue = "3",

@@ -17,7 +17,9 @@ public record RepsSettings(
         boolean freezing,
     @Setting(defaultValue = "40", meaning = "How long that holds at least, in base RTTs.")
         double freezeRtts,
-    @Setting(defaultValue = "1", meaning = "BDPs of packets that explore before paths are recycled.")
+    @Setting(
+            defaultValue = "1",
+            meaning = "BDPs of packets that explore before paths are recycled.")
         double exploreBdps) {
 
   /** The default of every setting. */

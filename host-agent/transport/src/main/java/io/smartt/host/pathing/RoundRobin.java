@@ -2,7 +2,7 @@ package io.smartt.host.pathing;
 
 import java.util.List;
 
-/** Entropy values in turn, one after the other: for tests, which can tell what comes next. */
+/** Entropy values one after the other, for tests, which can predict them. */
 public final class RoundRobin implements PathSelector {
   /** Entropies one after the other, as users choose it. */
   public static final LoadBalancer BALANCER =
@@ -17,7 +17,7 @@ public final class RoundRobin implements PathSelector {
   private int next;
 
   /**
-   * From 0.
+   * A selector that begins at 0.
    *
    * @param count of values, 1 to 65,536
    */

@@ -22,12 +22,12 @@ public final class RecordSettings {
     return Arrays.stream(type.getRecordComponents()).map(RecordSettings::key).toList();
   }
 
-  /** What there is to say of each setting of a record, in its order. */
+  /** The descriptions of the settings of a record, in its order. */
   public static List<SettingInfo> describe(Class<? extends Record> type) {
     return Arrays.stream(type.getRecordComponents()).map(RecordSettings::describe).toList();
   }
 
-  /** The record with the standard value of every component. */
+  /** The record with the default of every component. */
   public static <R extends Record> R defaults(Class<R> type) {
     RecordComponent[] components = type.getRecordComponents();
     Object[] values = new Object[components.length];

@@ -6,15 +6,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a component of a settings record: its standard value and, for people who set it by name, what
- * it means. Where the standard comes from is in the record's Javadoc.
+ * Annotates a component of a settings record with its default and, for users who set it by name,
+ * its meaning. The record's Javadoc says where the default comes from.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Setting {
-  /** The text of the value that holds where nobody says otherwise. */
+  /** The text of the value that holds where the user is silent. */
   String defaultValue();
 
-  /** One sentence, units included. */
+  /** The meaning in one sentence, units included. */
   String meaning();
 }

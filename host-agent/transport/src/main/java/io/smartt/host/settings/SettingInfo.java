@@ -3,7 +3,7 @@ package io.smartt.host.settings;
 import java.util.List;
 
 /**
- * What a user can be told of one setting.
+ * Description of one setting for users.
  *
  * @param key as the user writes it: {@code max-window-bdps}
  * @param form of its text
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record SettingInfo(
     String key, Form form, List<String> words, String defaultValue, String meaning) {
-  /** What the text of a setting looks like. */
+  /** The form of a setting's text. */
   public enum Form {
     /** A number with or without a fraction. */
     NUMBER,

@@ -1,6 +1,6 @@
 package io.smartt.host.transport;
 
-/** What an acknowledgement says of the packets of a connection, applied to its window. */
+/** Applies an acknowledgement to the send window of its connection. */
 final class Arrivals {
   private final SendWindow window;
   private final OutgoingMessages messages;

@@ -2,7 +2,7 @@ package io.smartt.host.transport;
 
 /** The close of a sending connection: asked for, sent, sent again, answered or given up. */
 final class ConnectionClose {
-  /** So often is a close sent before the connection is forgotten without an answer. */
+  /** Number of times a close is sent before the connection is forgotten without an answer. */
   private static final int ATTEMPTS = 8;
 
   private final RetransmissionTimer timer;
@@ -29,17 +29,17 @@ final class ConnectionClose {
     due = attempts == 0;
   }
 
-  /** Whether it is to be sent now. */
+  /** Whether to send the close now. */
   boolean isDue() {
     return due;
   }
 
-  /** Whether it has been sent, so that only its answer is missing. */
+  /** Whether the close has been sent, so that only its answer is missing. */
   boolean isSent() {
     return attempts > 0;
   }
 
-  /** It leaves. Returns when it times out. */
+  /** Notes that the close leaves; returns the time at which it times out. */
   long send(long nowPs) {
     due = false;
     sentPs = nowPs;
@@ -47,7 +47,7 @@ final class ConnectionClose {
     return deadlinePs();
   }
 
-  /** When the answer is overdue, {@code Long.MAX_VALUE} if none is expected. */
+  /** The time at which the answer is overdue, {@code Long.MAX_VALUE} if none is expected. */
   long deadlinePs() {
     return isSent() && !due ? sentPs + timer.timeoutPs(attempts - 1) : Long.MAX_VALUE;
   }

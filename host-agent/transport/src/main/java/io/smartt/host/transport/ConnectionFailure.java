@@ -1,8 +1,8 @@
 package io.smartt.host.transport;
 
-/** Why a connection ended with messages undelivered. */
+/** The reason why a connection ended with messages undelivered. */
 public enum ConnectionFailure {
-  /** Nothing was heard from the other side for {@link TransportSettings#giveUpPs}. */
+  /** No frame came from the other side for {@link TransportSettings#giveUpPs}. */
   NO_ANSWER,
   /** The other side does not know the connection: it was started again, or dropped it. */
   UNKNOWN_TO_PEER,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections opened by this host, by their 16-bit number. Numbers are given out in turn, so
+ * The connections opened by this host, by their 16-bit number. Numbers are given out cyclically, so
  * that one comes back as late as possible and frames of its former bearer are gone.
  */
 final class ConnectionIds {

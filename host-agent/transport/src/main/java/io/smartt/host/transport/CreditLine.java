@@ -4,8 +4,8 @@ import io.smartt.host.credit.CreditGate;
 import io.smartt.host.credit.CreditUnits;
 
 /**
- * How a connection asks its receiver for credit: with each data frame, by a request of its own when
- * no frame may leave to do so, and again when what was granted seems to be lost.
+ * Requests of a connection for credit of its receiver: with each data frame, by a request of its
+ * own when no frame may leave to do so, and again when what was granted seems to be lost.
  */
 final class CreditLine {
   private final CreditGate gate;
@@ -41,14 +41,17 @@ final class CreditLine {
     return gate.lacksCredit(window.inFlightBytes(), frameBytes) && !gate.expectsCredit();
   }
 
-  /** When credit for a frame of this length is overdue; {@code Long.MAX_VALUE} if it is not due. */
+  /**
+   * The time at which credit for a frame of this length is overdue; {@code Long.MAX_VALUE} if it is
+   * not due.
+   */
   long overduePs(int frameBytes) {
     return gate.expectsCredit() && gate.lacksCredit(window.inFlightBytes(), frameBytes)
         ? newsPs + timer.timeoutPs(silences)
         : Long.MAX_VALUE;
   }
 
-  /** It is overdue: to be asked for again. */
+  /** Asks again for credit that is overdue. */
   void overdue(long nowPs) {
     silences++;
     newsPs = nowPs;
@@ -74,7 +77,7 @@ final class CreditLine {
   }
 
   /**
-   * What packets told may be lost: they were lost without a word, or trimmed before the receiver
+   * Requests sent may be lost: their packets were lost silently, or trimmed before the receiver
    * knew the connection.
    */
   void unheard() {

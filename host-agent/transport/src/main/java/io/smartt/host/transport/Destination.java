@@ -1,7 +1,7 @@
 package io.smartt.host.transport;
 
 /**
- * Where a connection goes.
+ * The destination of a connection.
  *
  * @param ipv4 address of the host, as the big-endian integer of its four bytes
  * @param mac the first hop's (a gateway's, or the host's own), low 48 bits

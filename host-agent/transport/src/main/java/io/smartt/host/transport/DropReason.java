@@ -1,6 +1,6 @@
 package io.smartt.host.transport;
 
-/** Why an endpoint refused a frame. */
+/** The reason why an endpoint refused a frame. */
 public enum DropReason {
   /** Not Ethernet with IPv4, UDP to port 4793 and a UET header, or cut short inside them. */
   MALFORMED,

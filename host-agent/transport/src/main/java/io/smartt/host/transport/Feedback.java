@@ -4,8 +4,8 @@ import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.pathing.PathSelector;
 
 /**
- * What happens on a sending connection, told to all that it concerns: the congestion controller,
- * the path selector, the counters and the listener; and when the controller's pacing lets the next
+ * Events of a sending connection, passed to all that they concern: the congestion controller, the
+ * path selector, the counters and the listener; and when the controller's pacing lets the next
  * frame leave.
  */
 final class Feedback {
@@ -54,17 +54,17 @@ final class Feedback {
     }
   }
 
-  /** When pacing lets the next frame leave. */
+  /** The time at which pacing lets the next frame leave. */
   long pacedUntilPs() {
     return pacedUntilPs;
   }
 
-  /** Nothing is to leave before this time. */
+  /** The time before which no frame may leave. */
   void pauseUntil(long timePs) {
     pacedUntilPs = Math.max(pacedUntilPs, timePs);
   }
 
-  /** An acknowledgement came, whatever it says. */
+  /** An acknowledgement of any kind came. */
   void acknowledged(long nowPs, int entropy, boolean ecn) {
     counters.acksReceived++;
     totals.acksReceived++;
@@ -76,7 +76,7 @@ final class Feedback {
     paths.onAck(nowPs, entropy, ecn);
   }
 
-  /** It said that so many bytes arrived that were not known to. */
+  /** Passes on that an acknowledgement covers bytes not covered before. */
   void arrived(long nowPs, int bytes, long rttPs, boolean ecn, long inFlightBytes) {
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
     listener.acknowledged(nowPs, connection, congestion.windowBytes(), rttPs, ecn);
@@ -110,7 +110,7 @@ final class Feedback {
     congestion.onTimeout(nowPs, frameBytes, inFlightBytes);
   }
 
-  /** So many did at once. */
+  /** Counts several packets that did so at once. */
   void timeouts(long nowPs, int packets) {
     counters.timeouts += packets;
     totals.timeouts += packets;

@@ -108,32 +108,32 @@ final class FrameReader {
     return reason;
   }
 
-  /** Where the IPv4 header is. */
+  /** The offset of the IPv4 header. */
   int ip() {
     return ip;
   }
 
-  /** Where the UDP header is. */
+  /** The offset of the UDP header. */
   int udp() {
     return udp;
   }
 
-  /** Where the PDS header is. */
+  /** The offset of the PDS header. */
   int pds() {
     return pds;
   }
 
-  /** Where the SES header is; only of a whole request. */
+  /** The offset of the SES header; only of a whole request. */
   int ses() {
     return ses;
   }
 
-  /** Where the bytes that are there end. */
+  /** The offset at which the bytes present end. */
   int end() {
     return end;
   }
 
-  /** Whether it is a request without its payload. */
+  /** Whether the frame is a request without its payload. */
   boolean trimmed() {
     return trimmed;
   }

@@ -68,7 +68,7 @@ final class LongMap<V> {
     }
   }
 
-  /** Where the key is, or where it would be put. */
+  /** The index of a key, or the one that it would get. */
   private int slot(long key) {
     int mask = values.length - 1;
     int at = home(key);

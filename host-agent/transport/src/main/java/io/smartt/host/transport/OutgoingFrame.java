@@ -38,12 +38,12 @@ public final class OutgoingFrame {
     return headerLength;
   }
 
-  /** Whether it goes to the NIC's high-priority queue: acknowledgements, NACKs, credits. */
+  /** Whether the frame goes to the NIC's high-priority queue: acknowledgements, NACKs, credits. */
   public boolean control() {
     return control;
   }
 
-  /** Whether its data has been sent before. */
+  /** Whether the frame's data has been sent before. */
   public boolean retransmission() {
     return retransmission;
   }
@@ -53,12 +53,12 @@ public final class OutgoingFrame {
     return messageId;
   }
 
-  /** Where the message's bytes come from; no meaning where the payload is empty. */
+  /** The source of the message's bytes; no meaning where the payload is empty. */
   public PayloadSource source() {
     return source;
   }
 
-  /** Where in the message the payload begins, in bytes. */
+  /** The offset of the payload in its message, in bytes. */
   public long payloadOffset() {
     return payloadOffset;
   }
@@ -75,7 +75,7 @@ public final class OutgoingFrame {
 
   /**
    * Brings the payload into the header's UDP checksum, which otherwise takes it for zeros. For
-   * whoever sends real payload; without a checksum nothing changes.
+   * callers that send real payload; without a checksum nothing changes.
    *
    * @param offset where in {@code payload} the {@link #payloadLength} bytes begin
    */

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a connection that are not complete: in a queue those with packets that have not
- * left, first come first served or a packet of each in turn; those that became complete, until they
- * are reported.
+ * left, first come first served or a packet of each alternately; those that became complete, until
+ * they are reported.
  */
 final class OutgoingMessages {
   private final boolean inTurn;
@@ -63,7 +63,7 @@ final class OutgoingMessages {
     }
   }
 
-  /** One more packet of a message arrived. */
+  /** Notes that one more packet of a message arrived. */
   void acknowledgeOne(OutgoingMessage message) {
     if (!message.acknowledgeOne()) {
       return;

@@ -3,8 +3,8 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.Bdp;
 
 /**
- * What is known of the path to a destination before the first packet (Sec. "SMaRTT Design": the
- * base RTT is measured once per hop count).
+ * The path to a destination as known before the first packet (Sec. "SMaRTT Design": the base RTT is
+ * measured once per hop count).
  *
  * @param baseRttPs round-trip time of a full packet and its acknowledgement on idle links
  * @param linkBps rate of the slowest link on it, in bits per second

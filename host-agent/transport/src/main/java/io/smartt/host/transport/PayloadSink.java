@@ -2,7 +2,7 @@ package io.smartt.host.transport;
 
 import java.util.Optional;
 
-/** Where messages go whose payload bytes arrive with their frames. */
+/** Accepts messages whose payload bytes arrive with their frames. */
 @FunctionalInterface
 public interface PayloadSink {
   /**

@@ -2,7 +2,7 @@ package io.smartt.host.transport;
 
 import java.util.Arrays;
 
-/** Where the bytes of a message to be sent come from. */
+/** The source of a message's bytes at its sender. */
 @FunctionalInterface
 public interface PayloadSource {
   /** Payload that is counted but has no bytes, and is zeros where bytes are asked for. */

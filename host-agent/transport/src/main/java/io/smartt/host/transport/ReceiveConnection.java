@@ -56,7 +56,7 @@ final class ReceiveConnection extends AnswerTo {
     return due;
   }
 
-  /** What is owed to the connection's sender, and whose it is. */
+  /** The credit account of a connection, with the connection that it belongs to. */
   static final class Credit extends CreditAccount {
     private final ReceiveConnection connection;
 
@@ -88,21 +88,21 @@ final class ReceiveConnection extends AnswerTo {
     return receivedBytes;
   }
 
-  /** Whether it could be forgotten: all that was begun is complete. */
+  /** Whether the connection may be forgotten: every message begun is complete. */
   boolean isIdle() {
     return messages.size() == 0;
   }
 
-  /** When the latest packet arrived. */
+  /** The time at which the latest packet arrived. */
   long heardPs() {
     return heardPs;
   }
 
-  void heard(long nowPs) {
+  void touched(long nowPs) {
     heardPs = nowPs;
   }
 
-  /** Whether its sender closed it; it is kept a while to tell its late packets. */
+  /** Whether its sender closed the connection; it is kept a while to recognise late packets. */
   boolean isClosed() {
     return closed;
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * of theirs does not open them again.
  */
 final class ReceiveConnections {
-  /** No connection has this number. */
+  /** A number that no connection has. */
   static final int NONE = 0;
 
   private static final int MAX = 1 << 16;
@@ -60,7 +60,7 @@ final class ReceiveConnections {
     ReceiveConnection known = byPeer.get(key(peer.ipv4(), pdc));
     int id;
     if (known != null && !known.isClosed()) {
-      // The number stays: its sender may have been told it already.
+      // The number stays: its sender may already know it.
       known.abandonMessages();
       id = known.id();
     } else {
@@ -77,7 +77,7 @@ final class ReceiveConnections {
     return connection;
   }
 
-  /** What a host's connections share; hosts are few, so that none is forgotten. */
+  /** State that a host's connections share; hosts are few, so that none is forgotten. */
   private CreditSender sender(Destination peer) {
     CreditSender sender = senders.get(peer.ipv4());
     if (sender == null) {
@@ -87,7 +87,7 @@ final class ReceiveConnections {
     return sender;
   }
 
-  /** A connection was closed: its number is free, late packets are told for a while. */
+  /** A connection was closed: its number is free, and late packets are answered for a while. */
   void closed(ReceiveConnection connection) {
     free(connection);
     closed.add(connection);

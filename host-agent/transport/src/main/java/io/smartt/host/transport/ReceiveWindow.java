@@ -1,8 +1,8 @@
 package io.smartt.host.transport;
 
 /**
- * Which packets of a connection have arrived, by sequence number (a PSN without wrap-around): all
- * below {@link #next}, and those of a bitmap above it, a ring that doubles as needed.
+ * The packets of a connection that have arrived, by sequence number (a PSN without wrap-around):
+ * all below {@link #next}, and those of a bitmap above it, a ring that doubles as needed.
  */
 final class ReceiveWindow {
   /** Outcome of {@link #classify}: not seen before. */
@@ -41,7 +41,7 @@ final class ReceiveWindow {
     return end;
   }
 
-  /** How many have arrived beyond {@link #next}. */
+  /** The number of packets that have arrived beyond {@link #next}. */
   int outOfOrder() {
     return outOfOrder;
   }

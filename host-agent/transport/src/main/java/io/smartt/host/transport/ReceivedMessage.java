@@ -15,7 +15,7 @@ final class ReceivedMessage {
   private final ReceiveWindow parts = new ReceiveWindow(0);
   private long placedBytes;
 
-  /** Of each packet but the last; 0 until one arrived. */
+  /** Payload bytes of each packet but the last; 0 until one arrived. */
   private int packetBytes;
 
   /** A packet placed, not the last of the message, with which others are compared. */
@@ -36,7 +36,7 @@ final class ReceivedMessage {
     return id;
   }
 
-  /** Where its bytes go; null if they are only counted. */
+  /** The target of the bytes; null if they are only counted. */
   @Nullable PayloadTarget target() {
     return target;
   }
@@ -123,7 +123,9 @@ final class ReceivedMessage {
     return between > 0 && between <= apart;
   }
 
-  /** Which part begins at an offset; -1 if none does. The guess saves a division. */
+  /**
+   * The index of the part that begins at an offset; -1 if none does. The guess saves a division.
+   */
   private long part(long sequence, long offset, int length) {
     long guess = anchorPart + sequence - anchorSequence;
     return guess * length == offset ? guess : parts(offset, length);

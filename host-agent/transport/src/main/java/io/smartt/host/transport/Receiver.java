@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The receiving half of an endpoint: places data, answers frames. */
 final class Receiver {
-  /** So many answers to strangers wait at most; more of their packets stay without. */
+  /** Most answers to unknown senders that wait; more of their packets stay unanswered. */
   private static final int MAX_WAITING_WITH_STRANGERS = 64;
 
   private final TransportSettings settings;
@@ -53,7 +53,7 @@ final class Receiver {
     markIntervalPs = intervalPs;
   }
 
-  /** When the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
   long creditDuePs() {
     return pulls == null ? Long.MAX_VALUE : pulls.dueAtPs();
   }
@@ -96,7 +96,7 @@ final class Receiver {
     if (known == ReceiveWindow.OUTSIDE) {
       return DropReason.OUTSIDE_WINDOW;
     }
-    connection.heard(nowPs);
+    connection.touched(nowPs);
     boolean fresh = known == ReceiveWindow.NEW;
     switch (Uet.type(frame, pds)) {
       case Uet.ROD_REQ -> {
@@ -128,7 +128,7 @@ final class Receiver {
     pulls.add(connection.credit(), nowPs);
   }
 
-  /** What a request says it wants; nothing, if it was cut before that. */
+  /** Notes the credit that a request asks for, unless it was cut before that field. */
   private static int creditTarget(byte[] frame, FrameReader reader) {
     return reader.pds() + PdsRequest.CREDITED_BYTES <= reader.end()
         ? PdsRequest.creditTarget(frame, reader.pds())
@@ -138,7 +138,7 @@ final class Receiver {
   /**
    * A packet of a connection whose packets are taken in order only (go-back-N). The first that
    * comes too early is answered by which is the next, once: all from that one on will come again.
-   * Of marks, at most one an interval goes back.
+   * At most one mark an interval goes back.
    */
   private @Nullable DropReason onOrdered(
       long nowPs,
@@ -345,7 +345,7 @@ final class Receiver {
       connection.close(sequence);
       connections.closed(connection);
     }
-    connection.heard(nowPs);
+    connection.touched(nowPs);
     connection.answered();
     answers.acknowledge(connection, window.next() - 1, entropy, 0);
     return null;
@@ -371,7 +371,7 @@ final class Receiver {
     if (connection.isClosed()) {
       return DropReason.CLOSED_CONNECTION;
     }
-    connection.heard(nowPs);
+    connection.touched(nowPs);
     connection.credit().want(PdsControl.payload(frame, pds));
     pulls.add(connection.credit(), nowPs);
     // What it was granted before may have been lost.
@@ -391,8 +391,8 @@ final class Receiver {
   }
 
   /**
-   * Tells the sender of a packet that this host has no such connection. One with SYN is not told:
-   * either there was no room, or it contradicts a connection that is in use.
+   * Tells the sender of a packet that this host has no such connection. One with SYN is not
+   * answered: either there was no room, or it contradicts a connection that is in use.
    */
   private DropReason turnAway(byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();
@@ -420,7 +420,7 @@ final class Receiver {
 
   /**
    * A trimmed packet with SYN of a connection that is not known. It may have been harmed, for no
-   * checksum covers it, so that it opens none; but its sender is told.
+   * checksum covers it, so that it opens none; but its sender is answered.
    */
   private @Nullable DropReason onTrimmedStranger(byte[] frame, long sourceMac, FrameReader reader) {
     int pds = reader.pds();

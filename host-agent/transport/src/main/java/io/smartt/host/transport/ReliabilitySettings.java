@@ -11,8 +11,8 @@ import io.smartt.host.settings.Setting;
  * @param ackEveryPackets 1: each packet; the Ultra Ethernet reference simulator has 16,384 bytes
  * @param ackEveryBytes no limit of its own
  * @param ackOutOfOrderAtOnce true; with packets sprayed over paths, out of order is most of them.
- *     What is marked, sent again, duplicate, trimmed, a connection's first or asks for it is
- *     acknowledged at once whatever is set here
+ *     What is marked, sent again, duplicate, trimmed, a connection's first or asks for it is always
+ *     acknowledged at once
  * @param messagesInTurn false: first come first served
  */
 public record ReliabilitySettings(
@@ -36,7 +36,7 @@ public record ReliabilitySettings(
     @Setting(
             defaultValue = "false",
             meaning =
-                "Whether the messages of a connection leave a packet each in turn, not first come"
+                "Whether the messages of a connection leave a packet each alternately, not first come"
                     + " first served.")
         boolean messagesInTurn) {
 

@@ -3,8 +3,8 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionController;
 
 /**
- * When packets of a connection count as lost for want of an answer, and which answers tell a
- * round-trip time. Each packet has a timer of its own, from its latest transmission; its timeout
+ * Decides when packets of a connection count as lost for want of an answer, and which answers tell
+ * a round-trip time. Each packet has a timer of its own, from its latest transmission; its timeout
  * doubles each time it runs out, up to a limit.
  */
 final class RetransmissionTimer {
@@ -20,7 +20,7 @@ final class RetransmissionTimer {
   }
 
   /** An answer came, or the first packet after a time without any in flight leaves. */
-  void heard(long nowPs) {
+  void answered(long nowPs) {
     heardPs = nowPs;
   }
 
@@ -29,17 +29,17 @@ final class RetransmissionTimer {
     return nowPs - heardPs >= giveUpPs;
   }
 
-  /** How long a packet waits for its answer after it timed out so many times. */
+  /** The time that a packet waits for its answer after it timed out so many times. */
   long timeoutPs(int timeouts) {
     return timeoutPs << Math.min(timeouts, maxBackoff);
   }
 
-  /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
+  /** The least time between expiries of a connection, so that a burst expires in few steps. */
   long granularityPs() {
     return timeoutPs / 16;
   }
 
-  /** How long a connection waits after its receiver had no room. */
+  /** The time that a connection waits after its receiver had no room. */
   long noRoomPs() {
     return timeoutPs / 4;
   }

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * for the congestion controller and the path selector.
  */
 final class SendConnection {
-  /** In the ready queue. */
+  /** Whether the connection is in the ready queue. */
   boolean ready;
 
   /** After it in the ready queue. */
   @Nullable SendConnection nextReady;
 
-  /** In the deadline heap. */
+  /** Deadline by which the heap is ordered. */
   long deadlinePs = Long.MAX_VALUE;
 
-  /** Where in the deadline heap, -1 if not. */
+  /** The index in the deadline heap, -1 if not in it. */
   int heapIndex = -1;
 
   private final int id;
@@ -97,7 +97,7 @@ final class SendConnection {
     return window.inFlightBytes();
   }
 
-  /** Sends a message after, or in turn with, those not yet sent. */
+  /** Sends a message after, or alternately with, those not yet sent. */
   void add(long messageId, long sizeBytes, PayloadSource source) {
     if (close.isRequested()) {
       throw new IllegalStateException("connection " + id + " is closing, it takes no messages");
@@ -125,12 +125,12 @@ final class SendConnection {
     closeIfComplete();
   }
 
-  /** Whether it is closed, or failed and cannot go on. */
+  /** Whether the connection is closed, or failed and cannot go on. */
   boolean isEnded() {
     return ended;
   }
 
-  /** Why it failed; null if it did not. */
+  /** The reason of the failure; null if the connection did not fail. */
   @Nullable ConnectionFailure failure() {
     return failure;
   }
@@ -158,7 +158,7 @@ final class SendConnection {
     return credit != null && credit.isRequestDue(frameBytes);
   }
 
-  /** When credit is overdue, {@code Long.MAX_VALUE} if none is awaited. */
+  /** The time at which credit is overdue, {@code Long.MAX_VALUE} if none is awaited. */
   long creditOverduePs() {
     if (credit == null) {
       return Long.MAX_VALUE;
@@ -167,7 +167,7 @@ final class SendConnection {
     return bytes == 0 ? Long.MAX_VALUE : credit.overduePs(bytes);
   }
 
-  /** When pacing lets the next frame leave. */
+  /** The time at which pacing lets the next frame leave. */
   long pacedUntilPs() {
     return feedback.pacedUntilPs();
   }
@@ -213,7 +213,7 @@ final class SendConnection {
 
   private long sendNew(long nowPs, OutgoingMessage message, int entropy) {
     if (window.isEmpty()) {
-      timer.heard(nowPs);
+      timer.answered(nowPs);
     }
     int part = message.unsentPart();
     long sequence = window.sendNew(nowPs, message, part, frameBytes(message), entropy);
@@ -238,7 +238,7 @@ final class SendConnection {
   private long sendCreditRequest(
       long nowPs, OutgoingFrame out, FrameWriter writer, int entropy, CreditLine line) {
     if (window.isEmpty()) {
-      timer.heard(nowPs);
+      timer.answered(nowPs);
     }
     writer.control(
         out,
@@ -364,7 +364,7 @@ final class SendConnection {
         return DropReason.UNSUPPORTED;
       }
     }
-    timer.heard(nowPs);
+    timer.answered(nowPs);
     return null;
   }
 
@@ -375,7 +375,7 @@ final class SendConnection {
     }
   }
 
-  /** All before a packet have arrived; it and those after it leave again. */
+  /** Sends a packet and all after it again; those before it have arrived. */
   private void goBack(long nowPs, int sourcePdc, long sequence, boolean marked) {
     if (sourcePdc != ReceiveConnections.NONE) {
       establish(nowPs, sourcePdc);
@@ -475,13 +475,13 @@ final class SendConnection {
     return earliest;
   }
 
-  /** How far apart expiries of a connection are at least, so that a burst expires in few steps. */
+  /** The least time between expiries of a connection, so that a burst expires in few steps. */
   long timerGranularityPs() {
     return timer.granularityPs();
   }
 
   private void establish(long nowPs, int sourcePdc) {
-    timer.heard(nowPs);
+    timer.answered(nowPs);
     established = true;
     remoteId = sourcePdc;
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * last, by which path, and what became of it. A ring that doubles until it spans {@link #MAX_SPAN}.
  */
 final class SendWindow {
-  /** No more packets than this between the oldest not acknowledged and the newest sent. */
+  /** Most packets between the oldest not acknowledged and the newest sent. */
   static final int MAX_SPAN = 1 << 14;
 
   private static final int INITIAL_SPAN = 16;
@@ -134,7 +134,7 @@ final class SendWindow {
     return carried;
   }
 
-  /** Which of the message's packets it is, from 0. */
+  /** The index of the packet in its message, from 0. */
   int part(long sequence) {
     return part[index(sequence)];
   }
@@ -195,8 +195,8 @@ final class SendWindow {
   }
 
   /**
-   * All packets in flight from this one on were lost. What waits to be sent again, these and
-   * others, leaves in the order of sequence numbers, as go-back-N must.
+   * Notes that all packets in flight from this one on were lost. What waits to be sent again, these
+   * and others, leaves in the order of sequence numbers, as go-back-N must.
    */
   void goBackTo(long sequence) {
     for (long at = Math.max(base, sequence); at < next; at++) {

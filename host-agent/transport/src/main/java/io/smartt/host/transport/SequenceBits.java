@@ -7,7 +7,7 @@ package io.smartt.host.transport;
 final class SequenceBits {
   private long[] words = new long[2];
 
-  /** How many sequence numbers in a row have bits that do not collide, whatever the first is. */
+  /** The number of consecutive sequence numbers, from any first one, whose bits do not collide. */
   int span() {
     // A word less than the ring has: the words at both ends may be the same one.
     return (words.length - 1) * Long.SIZE;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transport of one host: connections, messages, reliability. Pure: no I/O, no threads, no
- * clock; the caller passes the time, in picoseconds, never going back. Whoever drives it gives it
- * each received frame, asks for the next frame when the wire is free and calls {@link #onDeadline}
- * at {@link #nextDeadlinePs}; after each of these calls, and after {@code send}, a frame may be
- * ready that was not before.
+ * clock; the caller passes the time, in picoseconds, never going back. Its driver gives it each
+ * received frame, asks for the next frame when the wire is free and calls {@link #onDeadline} at
+ * {@link #nextDeadlinePs}; after each of these calls, and after {@code send}, a frame may be ready
+ * that was not before.
  *
  * <p>For one thread. Allocates when connections and messages open and when their rings grow,
  * nothing per packet after that.
@@ -66,7 +66,9 @@ public final class TransportEndpoint {
     receiver = new Receiver(settings, writer, totals, listener);
   }
 
-  /** Where payload bytes go that arrive with their frame; without it they are counted only. */
+  /**
+   * Sets the receiver of payload bytes that arrive with frames; without one they are only counted.
+   */
   public void payloadSink(PayloadSink sink) {
     receiver.payloadSink(sink);
   }
@@ -80,8 +82,8 @@ public final class TransportEndpoint {
   }
 
   /**
-   * How far apart marks are at least that go back to the sender of an in-order connection (DCQCN,
-   * Sec. 3.1: 50 us, which is the standard).
+   * Sets the least time between marks that go back to the sender of an in-order connection (DCQCN,
+   * Sec. 3.1: 50 us, which is the default).
    */
   public void markInterval(long intervalPs) {
     receiver.markInterval(intervalPs);
@@ -93,8 +95,8 @@ public final class TransportEndpoint {
   }
 
   /**
-   * Sends a message of counted payload on an open connection, after or in turn with those sent on
-   * it before.
+   * Sends a message of counted payload on an open connection, after or alternately with those sent
+   * on it before.
    *
    * @param sizeBytes payload, at least 1
    * @return the message's id, unique to this host, carried on the wire
@@ -103,7 +105,7 @@ public final class TransportEndpoint {
     return send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
   }
 
-  /** The same of payload that has bytes. */
+  /** Sends a message of payload that has bytes. */
   public long send(long nowPs, int connection, long sizeBytes, PayloadSource source) {
     return send(nowPs, senders.get(connection), sizeBytes, source);
   }
@@ -119,7 +121,7 @@ public final class TransportEndpoint {
 
   /**
    * Closes a connection: it takes no more messages, and once those it has are complete, the other
-   * side is told. {@link TransportListener#connectionClosed} says when that is done.
+   * side is notified. {@link TransportListener#connectionClosed} says when that is done.
    */
   public void close(long nowPs, int connection) {
     SendConnection closing = senders.get(connection);
@@ -187,7 +189,7 @@ public final class TransportEndpoint {
     }
   }
 
-  /** When {@link #onDeadline} wants to be called, {@code Long.MAX_VALUE} for never. */
+  /** The time at which to call {@link #onDeadline}, {@code Long.MAX_VALUE} for never. */
   public long nextDeadlinePs() {
     return Math.min(deadlines.earliestPs(), receiver.creditDuePs());
   }

@@ -1,7 +1,7 @@
 package io.smartt.host.transport;
 
 /**
- * Told what happens at an endpoint, from within {@code receive}, {@code nextFrame} and {@code
+ * Callbacks for events of an endpoint, from within {@code receive}, {@code nextFrame} and {@code
  * onDeadline}. Message ids are the sender's, as {@code send} returned them; connections are the
  * sender's numbers, see {@link TransportEndpoint#connectionOf}. May call {@code send}; must not
  * call the others.
@@ -28,7 +28,7 @@ public interface TransportListener {
   /** At the sender: a packet leaves again. */
   default void retransmitted(long nowPs, int connection, long messageId, long offset) {}
 
-  /** At the sender: a connection was closed, as it was told to; its number means nothing now. */
+  /** At the sender: a connection was closed as asked; its number means nothing now. */
   default void connectionClosed(long nowPs, int connection) {}
 
   /** At the sender: a connection failed; what was not complete will not be. */

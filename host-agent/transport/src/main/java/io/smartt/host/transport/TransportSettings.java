@@ -6,14 +6,14 @@ import io.smartt.host.wire.SesSmallRequest;
  * Settings of an endpoint's framing and reliability.
  *
  * @param maxPayloadBytes payload of a full packet
- * @param maxMessageBytes of messages received; a longer one is refused, and its sender told
+ * @param maxMessageBytes of messages received; a longer one is refused, and its sender notified
  * @param reliability acknowledgements, timeouts, order of messages
  * @param giveUpPs a connection fails that hears nothing for so long with packets in flight; {@code
  *     Long.MAX_VALUE} for never
  * @param forgetSilentPs a connection that another host opened and has left silent for so long, its
  *     last message incomplete, may be replaced by a new one with the same number
  * @param udpChecksum whether frames carry a UDP checksum ({@link OutgoingFrame#coverPayload} where
- *     payload is real); without one it is 0. Whoever receives checks what is there
+ *     payload is real); without one it is 0. Receivers check what is there
  * @param dataDscp of data frames
  * @param controlDscp of acknowledgements and NACKs
  * @param trimmedDscp that switches give to trimmed frames
@@ -56,7 +56,7 @@ public record TransportSettings(
     Limits.check("DSCP of trimmed frames", trimmedDscp, "", 0, 63);
   }
 
-  /** With another payload of full packets. */
+  /** These settings with another payload of full packets. */
   public TransportSettings withMaxPayloadBytes(int bytes) {
     return new TransportSettings(
         bytes,
@@ -70,7 +70,7 @@ public record TransportSettings(
         trimmedDscp);
   }
 
-  /** With other acknowledgements, timeouts and order of messages. */
+  /** These settings with other acknowledgements, timeouts and order of messages. */
   public TransportSettings withReliability(ReliabilitySettings other) {
     return new TransportSettings(
         maxPayloadBytes,
@@ -84,7 +84,7 @@ public record TransportSettings(
         trimmedDscp);
   }
 
-  /** With other code points of data, control and trimmed frames. */
+  /** These settings with other code points of data, control and trimmed frames. */
   public TransportSettings withDscps(int data, int control, int trimmed) {
     return new TransportSettings(
         maxPayloadBytes,

@@ -45,7 +45,7 @@ public final class PdsAck {
     return Bytes.signedShort(frame, at + 2);
   }
 
-  /** All packets up to this PSN have arrived. */
+  /** The PSN up to which all packets have arrived. */
   public static int cumulativePsn(byte[] frame, int at) {
     return Bytes.int32(frame, at + 4);
   }

@@ -62,7 +62,7 @@ public final class PdsControl {
     return Bytes.unsignedShort(frame, at + 10);
   }
 
-  /** What it means depends on the type. */
+  /** The payload field, whose meaning depends on the type. */
   public static int payload(byte[] frame, int at) {
     return Bytes.int32(frame, at + 12);
   }

@@ -52,7 +52,7 @@ public final class PdsNack {
     Bytes.putInt(frame, at + 12, payload);
   }
 
-  /** Why. */
+  /** The reason code. */
   public static int code(byte[] frame, int at) {
     return Bytes.unsignedByte(frame, at + 2);
   }

@@ -50,7 +50,7 @@ public final class SesSmallRequest {
     return Bytes.int64(frame, at + 12) >>> 40;
   }
 
-  /** Where in the message the payload begins. */
+  /** The offset of the payload in its message. */
   public static long messageOffset(byte[] frame, int at) {
     return Bytes.int64(frame, at + 12) & (MAX_MESSAGE_BYTES - 1);
   }

@@ -9,7 +9,7 @@ public final class Uet {
   /** UDP destination port. */
   public static final int UDP_PORT = 4793;
 
-  /** Where the PDS header is in a frame without IP options. */
+  /** The offset of the PDS header in a frame without IP options. */
   public static final int PDS_AT = EthernetHeader.BYTES + Ipv4Header.BYTES + UdpHeader.BYTES;
 
   /** PDS type: request, reliable, unordered. */

@@ -223,7 +223,7 @@ class EndpointTest {
     }
   }
 
-  /** The port's number is free once its thread has ended, which is when the taker was told. */
+  /** The port's number is free once its thread has ended, which is when the taker was notified. */
   private static PacketPort portOfBob(MemoryNetwork network) {
     return network.port(BOB);
   }

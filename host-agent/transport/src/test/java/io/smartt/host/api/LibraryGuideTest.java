@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of docs/library.md compiles and prints what the page says. */
+/** The example of docs/extend/library.md compiles and prints what the page says. */
 class LibraryGuideTest {
   @TempDir private Path folder;
 

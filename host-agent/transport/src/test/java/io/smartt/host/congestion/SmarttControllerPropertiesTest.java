@@ -7,7 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 
-/** What holds of {@link SmarttController} whatever the network says. */
+/** Properties of {@link SmarttController}, for any answers of the network. */
 class SmarttControllerPropertiesTest {
   @Property(tries = 200)
   void windowStaysWithinItsBounds(

@@ -25,21 +25,21 @@ class AnswersTest {
   /** A window that a test sets. */
   private static final class Fixed implements CongestionController {
     long window = 1L << 40;
-    final List<String> told = new ArrayList<>();
+    final List<String> seen = new ArrayList<>();
 
     @Override
     public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {
-      told.add("ack " + bytes + (ecn ? " ecn" : ""));
+      seen.add("ack " + bytes + (ecn ? " ecn" : ""));
     }
 
     @Override
     public void onTrim(long now, int bytes, long inFlight) {
-      told.add("trim " + bytes);
+      seen.add("trim " + bytes);
     }
 
     @Override
     public void onTimeout(long now, int bytes, long inFlight) {
-      told.add("timeout " + bytes);
+      seen.add("timeout " + bytes);
     }
 
     @Override
@@ -96,10 +96,10 @@ class AnswersTest {
   void acknowledgementOfFourSpeaksForAll() {
     Pair pair = pair(EVERY_FOUR);
     List<byte[]> frames = established(pair, 19);
-    congestion.told.clear();
+    congestion.seen.clear();
     frames.subList(0, 4).forEach(frame -> pair.deliver(pair.b, frame));
     pair.deliver(pair.a, pair.take(pair.b));
-    assertThat(congestion.told).containsExactly("ack " + 4 * FRAME);
+    assertThat(congestion.seen).containsExactly("ack " + 4 * FRAME);
   }
 
   @Test
@@ -197,7 +197,7 @@ class AnswersTest {
     assertThat(frames)
         .extracting(frame -> SesSmallRequest.messageId(frame, 54))
         .containsExactly(one, two, three, one, two, one, one);
-    // Whatever the order in which they arrive.
+    // In any order of arrival.
     for (int i : new int[] {6, 1, 0, 4, 2, 5, 3}) {
       pair.deliver(pair.b, frames.get(i));
       pair.deliver(pair.a, pair.take(pair.b));
@@ -244,11 +244,11 @@ class AnswersTest {
   void otherCodesOfNacks() {
     Pair pair = pair(SETTINGS);
     List<byte[]> frames = established(pair, 9);
-    congestion.told.clear();
+    congestion.seen.clear();
     pair.deliver(pair.a, nack(frames.get(0), PdsNack.TRIMMED_LASTHOP, 0));
     pair.deliver(pair.a, nack(frames.get(1), PdsNack.PACKET_NOT_RECEIVED, 0));
     pair.deliver(pair.a, nack(frames.get(2), PdsNack.RECEIVER_INFERS_LOSS, 0));
-    assertThat(congestion.told).containsExactly("trim 1074", "trim 1074", "trim 1074");
+    assertThat(congestion.seen).containsExactly("trim 1074", "trim 1074", "trim 1074");
     assertThat(takeAll(pair, pair.a)).hasSize(3);
     assertThat(pair.a.counters().trimsNotified()).isEqualTo(1);
     pair.deliver(pair.a, nack(frames.get(3), PdsNack.NO_PDC_AVAILABLE, 0));
@@ -272,7 +272,7 @@ class AnswersTest {
                 .map(f -> PdsRequest.psn(f, Uet.PDS_AT))
                 .toArray(Integer[]::new));
     // Those before it have arrived: an ordered receiver has taken them.
-    assertThat(congestion.told).hasSize(2).last().isEqualTo("ack 4296");
+    assertThat(congestion.seen).hasSize(2).last().isEqualTo("ack 4296");
   }
 
   @Test

@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
-/** Every byte is delivered exactly once, whatever the network does to frames. */
+/** Tests that every byte is delivered exactly once over a network that does anything to frames. */
 class DeliveryPropertiesTest {
   private static final long LONG_PS = 3_600_000_000_000_000L;
 

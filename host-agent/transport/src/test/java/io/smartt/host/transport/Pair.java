@@ -19,7 +19,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Two endpoints, a and b, and links between them that lose, trim, mark, delay, duplicate and
- * corrupt as told. Payload is real: each byte is a function of message and offset, and b checks it.
+ * corrupt as asked. Payload is real: each byte is a function of message and offset, and b checks
+ * it.
  */
 final class Pair {
   static final int A = 0x0a000001;

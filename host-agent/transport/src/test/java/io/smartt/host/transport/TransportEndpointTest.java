@@ -30,21 +30,21 @@ class TransportEndpointTest {
   private static final class Fixed implements CongestionController {
     long window = 3L * FRAME;
     long pacing = UNPACED;
-    final List<String> told = new ArrayList<>();
+    final List<String> seen = new ArrayList<>();
 
     @Override
     public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {
-      told.add("ack " + bytes + " rtt " + rtt + (ecn ? " ecn" : "") + " flight " + inFlight);
+      seen.add("ack " + bytes + " rtt " + rtt + (ecn ? " ecn" : "") + " flight " + inFlight);
     }
 
     @Override
     public void onTrim(long now, int bytes, long inFlight) {
-      told.add("trim " + bytes + " flight " + inFlight);
+      seen.add("trim " + bytes + " flight " + inFlight);
     }
 
     @Override
     public void onTimeout(long now, int bytes, long inFlight) {
-      told.add("timeout " + bytes + " flight " + inFlight);
+      seen.add("timeout " + bytes + " flight " + inFlight);
     }
 
     @Override
@@ -124,7 +124,7 @@ class TransportEndpointTest {
     assertThat(PdsAck.cumulativePsn(ack, Uet.PDS_AT)).isEqualTo(psn(data));
     pair.nowPs = 12 * US;
     pair.deliver(pair.a, ack);
-    assertThat(congestion.told).containsExactly("ack 1074 rtt 12000000 ecn flight 0");
+    assertThat(congestion.seen).containsExactly("ack 1074 rtt 12000000 ecn flight 0");
     assertThat(pair.completed).hasSize(1);
   }
 
@@ -142,7 +142,7 @@ class TransportEndpointTest {
     assertThat(PdsAck.bitmap(ack, Uet.PDS_AT)).isEqualTo(0b10110);
     assertThat(PdsAck.outOfOrder(ack, Uet.PDS_AT)).isEqualTo(3);
     pair.deliver(pair.a, ack);
-    assertThat(congestion.told).containsExactly("ack 3222 rtt 0 flight 2148");
+    assertThat(congestion.seen).containsExactly("ack 3222 rtt 0 flight 2148");
   }
 
   @Test
@@ -177,7 +177,7 @@ class TransportEndpointTest {
     assertThat(PdsNack.code(nack, Uet.PDS_AT)).isEqualTo(PdsNack.TRIMMED);
     assertThat(PdsNack.psn(nack, Uet.PDS_AT)).isEqualTo(psn(data.get(1)));
     pair.deliver(pair.a, nack);
-    assertThat(congestion.told).containsExactly("trim 1074 flight 2148");
+    assertThat(congestion.seen).containsExactly("trim 1074 flight 2148");
     byte[] again = pair.take(pair.a);
     assertThat(psn(again)).isEqualTo(psn(data.get(1)));
     assertThat(flags(again) & Uet.FLAG_RETX).isNotZero();
@@ -213,7 +213,7 @@ class TransportEndpointTest {
     pair.deliver(pair.a, nack);
     pair.take(pair.a);
     pair.deliver(pair.a, nack);
-    assertThat(congestion.told).hasSize(1);
+    assertThat(congestion.seen).hasSize(1);
   }
 
   @Test
@@ -224,7 +224,7 @@ class TransportEndpointTest {
     byte[] again = pair.take(pair.a);
     pair.nowPs = 33 * US;
     pair.deliver(pair.a, answer(again));
-    assertThat(congestion.told).last().isEqualTo("ack 1074 rtt 13000000 flight 0");
+    assertThat(congestion.seen).last().isEqualTo("ack 1074 rtt 13000000 flight 0");
   }
 
   @Test
@@ -238,7 +238,7 @@ class TransportEndpointTest {
     byte[] ack = answer(second);
     pair.deliver(pair.a, lateAck);
     pair.deliver(pair.a, ack);
-    assertThat(congestion.told)
+    assertThat(congestion.seen)
         .containsExactly("timeout 1074 flight 0", "ack 1074 rtt -1 flight 0");
     assertThat(pair.b.counters().duplicatesReceived()).isEqualTo(1);
     assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
@@ -253,7 +253,7 @@ class TransportEndpointTest {
     byte[] second = pair.take(pair.a);
     pair.nowPs = TIMEOUT + 11 * US;
     pair.deliver(pair.a, answer(second));
-    assertThat(congestion.told).last().isEqualTo("ack 1074 rtt 11000000 flight 0");
+    assertThat(congestion.seen).last().isEqualTo("ack 1074 rtt 11000000 flight 0");
   }
 
   @Test
@@ -389,7 +389,7 @@ class TransportEndpointTest {
     assertThat(pair.b.drops(DropReason.MALFORMED)).isEqualTo(1);
 
     assertThat(pair.b.counters().bytesDelivered()).isEqualTo(1000);
-    assertThat(congestion.told).isEmpty();
+    assertThat(congestion.seen).isEmpty();
   }
 
   @Test

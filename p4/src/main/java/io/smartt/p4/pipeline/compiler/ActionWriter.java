@@ -16,16 +16,19 @@ final class ActionWriter {
   private final Code code;
   private final CodeBuilder raw;
   private final Numbers numbers;
-  private final Effects effects;
+  private final PrimitiveCode effects;
 
   ActionWriter(Code code, List<Integer> registerWidths) {
     this.code = code;
     this.raw = code.raw();
     this.numbers = new Numbers(code);
-    this.effects = new Effects(code, numbers, registerWidths);
+    this.effects = new PrimitiveCode(code, numbers, registerWidths);
   }
 
-  /** Whether all jumps lead forward to a step that the program states, so that the action ends. */
+  /**
+   * Returns whether all jumps lead forward to a step that the program states, so that the action
+   * ends.
+   */
   static boolean canWrite(Action action) {
     for (int at = 0; at < action.steps().size(); at++) {
       if (action.steps().get(at) instanceof Primitive.Jump jump) {

@@ -20,12 +20,12 @@ final class Code {
 
   private final ClassDesc owner;
   private final CodeBuilder builder;
-  private final Constants constants;
+  private final GeneratedConstants constants;
   private final int slots;
   private final int arguments;
 
   /** A method whose second argument is an action's arguments where {@code isAction} says so. */
-  Code(ClassDesc owner, CodeBuilder builder, Constants constants, boolean isAction) {
+  Code(ClassDesc owner, CodeBuilder builder, GeneratedConstants constants, boolean isAction) {
     this.owner = owner;
     this.builder = builder;
     this.constants = constants;

@@ -22,7 +22,7 @@ import java.lang.invoke.MethodType;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** A program as a class of its own. */
+/** A program compiled to a class at run time. */
 public final class CompiledProgram implements PipelineProgram {
   /** HotSpot does not compile longer methods. */
   private static final int MAX_CODE_BYTES = 8000;

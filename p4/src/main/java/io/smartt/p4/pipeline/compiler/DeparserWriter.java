@@ -54,7 +54,7 @@ final class DeparserWriter {
   void prepare(
       List<ChecksumNode> checksums, List<Primitive.Effect> calls, List<Integer> registerWidths) {
     Numbers numbers = new Numbers(code);
-    Effects effects = new Effects(code, numbers, registerWidths);
+    PrimitiveCode effects = new PrimitiveCode(code, numbers, registerWidths);
     for (ChecksumNode checksum : checksums) {
       Sink sink = new Sink.Field(new HeaderNode.Named(checksum.header()), checksum.field());
       if (effects.stores().canSet(sink)) {

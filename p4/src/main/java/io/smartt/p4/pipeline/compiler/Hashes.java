@@ -41,7 +41,7 @@ final class Hashes {
     return CRCS.contains(algorithm) ? Crc.class : HashAlgorithm.class;
   }
 
-  /** Whether one input always gives one hash. */
+  /** Returns whether one input always gives one hash. */
   static boolean isFunction(String algorithm) {
     return CRCS.contains(algorithm) || INTERNET.contains(algorithm);
   }
@@ -98,7 +98,7 @@ final class Hashes {
     return Optional.of(parts);
   }
 
-  /** Whether each part starts at a 16-bit word, whichever of them are there. */
+  /** Returns whether each part starts at a 16-bit word, whichever of them are there. */
   private static boolean canSum(List<Part> parts) {
     return parts.stream().limit(Math.max(0, parts.size() - 1)).allMatch(p -> p.bits() % 16 == 0);
   }

@@ -4,7 +4,7 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import java.util.List;
 
 /**
- * How generated code handles a header without varbit field.
+ * The way that generated code handles a header without varbit field.
  *
  * @param extracted what is taken out of the packet
  * @param inPlace whether its bytes stay in the packet, where {@code written} is put into them when
@@ -23,7 +23,7 @@ record HeaderPlan(
     written = List.copyOf(written);
   }
 
-  /** Its length on the wire. */
+  /** The length on the wire. */
   int bytes() {
     return header.type().fixedBits() / 8;
   }

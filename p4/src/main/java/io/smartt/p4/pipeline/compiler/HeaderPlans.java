@@ -72,7 +72,7 @@ final class HeaderPlans {
     return extraSlots;
   }
 
-  /** How a header is handled; empty where it has a varbit field. */
+  /** The handling of a header; empty where it has a varbit field. */
   Optional<HeaderPlan> of(HeaderLayout header) {
     return Optional.ofNullable(plans.get(header.name()));
   }

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a program does with each header, so that fields nobody asks for are never taken out of the
- * packet, and headers whose bytes are still there are not put together again.
+ * The uses that a program makes of each header, so that fields nobody asks for are never taken out
+ * of the packet, and headers whose bytes are still there are not put together again.
  */
 final class HeaderUse {
   /** Primitives that write to their first parameter only. */
@@ -83,17 +83,17 @@ final class HeaderUse {
     }
   }
 
-  /** Whether a field's value is asked for or set anywhere. */
+  /** Returns whether a field's value is asked for or set anywhere. */
   boolean isUsed(String header, String field) {
     return used.getOrDefault(header, Set.of()).contains(field);
   }
 
-  /** Whether a field is set anywhere but by extraction. */
+  /** Returns whether a field is set anywhere but by extraction. */
   boolean isWritten(String header, String field) {
     return written.getOrDefault(header, Set.of()).contains(field);
   }
 
-  /** Whether a header is made, copied or compared as a whole. */
+  /** Returns whether a header is made, copied or compared as a whole. */
   boolean isHandledWhole(String header) {
     return handledWhole.contains(header);
   }

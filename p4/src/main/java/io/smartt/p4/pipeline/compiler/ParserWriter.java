@@ -34,7 +34,7 @@ final class ParserWriter {
   private final CodeBuilder raw;
   private final HeaderPlans plans;
   private final Numbers numbers;
-  private final Effects effects;
+  private final PrimitiveCode effects;
   private final int position;
   private final int packet;
   private final int bytes;
@@ -44,7 +44,7 @@ final class ParserWriter {
     this.raw = code.raw();
     this.plans = plans;
     this.numbers = new Numbers(code);
-    this.effects = new Effects(code, numbers, registerWidths);
+    this.effects = new PrimitiveCode(code, numbers, registerWidths);
     position = code.newInt();
     packet = code.newReference();
     bytes = code.newReference();

@@ -48,7 +48,7 @@ final class ProgramClass {
   private final ProgramSchema schema;
   private final HeaderPlans plans;
   private final boolean split;
-  private final Constants constants = new Constants();
+  private final GeneratedConstants constants = new GeneratedConstants();
   private final List<Integer> registerWidths;
   private final Set<Integer> exiting;
 
@@ -297,7 +297,7 @@ final class ProgramClass {
     }
   }
 
-  /** Whether a step without jumps can be a method: the JVM takes 65,535 bytes of code. */
+  /** Returns whether a step without jumps can be a method: the JVM takes 65,535 bytes of code. */
   private boolean fits(Action action, int step) {
     try {
       ClassFile.of()

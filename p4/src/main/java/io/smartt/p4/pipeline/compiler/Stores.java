@@ -55,7 +55,7 @@ final class Stores {
     };
   }
 
-  /** Whether what a mask takes away the field would not hold anyway. */
+  /** Returns whether what a mask takes away the field would not hold anyway. */
   private static boolean hides(FieldLayout field, Arithmetic.Masked masked) {
     long kept = Words.mask(field.width());
     return (masked.mask() & kept) == kept;
@@ -121,7 +121,7 @@ final class Stores {
     return true;
   }
 
-  /** Whether {@link #set} has code for a sink. */
+  /** Returns whether {@link #set} has code for a sink. */
   boolean canSet(Sink sink) {
     return switch (sink) {
       case Sink.Field(_, FieldLayout field) -> !field.isWide();

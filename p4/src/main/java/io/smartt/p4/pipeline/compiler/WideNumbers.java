@@ -27,7 +27,7 @@ final class WideNumbers {
     this.numbers = numbers;
   }
 
-  /** How many words hold every value, sign included. */
+  /** The number of words that hold every value, sign included. */
   int count(DataNode node) {
     return node.range().bits() / Long.SIZE + 1;
   }
@@ -36,7 +36,7 @@ final class WideNumbers {
     return node.range().fitsLong() || node.range().fitsUnsigned();
   }
 
-  /** Whether there is code for the low {@code count} words of a number. */
+  /** Returns whether there is code for the low {@code count} words of a number. */
   boolean can(DataNode node, int count) {
     if (count > MAX_WORDS) {
       return false;

@@ -26,7 +26,7 @@ public final class BitBuffer {
     return bytes;
   }
 
-  /** How many bytes there are, the last perhaps padded. */
+  /** The number of bytes, the last perhaps padded. */
   public int length() {
     return (bits + 7) >>> 3;
   }

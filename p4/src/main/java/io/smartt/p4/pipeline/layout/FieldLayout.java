@@ -4,7 +4,7 @@ import io.smartt.p4.bmv2.HeaderType;
 import io.smartt.p4.pipeline.Words;
 
 /**
- * Where a field lives. A field of up to 64 bits is one slot, sign-extended where it is signed;
+ * The slots of a field. A field of up to 64 bits is one slot, sign-extended where it is signed;
  * wider ones take a slot for each 64 bits, most significant first, unused leading bits zero. A
  * varbit field is as wide as it can get, its value right-aligned, its length in bits in a slot of
  * its own.
@@ -42,12 +42,12 @@ public record FieldLayout(
     return words() + (isVariable() ? 1 : 0);
   }
 
-  /** Whether the length is known only once the header is extracted. */
+  /** Returns whether the length is known only once the header is extracted. */
   public boolean isVariable() {
     return lengthOffset >= 0;
   }
 
-  /** Whether the value is more than one slot. */
+  /** Returns whether the value is more than one slot. */
   public boolean isWide() {
     return width > Long.SIZE;
   }

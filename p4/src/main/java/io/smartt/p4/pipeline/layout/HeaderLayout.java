@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a header or metadata instance lives. Its first slot is 1 when it is valid, else 0; headers
+ * The slots of a header or metadata instance. Its first slot is 1 when it is valid, else 0; headers
  * of one type are laid out alike, so that one can be copied onto another.
  */
 public final class HeaderLayout {
@@ -49,7 +49,7 @@ public final class HeaderLayout {
     return name;
   }
 
-  /** Its type. */
+  /** The type of the header. */
   public HeaderType type() {
     return type;
   }
@@ -59,12 +59,12 @@ public final class HeaderLayout {
     return metadata;
   }
 
-  /** Its first slot, that of its validity. */
+  /** The first slot, that of its validity. */
   public int base() {
     return base;
   }
 
-  /** How many slots it takes. */
+  /** The number of slots. */
   public int slots() {
     return slots;
   }

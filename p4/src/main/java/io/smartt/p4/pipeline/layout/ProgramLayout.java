@@ -87,7 +87,7 @@ public final class ProgramLayout {
     return Math.max(widest, unions.values().stream().mapToInt(UnionLayout::slots).max().orElse(1));
   }
 
-  /** How many slots a packet has. */
+  /** The number of slots that a packet has. */
   public int slots() {
     return slots;
   }

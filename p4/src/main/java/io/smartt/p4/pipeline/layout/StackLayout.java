@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline.layout;
 import java.util.List;
 
 /**
- * Where a header stack lives: its members follow each other.
+ * The slots of a header stack: its members follow each other.
  *
  * @param nextSlot slot with the index of the first member that is not in use
  */

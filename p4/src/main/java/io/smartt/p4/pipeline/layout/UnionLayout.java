@@ -2,19 +2,19 @@ package io.smartt.p4.pipeline.layout;
 
 import java.util.List;
 
-/** Where a header union lives: its members follow each other. */
+/** The slots of a header union: its members follow each other. */
 public record UnionLayout(String name, List<HeaderLayout> members) {
   /** Copies the members. */
   public UnionLayout {
     members = List.copyOf(members);
   }
 
-  /** Its first slot. */
+  /** The first slot. */
   public int base() {
     return members.getFirst().base();
   }
 
-  /** How many slots it takes. */
+  /** The number of slots. */
   public int slots() {
     return members.stream().mapToInt(HeaderLayout::slots).sum();
   }

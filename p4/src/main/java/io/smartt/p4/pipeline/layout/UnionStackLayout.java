@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline.layout;
 import java.util.List;
 
 /**
- * Where a stack of header unions lives: its members follow each other.
+ * The slots of a stack of header unions: its members follow each other.
  *
  * @param nextSlot slot with the index of the first member that is not in use
  */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What is one switch's own: the code of a program is shared and reaches it by index. */
+/** The state of one switch: the code of a program is shared and reaches it by index. */
 public final class Machine {
   /** Indirect counters. */
   public final CounterCells[] counters;
@@ -39,7 +39,7 @@ public final class Machine {
    * A switch's own around its state.
    *
    * @param hashes names of the algorithms
-   * @param observation who is told what packets meet, if anybody
+   * @param observation observer of what packets meet, if there is one
    */
   public Machine(
       ProgramSchema schema,

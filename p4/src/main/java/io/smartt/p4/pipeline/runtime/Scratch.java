@@ -3,8 +3,8 @@ package io.smartt.p4.pipeline.runtime;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 
 /**
- * What the packets of one pipeline use in turn and none keeps: together with them it would be
- * fetched from memory for each, alone it stays in the cache.
+ * Working memory that the packets of one pipeline use one after the other. Kept apart from packets,
+ * it stays in the cache.
  */
 final class Scratch {
   private static final int PADDED_BYTES = 256;

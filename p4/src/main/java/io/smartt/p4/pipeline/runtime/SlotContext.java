@@ -15,7 +15,7 @@ public final class SlotContext extends PacketContext {
   private static final int PACKET_CAPACITY = 256;
   private static final int SLOTS_PER_CACHE_LINE = 8;
 
-  /** What is the switch's own. */
+  /** The state of the switch. */
   public final Machine machine;
 
   /** Headers, metadata and stack indices, as the program's layout says. */
@@ -29,7 +29,7 @@ public final class SlotContext extends PacketContext {
   /** The argument values of the running action. */
   public long[] arguments = {};
 
-  /** What hashes are computed over, and what the deparser emits; shared like the key. */
+  /** The input of hashes, and what the deparser emits; shared like the key. */
   public final BitBuffer bits;
 
   /** The control state that the running control works with. */

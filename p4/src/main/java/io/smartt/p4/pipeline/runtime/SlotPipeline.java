@@ -35,7 +35,7 @@ public abstract class SlotPipeline implements Pipeline {
   /** Parses a packet from its start; returns the error code. */
   protected abstract int parse(SlotContext context);
 
-  /** Whether a checksum that the program verifies does not hold. */
+  /** Returns whether a checksum that the program verifies does not hold. */
   protected abstract boolean checksumIsWrong(SlotContext context);
 
   /** Runs the ingress control. */

@@ -120,7 +120,7 @@ public final class SlotProgram {
     return slots.toArray();
   }
 
-  /** How many slots a packet has, those of the engine included. */
+  /** The number of slots that a packet has, those of the engine included. */
   int slotCount() {
     return initialSlots.length;
   }

@@ -53,13 +53,13 @@ final class ChangeResolver {
           throw new InvalidChangeException(
               "table " + entry.table() + " has no key, only a default action");
         }
-        Rule rule = MatchKeys.rule(table.schema(), entry.key(), entry.priority());
+        Rule rule = MatchRules.rule(table.schema(), entry.key(), entry.priority());
         ActionBinding binding = bind(table.schema(), entry.target(), existence);
         yield valueSets -> table.put(entry, rule, binding, Long.MIN_VALUE);
       }
       case Change.RemoveEntry(var name, var key, var priority) -> {
         TableState table = state.table(name);
-        Rule rule = MatchKeys.rule(table.schema(), key, priority);
+        Rule rule = MatchRules.rule(table.schema(), key, priority);
         yield valueSets -> table.remove(rule);
       }
       case Change.SetDefault(String name, EntryTarget target) -> {
@@ -151,7 +151,7 @@ final class ChangeResolver {
         if (table.schema().directMeter().isEmpty()) {
           throw new InvalidChangeException("table " + name + " has no direct meter");
         }
-        Rule rule = MatchKeys.rule(table.schema(), key, priority);
+        Rule rule = MatchRules.rule(table.schema(), key, priority);
         config.ifPresent(rates -> check("the direct meter of table " + name, rates));
         yield _ -> table.configureMeter(rule, config);
       }

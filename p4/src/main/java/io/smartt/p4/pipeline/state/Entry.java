@@ -23,7 +23,7 @@ public final class Entry {
   final Rule rule;
   final Target target;
 
-  /** What it runs; null where that is in an action profile. Beside the target for speed. */
+  /** The action; null where an action profile has it. Duplicates the target's for speed. */
   final @Nullable ActionBinding binding;
 
   final DirectCounter counter;

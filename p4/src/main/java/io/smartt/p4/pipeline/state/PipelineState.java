@@ -157,7 +157,7 @@ public final class PipelineState implements PipelineControl {
   public Optional<TableEntry> find(String table, List<MatchValue> key, int priority) {
     synchronized (lock) {
       TableState state = table(table);
-      Entry entry = state.get(MatchKeys.rule(state.schema(), key, priority));
+      Entry entry = state.get(MatchRules.rule(state.schema(), key, priority));
       return entry == null ? Optional.empty() : Optional.of(entry.source);
     }
   }
@@ -215,7 +215,7 @@ public final class PipelineState implements PipelineControl {
   private Entry entryOf(TableEntry entry) {
     synchronized (lock) {
       TableState state = table(entry.table());
-      Entry found = state.get(MatchKeys.rule(state.schema(), entry.key(), entry.priority()));
+      Entry found = state.get(MatchRules.rule(state.schema(), entry.key(), entry.priority()));
       if (found == null) {
         throw new InvalidChangeException("table " + entry.table() + " has no entry " + entry.key());
       }

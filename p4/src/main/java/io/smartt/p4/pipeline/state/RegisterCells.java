@@ -37,7 +37,7 @@ public final class RegisterCells {
     return width;
   }
 
-  /** Whether there is a cell of this index. */
+  /** Returns whether there is a cell of this index. */
   public boolean has(long index) {
     return index >= 0 && index < size;
   }

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.state;
 
-import io.smartt.p4.bmv2.MatchKind;
+import io.smartt.p4.bmv2.MatchType;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.table.DirectIndex;
@@ -45,7 +45,7 @@ public record TableSchema(
    *
    * @param firstWord in the key
    */
-  public record KeyField(String name, MatchKind kind, int width, int firstWord) {
+  public record KeyField(String name, MatchType kind, int width, int firstWord) {
     /** How many longs it takes. */
     public int words() {
       return Words.count(width);
@@ -57,12 +57,12 @@ public record TableSchema(
     return key.stream().mapToInt(KeyField::words).sum();
   }
 
-  /** Whether entries have a priority. */
+  /** Returns whether entries have a priority. */
   public boolean hasPriority() {
-    return has(MatchKind.TERNARY) || has(MatchKind.RANGE);
+    return has(MatchType.TERNARY) || has(MatchType.RANGE);
   }
 
-  private boolean has(MatchKind kind) {
+  private boolean has(MatchType kind) {
     return key.stream().anyMatch(field -> field.kind() == kind);
   }
 
@@ -76,12 +76,12 @@ public record TableSchema(
       return new KeylessIndex<>();
     }
     int width = key.getFirst().width();
-    if (!hasPriority() && !has(MatchKind.LPM)) {
+    if (!hasPriority() && !has(MatchType.LPM)) {
       return key.size() == 1 && width <= DIRECT_BITS
           ? new DirectIndex<>(width)
           : new ExactIndex<>(words());
     }
-    if (key.size() == 1 && has(MatchKind.LPM) && width <= Long.SIZE) {
+    if (key.size() == 1 && has(MatchType.LPM) && width <= Long.SIZE) {
       return new LpmIndex<>(width);
     }
     return new TupleSpaceIndex<>(words());

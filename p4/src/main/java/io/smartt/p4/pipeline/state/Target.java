@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline.state;
 import io.smartt.p4.pipeline.EntryTarget;
 import org.jspecify.annotations.Nullable;
 
-/** What an entry runs, resolved for the data path. */
+/** The target of an entry, resolved for the data path. */
 final class Target {
   /** A member of the table's action profile, by slot. */
   static final int MEMBER = 1;

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a parser value set holds between two changes. */
+/** The members that a parser value set holds between two changes. */
 public final class ValueSetVersion {
   private final List<List<MatchValue>> members;
   private final long[][][] values;

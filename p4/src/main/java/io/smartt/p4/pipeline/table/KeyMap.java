@@ -296,7 +296,7 @@ final class KeyMap<V> {
       size++;
     }
 
-    /** Where a key is, or would be. */
+    /** Returns the place of a key, or where it would be. */
     int find(int hash, long[] key) {
       int mask = values.length - 1;
       int slot = hash & mask;

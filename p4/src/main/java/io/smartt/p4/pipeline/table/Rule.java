@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What an entry matches: the key, laid out as the table's words, equals {@code value} under {@code
+ * The match of an entry: the key, laid out as the table's words, equals {@code value} under {@code
  * mask}, and each range holds. Immutable.
  */
 public final class Rule {
@@ -27,12 +27,12 @@ public final class Rule {
     this.rank = rank;
   }
 
-  /** What the masked key equals; not to be changed. */
+  /** The value of the masked key; not to be changed. */
   long[] value() {
     return value;
   }
 
-  /** Which bits of the key matter; not to be changed. */
+  /** The bits of the key that matter; not to be changed. */
   long[] mask() {
     return mask;
   }
@@ -96,7 +96,7 @@ public final class Rule {
     }
   }
 
-  /** Whether a key matches. */
+  /** Returns whether a key matches. */
   public boolean matches(long[] key) {
     for (int i = 0; i < value.length; i++) {
       if ((key[i] & mask[i]) != value[i]) {
@@ -106,7 +106,7 @@ public final class Rule {
     return isInRanges(key);
   }
 
-  /** Whether the ranges hold for a key. */
+  /** Returns whether the ranges hold for a key. */
   boolean isInRanges(long[] key) {
     for (int i = 0; i < ranges.size(); i++) {
       if (!ranges.get(i).contains(key)) {

@@ -96,7 +96,7 @@ final class RuleList {
     return null;
   }
 
-  /** Whether a key under any of the masks is the value; compiled to vector instructions. */
+  /** Returns whether a key under any of the masks is the value; compiled to vector instructions. */
   private static boolean mayMatch(long[] values, long[] masks, int from, int to, long key) {
     long any = 0;
     for (int i = from; i < to; i++) {

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.trace;
 
-/** Is told what packets meet, on the data path's thread. */
+/** Observes what packets meet, on the data path's thread. */
 @FunctionalInterface
 public interface PipelineObserver {
   /** The next thing that the packet met. */

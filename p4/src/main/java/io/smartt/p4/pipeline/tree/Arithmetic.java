@@ -202,7 +202,7 @@ public final class Arithmetic {
   /** Division and remainder; 0 where the divisor is 0, which P4 leaves open. */
   public record Division(DataNode left, DataNode right, boolean remainder, NumberRange range)
       implements DataNode {
-    /** Whether both operands are longs. */
+    /** Returns whether both operands are longs. */
     public boolean inLong() {
       return left.range().fitsLong() && right.range().fitsLong();
     }

@@ -33,7 +33,7 @@ public record Cast(DataNode operand, int width, Kind kind) implements DataNode {
     return BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
   }
 
-  /** Whether longs hold the operand, where that matters, and the result. */
+  /** Returns whether longs hold the operand, where that matters, and the result. */
   public boolean inLong() {
     return kind == Kind.WRAP_SIGNED
         ? width <= Long.SIZE

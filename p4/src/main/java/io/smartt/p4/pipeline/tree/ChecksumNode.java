@@ -12,7 +12,7 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
  */
 public record ChecksumNode(
     BoolNode condition, HashNode hash, HeaderLayout header, FieldLayout field) {
-  /** Whether the field holds the checksum, or need not. */
+  /** Returns whether the field holds the checksum, or need not. */
   public boolean verify(SlotContext context) {
     return context.slots[header.base() + HeaderLayout.VALID_OFFSET] == 0
         || !condition.test(context)

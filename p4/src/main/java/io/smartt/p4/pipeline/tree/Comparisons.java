@@ -29,12 +29,12 @@ public final class Comparisons {
         : new BoolNode.Constant(false);
   }
 
-  /** Whether longs read as signed hold both. */
+  /** Returns whether longs read as signed hold both. */
   public static boolean inLong(DataNode left, DataNode right) {
     return left.range().fitsLong() && right.range().fitsLong();
   }
 
-  /** Whether longs read as unsigned hold both. */
+  /** Returns whether longs read as unsigned hold both. */
   public static boolean inUnsigned(DataNode left, DataNode right) {
     return left.range().fitsUnsigned() && right.range().fitsUnsigned();
   }

@@ -175,7 +175,7 @@ final class ControlBuilder {
         header, field, firstWord, Arrays.stream(Words.of(mask, field.width())).boxed().toList());
   }
 
-  /** Whether a table always runs the same action with the same arguments. */
+  /** Returns whether a table always runs the same action with the same arguments. */
   private static boolean isCall(TableDefinition table) {
     return table.key().isEmpty()
         && table.actionProfile().isEmpty()

@@ -33,17 +33,17 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       this.condition = condition;
     }
 
-    /** What decides. */
+    /** The condition. */
     public BoolNode condition() {
       return condition;
     }
 
-    /** What comes next where it holds. */
+    /** The next node where the condition holds. */
     public @Nullable ControlNode whenTrue() {
       return whenTrue;
     }
 
-    /** What comes next where it does not. */
+    /** The next node where the condition does not. */
     public @Nullable ControlNode whenFalse() {
       return whenFalse;
     }
@@ -89,7 +89,7 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       return arguments.clone();
     }
 
-    /** What comes next. */
+    /** The next node. */
     public @Nullable ControlNode next() {
       return next;
     }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 
 /** An expression that yields a number. */
 public interface DataNode {
-  /** What values it can take. */
+  /** The range of values of the expression. */
   NumberRange range();
 
   /** The low 64 bits of the two's complement: the value itself where the range fits a long. */
@@ -15,7 +15,7 @@ public interface DataNode {
   /** The value; called only where the range fits neither a long nor an unsigned one. */
   BigInteger wide(SlotContext context);
 
-  /** The value, whatever its size. Allocates. */
+  /** The value, of any size. Allocates. */
   default BigInteger big(SlotContext context) {
     if (range().fitsLong()) {
       return BigInteger.valueOf(low(context));

@@ -10,7 +10,7 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What a hash is computed over: pieces that follow each other bit by bit. */
+/** The input of a hash: pieces that follow each other bit by bit. */
 public record HashInput(List<Piece> pieces) {
   /** Copies the pieces. */
   public HashInput {

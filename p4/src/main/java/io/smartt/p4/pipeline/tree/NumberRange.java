@@ -3,8 +3,9 @@ package io.smartt.p4.pipeline.tree;
 import java.math.BigInteger;
 
 /**
- * What values an expression can take. BMv2 computes with unbounded integers and cuts to width only
- * where the program says so; knowing the range tells where one long gives the same result.
+ * The range of values that an expression can take. BMv2 computes with unbounded integers and cuts
+ * to width only where the program says so; knowing the range tells where one long gives the same
+ * result.
  *
  * @param nonNegative whether values are 0 to {@code 2^bits - 1}; else {@code -2^bits} to {@code
  *     2^bits - 1}
@@ -18,53 +19,53 @@ public record NumberRange(boolean nonNegative, int bits) {
     bits = Math.min(bits, UNBOUNDED);
   }
 
-  /** Of an unsigned number of so many bits. */
+  /** The range of an unsigned number of so many bits. */
   public static NumberRange unsigned(int width) {
     return new NumberRange(true, width);
   }
 
-  /** Of a signed number of so many bits. */
+  /** The range of a signed number of so many bits. */
   public static NumberRange signed(int width) {
     return new NumberRange(false, width - 1);
   }
 
-  /** Of one number. */
+  /** The range of one number. */
   public static NumberRange of(BigInteger constant) {
     return new NumberRange(constant.signum() >= 0, constant.bitLength());
   }
 
-  /** Of a number of unknown size. */
+  /** The range of a number of unknown size. */
   public static NumberRange unbounded(boolean nonNegative) {
     return new NumberRange(nonNegative, UNBOUNDED);
   }
 
-  /** Whether a signed long holds every value. */
+  /** Returns whether a signed long holds every value. */
   public boolean fitsLong() {
     return bits < Long.SIZE;
   }
 
-  /** Whether a long read as unsigned holds every value. */
+  /** Returns whether a long read as unsigned holds every value. */
   public boolean fitsUnsigned() {
     return nonNegative && bits <= Long.SIZE;
   }
 
-  /** Of a sum. */
+  /** The range of a sum. */
   public NumberRange plus(NumberRange other) {
     return new NumberRange(nonNegative && other.nonNegative, Math.max(bits, other.bits) + 1);
   }
 
-  /** Of a difference. */
+  /** The range of a difference. */
   public NumberRange minus(NumberRange other) {
     int extra = nonNegative && other.nonNegative ? 0 : 1;
     return new NumberRange(false, Math.max(bits, other.bits) + extra);
   }
 
-  /** Of a product. */
+  /** The range of a product. */
   public NumberRange times(NumberRange other) {
     return new NumberRange(nonNegative && other.nonNegative, bits + other.bits + 1);
   }
 
-  /** Of an and. */
+  /** The range of an and. */
   public NumberRange and(NumberRange other) {
     if (nonNegative && other.nonNegative) {
       return new NumberRange(true, Math.min(bits, other.bits));
@@ -75,22 +76,22 @@ public record NumberRange(boolean nonNegative, int bits) {
     return new NumberRange(false, Math.max(bits, other.bits));
   }
 
-  /** Of an or and an exclusive or. */
+  /** The range of an or and of an exclusive or. */
   public NumberRange or(NumberRange other) {
     return new NumberRange(nonNegative && other.nonNegative, Math.max(bits, other.bits));
   }
 
-  /** Of either. */
+  /** The union of two ranges. */
   public NumberRange union(NumberRange other) {
     return or(other);
   }
 
-  /** Of a bitwise complement. */
+  /** The range of a bitwise complement. */
   public NumberRange complement() {
     return new NumberRange(false, bits);
   }
 
-  /** Of a number shifted so far. */
+  /** The range of a number shifted so far. */
   public NumberRange shiftedLeft(int count) {
     return new NumberRange(nonNegative, bits + count);
   }

@@ -112,7 +112,7 @@ public final class ParserNode {
 
   /** A way out of a state that depends on the key. */
   public sealed interface Transition {
-    /** Whether the context's key leads this way. */
+    /** Returns whether the context's key leads this way. */
     boolean matches(SlotContext context);
 
     /** The state that it leads to, or {@link #END}. */

@@ -6,7 +6,7 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 public sealed interface Primitive {
   /** Does something; the next step follows. */
   non-sealed interface Effect extends Primitive {
-    /** Does it. */
+    /** Executes the primitive. */
     void apply(SlotContext context);
   }
 

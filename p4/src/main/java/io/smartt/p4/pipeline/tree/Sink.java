@@ -6,7 +6,7 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
 
-/** What takes a number: a field or a register cell. */
+/** Takes a number: a field or a register cell. */
 public sealed interface Sink {
   /** BMv2 takes 32 bits of an index. */
   long INDEX_MASK = 0xffffffffL;

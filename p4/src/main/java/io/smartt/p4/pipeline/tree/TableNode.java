@@ -48,17 +48,17 @@ public final class TableNode extends ControlNode {
     this.actions = actions;
   }
 
-  /** What the table is. */
+  /** The definition of the table. */
   public Facts facts() {
     return facts;
   }
 
-  /** Whether what comes next depends on hit or miss; else it depends on the action. */
+  /** Returns whether what comes next depends on hit or miss; else it depends on the action. */
   public boolean byHit() {
     return byHit;
   }
 
-  /** What comes after a hit. */
+  /** The next node after a hit. */
   public @Nullable ControlNode afterHit() {
     return afterHit;
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a program is asked to do, compiled it does what it does interpreted. */
+/** Compares compiled programs with interpreted ones: both give the same. */
 class DifferentialTest {
   private static final int PACKETS = 300;
   private static final int DRAWN = 150;

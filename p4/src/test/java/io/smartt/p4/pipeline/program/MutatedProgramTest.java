@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is changed in a program's JSON, it is refused with one clear error, or runs. */
+/** Runs programs with changed JSON: each is refused with one clear error, or runs. */
 class MutatedProgramTest {
   @ParameterizedTest
   @ValueSource(strings = {"router", "tables", "headers", "externs"})

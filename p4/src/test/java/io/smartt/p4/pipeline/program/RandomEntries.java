@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline.program;
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.MatchKind;
+import io.smartt.p4.bmv2.MatchType;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.RegisterArray;
@@ -85,7 +85,7 @@ final class RandomEntries {
     int count = table.key().isEmpty() || table.actions().isEmpty() ? 0 : 12;
     boolean hasPriority =
         table.key().stream()
-            .anyMatch(f -> f.kind() == MatchKind.TERNARY || f.kind() == MatchKind.RANGE);
+            .anyMatch(f -> f.kind() == MatchType.TERNARY || f.kind() == MatchType.RANGE);
     for (int i = 0; i < count; i++) {
       List<MatchValue> key = table.key().stream().map(this::match).toList();
       int priority = hasPriority ? 1 + random.nextInt(20) : 0;

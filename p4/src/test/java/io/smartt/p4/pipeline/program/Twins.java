@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** One program interpreted and compiled; whatever is done to one is done to the other. */
+/** One program interpreted and compiled; each operation is done on both. */
 final class Twins {
   private static final int MAX_ROUNDS = 3;
 

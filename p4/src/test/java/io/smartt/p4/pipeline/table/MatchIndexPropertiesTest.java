@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-/** The indexes find what looking at every entry finds, whatever was put, removed and edited. */
+/** Compares the indexes with a search of every entry, after random changes. */
 class MatchIndexPropertiesTest {
   /** An entry a list item, the slow and obvious way. */
   private static final class Naive {

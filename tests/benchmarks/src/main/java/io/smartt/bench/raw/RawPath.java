@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Measures the raw path and prints a table; docs/raw-path.md has the command. Two cores: what
- * forwards has one, what sends and receives the other. Arguments: the names of rows to measure;
- * none: all of them.
+ * Measures the raw path and prints a table; docs/internals/raw-path.md has the command. Two cores:
+ * what forwards has one, what sends and receives the other. Arguments: the names of rows to
+ * measure; none: all of them.
  */
 public final class RawPath {
   private static final int[] FRAME_BYTES = {64, 4096};

@@ -26,7 +26,7 @@ final class AgentFlow {
     return order.getFlowId();
   }
 
-  /** As it is told to whoever asks; counters are those of its end, or given. */
+  /** The message that describes this flow; its counters are those of its end, or the given ones. */
   Flow message(Counters now) {
     return Flow.newBuilder()
         .setOrder(order)

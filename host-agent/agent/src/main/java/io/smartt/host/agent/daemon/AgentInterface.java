@@ -42,7 +42,7 @@ public record AgentInterface(
         });
   }
 
-  /** What the system says of it now. */
+  /** The current state of the interface. */
   public Optional<InterfaceFacts> facts() {
     return InterfaceFacts.of(name, namespace);
   }

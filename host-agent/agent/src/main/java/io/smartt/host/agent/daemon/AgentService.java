@@ -79,7 +79,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
           facts.hardwareClock().ifPresent(all::setHardwareClock);
         });
     InterfaceFacts.clockSource().ifPresent(all::setClockSource);
-    // Last, for whoever compares clocks.
+    // Last, for callers that compare clocks.
     return all.setTimeUnixNs(KernelClock.unixNs()).build();
   }
 

@@ -95,7 +95,7 @@ final class AgentSession implements AutoCloseable {
   }
 
   /**
-   * Has flows begin when their time comes.
+   * Starts flows when their time comes.
    *
    * @throws IllegalArgumentException if one cannot be; none begins then
    * @throws IllegalStateException if one is there already; none begins then
@@ -187,7 +187,7 @@ final class AgentSession implements AutoCloseable {
     return endUnwatched && events.watchers() == 0;
   }
 
-  /** How many watch, for any thread. */
+  /** The number of watchers, for any thread. */
   int watchers() {
     return events.watchers();
   }

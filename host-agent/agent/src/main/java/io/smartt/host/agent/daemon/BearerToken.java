@@ -60,12 +60,12 @@ public record BearerToken(String text) {
     };
   }
 
-  /** Takes as long whatever is shown. */
+  /** Compares in constant time. */
   private boolean isThis(String header) {
     return MessageDigest.isEqual(header.getBytes(UTF_8), (SCHEME + text).getBytes(UTF_8));
   }
 
-  /** Not for logs. */
+  /** Text without the secret, for logs. */
   @Override
   public String toString() {
     return "BearerToken";

@@ -4,13 +4,13 @@ import io.smartt.host.transport.Destination;
 import java.util.Map;
 
 /**
- * What somebody wants of a host's transport.
+ * A request for a host's transport.
  *
  * @param address the host's own
  * @param linkBps what it sends at most, bits a second; 0: as fast as it goes
  * @param networkRttPs the network's longest base round-trip time
  * @param seed of its randomness
- * @param settings of the experiment, those that are not standard
+ * @param settings of the experiment, those that differ from their default
  */
 public record EndpointRequest(
     Destination address, long linkBps, long networkRttPs, long seed, Map<String, String> settings) {

@@ -19,9 +19,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to the flows of an experiment, gathered into reports: events leave as soon as the
- * loop is done with the frame that brought them, samples when {@link #report} is called. Allocates
- * nothing per acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
+ * Events of the flows of an experiment, gathered into reports: events leave as soon as the loop is
+ * done with the frame that brought them, samples when {@link #report} is called. Allocates nothing
+ * per acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
  */
 final class FlowEvents implements TransportListener {
   private final EventLoop loop;
@@ -31,7 +31,7 @@ final class FlowEvents implements TransportListener {
   private final Report.Builder past = Report.newBuilder();
   private @Nullable AgentFlow[] byConnection = new AgentFlow[16];
   private Report.Builder next = Report.newBuilder();
-  private Counters told = Counters.getDefaultInstance();
+  private Counters reported = Counters.getDefaultInstance();
   private boolean hurried;
   private @Nullable HostAgent host;
 
@@ -60,7 +60,7 @@ final class FlowEvents implements TransportListener {
     watchers.remove(call);
   }
 
-  /** How many are told, for any thread. */
+  /** The number of watchers, for any thread. */
   int watchers() {
     return watchers.size();
   }
@@ -172,8 +172,8 @@ final class FlowEvents implements TransportListener {
         addSamples();
       }
       Counters counters = counters();
-      if (!counters.equals(told) || !next.build().equals(Report.getDefaultInstance())) {
-        told = counters;
+      if (!counters.equals(reported) || !next.build().equals(Report.getDefaultInstance())) {
+        reported = counters;
         watchers.tell(next.setCounters(counters).setTimePs(host().nowPs()).build());
       }
     }

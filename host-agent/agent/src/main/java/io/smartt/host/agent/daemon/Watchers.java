@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Callers that are told the same as it happens. For the event loop, but for how many there are.
+ * Callers that get the same reports as events happen. For the event loop, except for their number.
  *
- * @param <T> what they are told
+ * @param <T> report
  */
 final class Watchers<T> {
   private final List<ServerCallStreamObserver<T>> calls = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Watchers<T> {
     size = calls.size();
   }
 
-  /** How many there are, for any thread. */
+  /** The number of watchers, for any thread. */
   int size() {
     return size;
   }

@@ -1,0 +1,65 @@
+package io.smartt.emulation.fabric.docker;
+
+import io.smartt.emulation.fabric.containers.FabricImages;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsSection;
+import io.smartt.emulation.settings.SwitchKind;
+import io.smartt.host.settings.Setting;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Settings of the docker fabric.
+ *
+ * @param attached false: the run starts and removes them
+ * @param rehearsalS 8: what two busy cores take until eighteen containers have compiled what frames
+ *     pass
+ */
+public record DockerSettings(
+    @Setting(
+            defaultValue = "false",
+            meaning =
+                "Whether the containers run already and are found by their names, as in the file"
+                    + " of 'smartt compose'.")
+        boolean attached,
+    @Setting(
+            defaultValue = "8",
+            meaning =
+                "Seconds of other traffic before the experiment's, to warm up the JVMs; 0: none.")
+        double rehearsalS,
+    @Setting(
+            defaultValue = "false",
+            meaning =
+                "Whether containers are services of the engine's Docker Swarm ('swarm: true' says"
+                    + " it too).")
+        boolean swarm) {
+
+  /** The keys {@code docker.*} that are read together. */
+  static final SettingsSection<DockerSettings> SECTION =
+      new SettingsSection<>("docker", DockerSettings.class);
+
+  /** Image of the containers. */
+  static final SettingKey<String> IMAGE =
+      SettingKey.text(
+          "docker.image",
+          "smartt",
+          "Image of the containers of fabric docker; 'smartt image build' makes it.",
+          Function.identity());
+
+  /** Image of BMv2. */
+  static final SettingKey<String> BMV2_IMAGE =
+      SettingKey.text(
+          "docker.bmv2-image",
+          "p4lang/behavioral-model",
+          "Image of the switches of fabric docker where they are BMv2 ('switch: bmv2').",
+          Function.identity());
+
+  /** Returns the images that an experiment's settings name. */
+  public static FabricImages images(Settings settings) {
+    boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
+    return new FabricImages(
+        settings.get(IMAGE), bmv2 ? Optional.of(settings.get(BMV2_IMAGE)) : Optional.empty());
+  }
+}

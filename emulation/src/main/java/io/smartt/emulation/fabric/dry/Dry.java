@@ -1,0 +1,28 @@
+package io.smartt.emulation.fabric.dry;
+
+import io.smartt.emulation.run.Capabilities;
+import io.smartt.emulation.run.Fabric;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.Feature;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.Settings;
+import java.util.List;
+
+/** The fabric {@code dry}: checks and prices an experiment, and runs nothing. */
+public final class Dry implements Fabric {
+  @Override
+  public FabricSettings settings() {
+    return FabricSettings.of("dry", List.of());
+  }
+
+  @Override
+  public Capabilities capabilities(Settings settings) {
+    return Capabilities.all().without(Feature.APPLY, ": fabric 'dry' changes nothing");
+  }
+
+  @Override
+  public FabricRun prepare(RunInputs inputs) {
+    return new DryRun(inputs);
+  }
+}

@@ -1,0 +1,44 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.emulation.settings.SettingsSection;
+import io.smartt.host.settings.Setting;
+
+/**
+ * How real packets are carried in network namespaces.
+ *
+ * @param idle block: two cores carry sixteen hosts and eight switches and everything else as well
+ * @param raisedPriority true: the process then keeps its wires' times beside other load
+ * @param switches together: one event loop carries them best; apart: they can be killed
+ * @param agents together: what two cores carry best
+ * @param rehearsalS 6: what two busy cores take for about 100,000 frames at every hop
+ */
+public record NetnsSettings(
+    @Setting(
+            defaultValue = "block",
+            meaning = "What event loops do when there is nothing to do: block or poll.")
+        IdleStrategy idle,
+    @Setting(
+            defaultValue = "together",
+            meaning =
+                "Hosts' agents: together in the process of the run, or apart, a process each.")
+        ProcessPlacement agents,
+    @Setting(
+            defaultValue = "true",
+            meaning =
+                "Whether the process runs before ordinary ones (nice -19) while traffic runs.")
+        boolean raisedPriority,
+    @Setting(
+            defaultValue = "6",
+            meaning = "Seconds at most for a small experiment first, to warm up the JVM; 0: none.")
+        double rehearsalS,
+    @Setting(
+            defaultValue = "together",
+            meaning =
+                "Where embedded switches run: together in this process, or apart in one each.")
+        ProcessPlacement switches) {
+
+  /** The keys {@code netns.*}. */
+  static final SettingsSection<NetnsSettings> SECTION =
+      new SettingsSection<>("netns", NetnsSettings.class);
+}

@@ -1,0 +1,43 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.run.Capabilities;
+import io.smartt.emulation.run.Fabric;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.Feature;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.Settings;
+import java.util.Map;
+
+/** The fabric {@code physical}: the switches and servers that a profile names. */
+public final class Physical implements Fabric {
+  private static final String CABLES = ": on fabric 'physical' cables are what they are";
+
+  private final Testbed testbed = new RealTestbed();
+
+  @Override
+  public FabricSettings settings() {
+    return new FabricSettings("physical", TestbedKeys.keys(), TestbedKeys.families(), Map.of());
+  }
+
+  @Override
+  public Capabilities capabilities(Settings settings) {
+    return Capabilities.all()
+        .without(
+            Feature.PFC,
+            ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
+        .without(Feature.LINK_LOSS, CABLES)
+        .without(Feature.LINK_FAILURES, CABLES);
+  }
+
+  @Override
+  public void require(ExperimentSpec spec) {
+    testbed.require(spec);
+  }
+
+  @Override
+  public FabricRun prepare(RunInputs inputs) {
+    return new PhysicalRun(inputs, testbed);
+  }
+}

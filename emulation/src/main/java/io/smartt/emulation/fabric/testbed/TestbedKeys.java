@@ -1,0 +1,201 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.emulation.input.UserInputException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import io.smartt.emulation.settings.SettingFamily;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+
+/** Settings that describe real switches and servers. */
+public final class TestbedKeys {
+  private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:]+):(\\d{1,5})");
+  private static final int LONGEST_LINK_PREFIX = 30;
+  private static final int LAST_PORT = 65_535;
+
+  /** Who signs the certificates of switches and agents. */
+  public static final SettingKey<String> CA =
+      SettingKey.file("tls.ca", "PEM file of the authority that signed the certificates of switches and agents; none:"
+              + " without TLS.");
+
+  /** What the harness shows. */
+  public static final SettingKey<String> CERTIFICATE =
+      SettingKey.file("tls.certificate", "PEM file of the harness's own certificate.");
+
+  /** Its key. */
+  public static final SettingKey<String> KEY =
+      SettingKey.file("tls.key", "PEM file of the key of that certificate (PKCS #8).");
+
+  /** What it says beside it. */
+  public static final SettingKey<String> TOKEN_FILE =
+      SettingKey.file("tls.token-file", "File with the token that switches and agents want.");
+
+  /** How long hosts send to each other first. */
+  public static final SettingKey<Double> REHEARSAL_S =
+      SettingKey.number(
+          "testbed.rehearsal-s",
+          0,
+          600,
+          "3",
+          "Seconds at most of other traffic before the experiment's, through which agents that were"
+              + " just started become as fast as they get; 0: none.");
+
+  /** Networks between switches. */
+  public static final SettingKey<String> LINK_PREFIX =
+      SettingKey.text(
+          "sonic.link-prefix",
+          "172.16.0.0/16",
+          "Addresses of links, a /31 each; hosts keep theirs from 10.0.0.1 on.",
+          TestbedKeys::prefix);
+
+  /** Buffer pool. */
+  public static final SettingKey<String> POOL =
+      SettingKey.text(
+          "sonic.pool",
+          "egress_lossy_pool",
+          "Buffer pool of the queues, a key of BUFFER_POOL.",
+          Function.identity());
+
+  /** Queue of data. */
+  public static final SettingKey<Long> DATA_QUEUE =
+      SettingKey.whole("sonic.data-queue", 0, 7, 0, "Queue and traffic class of data packets.");
+
+  /** Queue of other traffic. */
+  public static final SettingKey<Long> OTHER_QUEUE =
+      SettingKey.whole(
+          "sonic.other-queue", 0, 7, 1, "Queue and traffic class of all other traffic.");
+
+  /** Queue of control packets. */
+  public static final SettingKey<Long> CONTROL_QUEUE =
+      SettingKey.whole(
+          "sonic.control-queue",
+          0,
+          7,
+          6,
+          "Queue and traffic class of ACKs, NACKs, credits and trimmed packets, served first.");
+
+  /** MTU of ports. */
+  public static final SettingKey<Long> MTU =
+      SettingKey.whole("sonic.mtu", 1280, 9216, 9100, "MTU of every port, bytes.");
+
+  /** Size of a cell. */
+  public static final SettingKey<Long> CELL_BYTES =
+      SettingKey.whole(
+          "tofino.cell-bytes", 16, 4096, 80, "Bytes of a buffer cell: 80 on Tofino 1.");
+
+  /** Shared buffer. */
+  public static final SettingKey<Long> POOL_CELLS =
+      SettingKey.whole(
+          "tofino.pool-cells",
+          1,
+          1_000_000,
+          20_000,
+          "Cells of the egress pool of data and control.");
+
+  /** Where dropped packets come out again. */
+  public static final SettingKey<String> DEFLECT_PORTS =
+      SettingKey.text(
+          "tofino.deflect-ports",
+          "68,196",
+          "SDK port of each pipe to which packets go that do not fit, for trimming.",
+          Function.identity());
+
+  /** The switches. */
+  public static final SettingFamily SWITCHES =
+      new SettingFamily(
+          "switches",
+          "The switches of a testbed by name; a switch that is split by VRF is one box.",
+          List.of(
+              SettingKey.choice(
+                  "target",
+                  TargetKind.class,
+                  "sonic",
+                  "What it is: sonic, stratum, bmv2 or embedded (smartt switch)."),
+              address("address", "Where its gNMI (sonic) or P4Runtime server listens, host:port."),
+              address("thrift", "Where BMv2's Thrift server listens, host:port."),
+              SettingKey.whole(
+                  "device-id", 0, Long.MAX_VALUE, 1, "Its P4Runtime device id; sonic has none."),
+              SettingKey.choice(
+                  "connection",
+                  ConnectionKind.class,
+                  "auto",
+                  "How it is reached: tls, plain, or auto (tls where 'tls.ca' is given, bmv2"
+                      + " plain)."),
+              SettingKey.file("pipeline", "The compiler's .conf of the program, for stratum."),
+              SettingKey.file("p4info", "The compiler's P4Info of the program, for stratum."),
+              SettingKey.text(
+                  "ports.*",
+                  SettingKey.NONE,
+                  "The port of each of its links, by node and peer: leaf1-h1: Ethernet0.",
+                  Function.identity())));
+
+  /** The servers. */
+  public static final SettingFamily HOSTS =
+      new SettingFamily(
+          "hosts",
+          "The servers of a testbed by host name; 'all' for what holds for each.",
+          List.of(
+              address("agent", "Where its agent's gRPC API listens, host:port."),
+              SettingKey.text(
+                  "interface", SettingKey.NONE, "Its network interface in the fabric.", Function.identity()),
+              SettingKey.text(
+                  "mac", SettingKey.NONE, "That interface's MAC address, if not 02:...", Function.identity()),
+              SettingKey.text(
+                  "driver",
+                  SettingKey.NONE,
+                  "Driver that the pre-flight check expects; none: any.",
+                  Function.identity())));
+
+  private TestbedKeys() {}
+
+  static List<SettingKey<?>> keys() {
+    return List.of(
+        CA,
+        CERTIFICATE,
+        KEY,
+        TOKEN_FILE,
+        SettingKeys.APPLY,
+        REHEARSAL_S,
+        LINK_PREFIX,
+        POOL,
+        DATA_QUEUE,
+        OTHER_QUEUE,
+        CONTROL_QUEUE,
+        MTU,
+        CELL_BYTES,
+        POOL_CELLS,
+        DEFLECT_PORTS);
+  }
+
+  static List<SettingFamily> families() {
+    return List.of(SWITCHES, HOSTS);
+  }
+
+  private static SettingKey<String> address(String name, String meaning) {
+    return SettingKey.text(
+        name,
+        SettingKey.NONE,
+        meaning,
+        text -> {
+          Matcher matcher = ADDRESS.matcher(text);
+          if (text.equals(SettingKey.NONE)
+              || (matcher.matches() && Integer.parseInt(matcher.group(2)) <= LAST_PORT)) {
+            return text;
+          }
+          throw new UserInputException("'" + text + "' is not an address: write host:port");
+        });
+  }
+
+  private static String prefix(String text) {
+    if (Ipv4Prefix.find(text)
+        .filter(prefix -> prefix.length() <= LONGEST_LINK_PREFIX)
+        .isPresent()) {
+      return text;
+    }
+    throw new UserInputException("'" + text + "' is not a prefix, such as 172.16.0.0/16");
+  }
+}

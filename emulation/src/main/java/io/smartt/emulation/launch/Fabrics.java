@@ -1,0 +1,88 @@
+package io.smartt.emulation.launch;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.docker.Docker;
+import io.smartt.emulation.fabric.dry.Dry;
+import io.smartt.emulation.fabric.netns.Netns;
+import io.smartt.emulation.fabric.testbed.Physical;
+import io.smartt.emulation.fabric.virtual.Virtual;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.run.Fabric;
+import io.smartt.emulation.run.LiveNetwork;
+import io.smartt.emulation.run.LivePlan;
+import io.smartt.emulation.settings.SettingsCatalog;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * The fabrics of a program. This is the one list of them: a new fabric is its own package and a line
+ * here.
+ *
+ * @param all in the order in which errors name them
+ */
+public record Fabrics(List<Fabric> all) {
+  /** Copies the list. */
+  public Fabrics {
+    all = List.copyOf(all);
+  }
+
+  /** Returns the fabrics that the program comes with. */
+  public static Fabrics builtIn() {
+    return new Fabrics(List.of(new Virtual(), new Netns(), new Docker(), new Physical(), new Dry()));
+  }
+
+  /** Returns the settings of all fabrics. */
+  public SettingsCatalog settings() {
+    return new SettingsCatalog(all.stream().map(Fabric::settings).toList());
+  }
+
+  /** Returns the fabric of an experiment. */
+  public Fabric of(ExperimentSpec spec) {
+    return all.stream()
+        .filter(fabric -> fabric.settings().fabric().equals(spec.fabric()))
+        .findFirst()
+        .orElseThrow(() -> new UserInputException("unknown fabric '" + spec.fabric() + "'"));
+  }
+
+  /**
+   * Returns the fabric of an experiment that it can run.
+   *
+   * @throws UserInputException naming the setting that the fabric cannot do, or what this machine
+   *     lacks
+   */
+  public Fabric require(ExperimentSpec spec) {
+    Fabric fabric = of(spec);
+    fabric.capabilities(spec.settings()).require(spec);
+    fabric.require(spec);
+    return fabric;
+  }
+
+  /**
+   * Builds an experiment's network for a shell and programs its switches; its workload is not run.
+   *
+   * @param clock stamps captures; nothing else depends on it
+   * @throws UserInputException if the network cannot be, or its fabric is not to be had here
+   */
+  public LiveNetwork open(ExperimentSpec spec, Clock clock, RunMonitor monitor) {
+    Fabric fabric = of(spec);
+    Fabric.LiveNetworks live =
+        fabric
+            .live()
+            .orElseThrow(() ->
+                new UserInputException(
+                    "fabric '" + spec.fabric() + "' has no shell; accepted are " + withShell()));
+    LivePlan plan = new LivePlan(spec);
+    fabric.require(spec);
+    return live.open(plan, clock, monitor);
+  }
+
+  private String withShell() {
+    return String.join(
+        " and ",
+        all.stream()
+            .filter(fabric -> fabric.live().isPresent())
+            .map(fabric -> fabric.settings().fabric())
+            .toList());
+  }
+}

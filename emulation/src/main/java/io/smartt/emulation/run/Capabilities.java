@@ -1,0 +1,52 @@
+package io.smartt.emulation.run;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a fabric can do: every feature but those it lacks.
+ *
+ * @param lacking the end of the refusal of each feature that is missing, such as {@code ": cables
+ *     are what they are"}
+ */
+public record Capabilities(Map<Feature, String> lacking) {
+  /** Copies, in the order of the features. */
+  public Capabilities {
+    EnumMap<Feature, String> ordered = new EnumMap<>(Feature.class);
+    ordered.putAll(lacking);
+    lacking = ordered;
+  }
+
+  /** Returns these without one more feature. */
+  public Capabilities without(Feature feature, String refusal) {
+    Map<Feature, String> more = new EnumMap<>(Feature.class);
+    more.putAll(lacking);
+    more.put(feature, refusal);
+    return new Capabilities(more);
+  }
+
+  /** Returns the capabilities of a fabric that lacks nothing. */
+  public static Capabilities all() {
+    return new Capabilities(Map.of());
+  }
+
+  /** Whether a feature is there. */
+  public boolean has(Feature feature) {
+    return !lacking.containsKey(feature);
+  }
+
+  /**
+   * Refuses an experiment that needs a feature which is missing.
+   *
+   * @throws UserInputException naming what the user wrote
+   */
+  public void require(ExperimentSpec spec) {
+    lacking.forEach((feature, refusal) -> {
+      if (feature.isWantedBy(spec)) {
+        throw new UserInputException(feature.beginning(spec) + refusal);
+      }
+    });
+  }
+}

@@ -1,0 +1,56 @@
+package io.smartt.emulation.run;
+
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.Settings;
+import java.time.Clock;
+import java.util.Optional;
+
+/**
+ * A place where experiments run. It makes the switches, the hosts and the links between them;
+ * programs, transport, traffic and report are the same on each.
+ */
+public interface Fabric {
+  /** Returns its name and the settings that it adds to those which all fabrics know. */
+  FabricSettings settings();
+
+  /** Returns what it can do under some settings. */
+  Capabilities capabilities(Settings settings);
+
+  /**
+   * Refuses an experiment that cannot run on this machine, before anything is written or started.
+   *
+   * @throws io.smartt.emulation.input.UserInputException in one line
+   */
+  default void require(ExperimentSpec spec) {}
+
+  /** Whether switches run their programs in this JVM, so that compiling them early saves time. */
+  default boolean runsProgramsHere() {
+    return false;
+  }
+
+  /** Returns a run that is ready to start. */
+  FabricRun prepare(RunInputs inputs);
+
+  /** Returns what opens networks of a shell here; empty if the fabric has no shell. */
+  default Optional<LiveNetworks> live() {
+    return Optional.empty();
+  }
+
+  /** Returns what killed runs may leave behind on this machine. */
+  default Stale stale() {
+    return Stale.NONE;
+  }
+
+  /** Opens networks of a shell. */
+  @FunctionalInterface
+  interface LiveNetworks {
+    /**
+     * Builds a network and programs its switches.
+     *
+     * @param clock stamps captures
+     */
+    LiveNetwork open(LivePlan plan, Clock clock, RunMonitor monitor);
+  }
+}

@@ -1,0 +1,105 @@
+package io.smartt.emulation.settings;
+
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+
+/**
+ * Every setting of a program: those that all fabrics know, and those of each fabric it has. Profiles,
+ * their schema and {@code --set} follow from it. Immutable.
+ */
+public final class SettingsCatalog {
+  private static final String SWITCH = "switch";
+
+  private final SequencedMap<String, SettingKey<?>> keys = new LinkedHashMap<>();
+  private final SequencedMap<String, String> shortForms = new LinkedHashMap<>();
+  private final List<SettingFamily> families;
+  private final Settings defaults = new Settings(this, Map.of());
+
+  /**
+   * Lists the settings of some fabrics.
+   *
+   * @param fabrics in the order in which errors and the schema name them
+   */
+  public SettingsCatalog(List<FabricSettings> fabrics) {
+    SettingKey<String> fabric =
+        SettingKey.oneOf(
+            SettingKeys.FABRIC.name(),
+            fabrics.stream().map(FabricSettings::fabric).toList(),
+            Function.identity(),
+            SettingKeys.FABRIC.defaultText(),
+            SettingKeys.FABRIC.meaning());
+    SettingKeys.common().forEach(key -> keys.put(key.name(), key));
+    keys.replace(fabric.name(), fabric);
+    shortForms.put(SWITCH, SettingKeys.SWITCH_KIND.name());
+    for (FabricSettings own : fabrics) {
+      own.keys().forEach(key -> keys.put(key.name(), key));
+      shortForms.putAll(own.shortForms());
+    }
+    families = fabrics.stream().flatMap(own -> own.families().stream()).toList();
+  }
+
+  /** Returns settings of which the user has set none. */
+  public Settings defaults() {
+    return defaults;
+  }
+
+  /** Returns the keys in the order in which files list them, members of families excepted. */
+  public List<SettingKey<?>> keys() {
+    return List.copyOf(keys.values());
+  }
+
+  /** Returns the keys that there are once a member. */
+  public List<SettingFamily> families() {
+    return families;
+  }
+
+  /** Returns the other spellings of keys that have no keys below them, short to whole. */
+  SequencedMap<String, String> shortForms() {
+    SequencedMap<String, String> leaves = new LinkedHashMap<>(shortForms);
+    leaves.remove(SWITCH);
+    return leaves;
+  }
+
+  /**
+   * Returns the key of a name.
+   *
+   * @throws UserInputException with near names, if there is none
+   */
+  public SettingKey<?> named(String name) {
+    SettingKey<?> key = keys.get(shortForms.getOrDefault(name, name));
+    if (key != null) {
+      return key;
+    }
+    return member(name)
+        .orElseThrow(() ->
+            new UserInputException(
+                "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
+  }
+
+  /** Whether a key's text is the path of a file, which a profile means relative to itself. */
+  boolean isFile(String name) {
+    return Optional.<SettingKey<?>>ofNullable(keys.get(name))
+        .or(() -> member(name))
+        .filter(key -> key.kind() instanceof SettingKey.Kind.File)
+        .isPresent();
+  }
+
+  private Optional<SettingKey<?>> member(String name) {
+    return families.stream().flatMap(family -> family.key(name).stream()).findFirst();
+  }
+
+  private Collection<String> near(String name) {
+    return families.stream()
+        .filter(family -> family.claims(name))
+        .findFirst()
+        .<Collection<String>>map(SettingFamily::forms)
+        .orElse(keys.keySet());
+  }
+}

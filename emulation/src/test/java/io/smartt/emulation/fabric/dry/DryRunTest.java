@@ -1,0 +1,89 @@
+package io.smartt.emulation.fabric.dry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunPlan;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunSummary;
+import io.smartt.emulation.settings.ProfileLibrary;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link Dry}. */
+@Timeout(60)
+class DryRunTest {
+  private static final RunMonitor NOBODY =
+      new RunMonitor() {
+        @Override
+        public void stage(String what) {}
+
+        @Override
+        public void progress(Progress progress) {}
+
+        @Override
+        public boolean interrupted() {
+          return false;
+        }
+      };
+
+  @TempDir private Path folder;
+
+  private final Fabrics fabrics = Fabrics.builtIn();
+
+  private RunSummary run(String name, String... settings) {
+    return new LocalRunner(Clock.systemUTC(), 1, false, fabrics)
+        .run(
+            new Experiments(new ProfileLibrary(fabrics.settings()))
+                .plan("virtual", Map.of(), List.of(settings), false),
+            Optional.of(folder.resolve(name)),
+            NOBODY)
+        .summary();
+  }
+
+  @Test
+  void pricesAnExperimentAsItsRunTurnsOut() {
+    String workload = "workload=permutation:256KiB";
+    RunPlan plan = run("dry", "fabric=dry", workload).plan().orElseThrow();
+    RunSummary real = run("real", workload);
+    assertThat(plan.hosts()).isEqualTo(16);
+    assertThat(plan.switches()).isEqualTo(8);
+    assertThat(plan.packets()).isEqualTo(16 * 64);
+    // Retransmissions and control packets come on top; nothing is left out.
+    assertThat(real.cost().packetHops())
+        .isBetween(plan.packetHops(), Math.round(1.2 * plan.packetHops()));
+  }
+
+  @Test
+  void leavesTheExperimentAndItsPriceAndNoResults() {
+    RunSummary summary = run("dry", "fabric=dry");
+    assertThat(summary.status()).isEqualTo(RunStatus.PLANNED);
+    assertThat(folder.resolve("dry"))
+        .isDirectoryContaining(file -> file.endsWith("experiment.yaml"))
+        .isDirectoryNotContaining(file -> file.endsWith("flows.csv"));
+    assertThat(folder.resolve("dry/summary.json"))
+        .content()
+        .contains("\"status\" : \"planned\"", "\"packetHops\" : 79872");
+  }
+
+  @Test
+  void refusesWhatNoFabricCouldRun() {
+    assertThatThrownBy(() -> run("dry", "fabric=dry", "workload=incast:99x1MiB"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("incast:99x1MiB");
+    assertThat(Files.exists(folder.resolve("dry"))).isFalse();
+  }
+}

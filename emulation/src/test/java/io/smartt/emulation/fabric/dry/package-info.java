@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.fabric.dry;
+
+import org.jspecify.annotations.NullMarked;
