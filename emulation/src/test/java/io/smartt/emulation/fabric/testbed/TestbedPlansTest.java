@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.testbed;
 import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.congestion.RedMarking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
