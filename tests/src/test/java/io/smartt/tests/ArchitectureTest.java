@@ -181,6 +181,22 @@ class ArchitectureTest {
   }
 
   @Test
+  void tutorialsAndRecordedTrafficKnowNoFabric() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.smartt.emulation.tutorial..",
+            "io.smartt.emulation.exercise..",
+            "io.smartt.emulation.endhost..",
+            "io.smartt.emulation.shell..",
+            "io.smartt.emulation.trace..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(FABRIC + "..")
+        .check(classes);
+  }
+
+  @Test
   void onlyTheDockerFabricKnowsTheDockerLibrary() {
     noClasses()
         .that()

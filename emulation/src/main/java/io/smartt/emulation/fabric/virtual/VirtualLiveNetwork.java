@@ -53,7 +53,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
   private static final long PATIENCE_FACTOR = 1000;
   private static final long PS_PER_NS = 1_000;
-  private static final int EVENTS_BETWEEN_LOOKS = 512;
+  private static final int EVENTS_BETWEEN_LOOKS = 256;
 
   private final LivePlan plan;
   private final Clock clock;

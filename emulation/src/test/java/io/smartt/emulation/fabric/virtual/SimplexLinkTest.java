@@ -102,6 +102,17 @@ class SimplexLinkTest {
   }
 
   @Test
+  void aLinkWithoutALimitTakesAPicosecondAFrame() {
+    SimplexLink link = link(0, 600_000, 0);
+    waiting.addAll(List.of(64, 9000));
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived).containsExactly("64@600001", "9000@600002");
+  }
+
+  @Test
   void whatIsSentIntoALinkThatIsDownIsLostButWhatFliesArrives() {
     SimplexLink link = link(GBPS_800, 600_000, 0);
     waiting.add(1000);

@@ -162,6 +162,39 @@ class SimulationTest {
   }
 
   @Test
+  void aStepEndsAtItsLimitThoughItsWindowIsLonger() {
+    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    List<Long> fired = new ArrayList<>();
+    Timeline timeline = simulation.newTimeline();
+    for (long timePs : new long[] {10, 20, 21}) {
+      timeline.schedule(event(timeline, fired), timePs);
+    }
+
+    assertThat(simulation.step(20)).isTrue();
+    assertThat(fired).containsExactly(10L, 20L);
+    assertThat(simulation.step(20)).isFalse();
+    assertThat(simulation.isBusy()).isTrue();
+    assertThat(simulation.step(Long.MAX_VALUE)).isTrue();
+
+    assertThat(fired).containsExactly(10L, 20L, 21L);
+    assertThat(simulation.step(Long.MAX_VALUE)).isFalse();
+    assertThat(simulation.isBusy()).isFalse();
+  }
+
+  @Test
+  void timeThatPassesWithoutEventsPassesAllTheSame() {
+    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    List<Long> fired = new ArrayList<>();
+    Timeline timeline = simulation.newTimeline();
+    timeline.schedule(event(timeline, fired), 10);
+
+    simulation.runUntil(100);
+
+    assertThat(fired).containsExactly(10L);
+    assertThat(timeline.nowPs()).isEqualTo(100);
+  }
+
+  @Test
   void refusesWhatArrivesTheMomentItIsSent() {
     Simulation simulation = new Simulation(TaskRunner.ALONE);
 
