@@ -2,7 +2,6 @@ package io.smartt.emulation.fabric.docker;
 
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.concurrent.Workers;
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
 import io.smartt.emulation.fabric.containers.ContainerSwitches;
 import io.smartt.emulation.fabric.containers.FabricAccess;
@@ -13,17 +12,15 @@ import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
-import io.smartt.emulation.fabric.realtime.Rehearsal;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -49,7 +46,7 @@ public final class DockerRun implements FabricRun {
   private static final Path SECRETS = Path.of("/etc/smartt");
 
   private static final double NS_PER_S = 1e9;
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Runs of this process side by side. */
@@ -131,7 +128,7 @@ public final class DockerRun implements FabricRun {
       } finally {
         watcher.interrupt();
       }
-      rehearse(nodes, agents, switches, monitor);
+      warmUp(nodes, agents, switches, monitor);
       try (RemoteHosts hosts =
           hosts(in, nodes, agents, capture.map(sink -> new AgentCapture(sink, topology, true)))) {
         return new RealTimeRun(in, hosts, switches).run(cost, monitor);
@@ -167,21 +164,21 @@ public final class DockerRun implements FabricRun {
         switches.giveUp();
         agents.forEach(RemoteAgent::close);
       }
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
     }
   }
 
   /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
-  private void rehearse(
+  private void warmUp(
       FabricNodes nodes, List<RemoteAgent> agents, ContainerSwitches switches, RunMonitor monitor) {
-    boolean rehearsed =
-        Rehearsal.onSameNetwork(
+    boolean warmedUp =
+        WarmUp.onSameNetwork(
             in,
             DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
-            rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
+            warmUp -> hosts(warmUp, nodes, agents, Optional.empty()),
             switches,
             monitor);
-    if (rehearsed) {
+    if (warmedUp) {
       switches.clearCounters();
     }
   }

@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -12,20 +11,21 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.StartClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.packetio.IdleStrategy;
@@ -163,7 +163,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     SampleRecorder samples = new SampleRecorder();
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
     try (RealTimeHosts hosts = new LocalHosts(in, network, hostLoop, clock, _ -> List.of())) {
-      StartClock oneClock = hosts.clock();
+      FlowClock oneClock = hosts.clock();
       Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
       hosts.connect(traffic);
       RealTimeTraffic.Ending ending =

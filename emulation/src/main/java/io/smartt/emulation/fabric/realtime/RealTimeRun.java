@@ -8,9 +8,8 @@ import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.ResultRecords;
-import io.smartt.emulation.traffic.StartClock;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +32,14 @@ public final class RealTimeRun {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
     PathProfiles paths = new PathProfiles(topology, spec.packets());
-    StartClock oneClock = hosts.clock();
+    FlowClock oneClock = hosts.clock();
     Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths, hostSamples);
     hosts.connect(traffic);
-    switches.watch(switchSamples);
+    switches.startSampling(switchSamples);
     RealTimeTraffic.Ending ending =
         new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
-            .run(switches, () -> switches.look(monitor), monitor);
-    switches.unwatch();
+            .run(switches, () -> switches.poll(monitor), monitor);
+    switches.stopSampling();
     return hosts.call(() ->
         in.result(
             traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost));

@@ -2,13 +2,13 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import java.util.function.LongConsumer;
 
 /** Virtual time. */
-record TimelineClock(Timeline timeline) implements StartClock {
+record TimelineClock(Timeline timeline) implements FlowClock {
   @Override
-  public Alarm alarm(LongConsumer onRing) {
+  public Timer timer(LongConsumer onRing) {
     Event ring =
         new Event(timeline) {
           @Override
@@ -16,7 +16,7 @@ record TimelineClock(Timeline timeline) implements StartClock {
             onRing.accept(nowPs);
           }
         };
-    return new Alarm() {
+    return new Timer() {
       @Override
       public void at(long timePs) {
         if (!ring.isScheduled() || timePs < timeline.timeOf(ring)) {
