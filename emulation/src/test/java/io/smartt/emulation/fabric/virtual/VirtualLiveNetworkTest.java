@@ -3,10 +3,10 @@ package io.smartt.emulation.fabric.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.Experiments;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
@@ -27,23 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests of {@link VirtualLiveNetwork}. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class VirtualLiveNetworkTest {
-  private static final RunMonitor UNWATCHED =
-      new RunMonitor() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(Progress progress) {}
-
-        @Override
-        public boolean interrupted() {
-          return false;
-        }
-      };
-
   private static ExperimentSpec spec(String scheme, String... assignments) {
-    return new Experiments(new ProfileLibrary())
-        .plan(
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load(
             "virtual",
             Map.of("topology", "leafspine,2,2,4", "scheme", scheme),
             List.of(assignments),
@@ -51,11 +37,11 @@ class VirtualLiveNetworkTest {
   }
 
   private static LiveNetwork open(LivePlan plan) {
-    return new VirtualLiveNetwork(plan, Clock.systemUTC(), UNWATCHED);
+    return new VirtualLiveNetwork(plan, Clock.systemUTC(), RunMonitor.NONE);
   }
 
   private static RunResult run(LiveNetwork network, String workload) {
-    return network.run(network.workload(workload), UNWATCHED);
+    return network.run(network.workload(workload), RunMonitor.NONE);
   }
 
   private static long retransmissions(RunResult result) {
@@ -71,7 +57,7 @@ class VirtualLiveNetworkTest {
   void theFirstRunIsThatOfAnExperiment(String scheme, String workload, String failures) {
     LivePlan plan = new LivePlan(spec(scheme, "link.failures=" + failures));
     RunResult alone =
-        new VirtualRun(plan.inputs(plan.workload(workload)), 2).run(Optional.empty(), UNWATCHED);
+        new VirtualRun(plan.inputs(plan.workload(workload))).run(Optional.empty(), RunMonitor.NONE);
     try (LiveNetwork network = open(plan)) {
       RunResult live = run(network, workload);
 
@@ -90,7 +76,7 @@ class VirtualLiveNetworkTest {
       RunResult second = run(network, "incast:7x1MiB");
 
       assertThat(first.status()).isEqualTo(RunStatus.COMPLETED);
-      assertThat(first.queues().stream().mapToLong(queue -> queue.dropped().packets()).sum()).isZero();
+      assertThat(first.queues().stream().mapToLong(queue -> queue.counters().dropped().packets()).sum()).isZero();
       assertThat(first.pauseFrames()).isPositive();
       assertThat(second.pauseFrames()).isPositive();
       assertThat(network.pauseFrames()).isEqualTo(first.pauseFrames() + second.pauseFrames());
