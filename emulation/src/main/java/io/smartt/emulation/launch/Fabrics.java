@@ -80,6 +80,7 @@ public record Fabrics(List<Fabric> all) {
                 new UserInputException(
                     "fabric '" + spec.fabric() + "' has no shell; accepted are "
                         + names(other -> other.live().isPresent())));
+    fabric.capabilities(spec.settings()).require(spec);
     LivePlan plan = new LivePlan(spec);
     fabric.require(spec);
     spec.settings().notices().forEach(monitor::stage);

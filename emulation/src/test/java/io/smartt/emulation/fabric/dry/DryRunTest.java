@@ -3,11 +3,10 @@ package io.smartt.emulation.fabric.dry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.experiment.Experiments;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
@@ -26,20 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of {@link Dry}. */
 @Timeout(60)
 class DryRunTest {
-  private static final RunMonitor NOBODY =
-      new RunMonitor() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(Progress progress) {}
-
-        @Override
-        public boolean interrupted() {
-          return false;
-        }
-      };
-
   @TempDir private Path folder;
 
   private final Fabrics fabrics = Fabrics.builtIn();
@@ -47,10 +32,10 @@ class DryRunTest {
   private RunSummary run(String name, String... settings) {
     return new LocalRunner(Clock.systemUTC(), 1, false, fabrics)
         .run(
-            new Experiments(new ProfileLibrary(fabrics.settings()))
-                .plan("virtual", Map.of(), List.of(settings), false),
+            new ExperimentLoader(new ProfileLibrary(fabrics.settings()))
+                .load("virtual", Map.of(), List.of(settings), false),
             Optional.of(folder.resolve(name)),
-            NOBODY)
+            RunMonitor.NONE)
         .summary();
   }
 
