@@ -5,8 +5,8 @@ import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
-import io.smartt.emulation.settings.LinkPlace;
 import io.smartt.emulation.settings.LinkRate;
+import io.smartt.emulation.settings.LinkSelector;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
@@ -211,7 +211,7 @@ public record ExperimentSpec(
     Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), undilated);
     Topology dilated = rated.dilated(dilation());
     Set<Link> down = new HashSet<>();
-    for (LinkPlace place : settings.get(SettingKeys.LINK_DOWN)) {
+    for (LinkSelector place : settings.get(SettingKeys.LINK_DOWN)) {
       down.addAll(place.links(dilated, SettingKeys.LINK_DOWN));
     }
     return down.isEmpty() ? dilated : dilated.withFailedLinks(down);

@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
  * @param fromPs when it fails, before dilation
  * @param toPs when it comes back, before dilation; empty if it does not
  */
-public record LinkOutage(LinkPlace place, long fromPs, OptionalLong toPs) {
+public record LinkOutage(LinkSelector place, long fromPs, OptionalLong toPs) {
   private static final Pattern FORM =
       Pattern.compile("([^@]+)@([^.,]+(?:\\.\\d+[^.,]*)?)(?:\\.\\.([^,]+))?");
 
   /** The outages of a setting's text: {@code none}, or several with commas between. */
   static List<LinkOutage> parseAll(String text) {
     List<LinkOutage> outages = new ArrayList<>();
-    for (String part : LinkPlace.parts(text)) {
+    for (String part : LinkSelector.parts(text)) {
       outages.add(parse(part));
     }
     return List.copyOf(outages);
@@ -32,7 +32,8 @@ public record LinkOutage(LinkPlace place, long fromPs, OptionalLong toPs) {
 
   private static LinkOutage parse(String text) {
     Matcher form = FORM.matcher(text);
-    Optional<LinkPlace> place = form.matches() ? LinkPlace.parse(form.group(1)) : Optional.empty();
+    Optional<LinkSelector> place =
+        form.matches() ? LinkSelector.parse(form.group(1)) : Optional.empty();
     if (place.isEmpty()) {
       throw new UserInputException(
           "'"

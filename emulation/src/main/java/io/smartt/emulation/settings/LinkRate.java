@@ -16,15 +16,15 @@ import java.util.Optional;
  * @param place which links
  * @param rateBps of each, bits per second, before dilation
  */
-public record LinkRate(LinkPlace place, long rateBps) {
+public record LinkRate(LinkSelector place, long rateBps) {
 
   /** The rates of a setting's text. */
   static List<LinkRate> parseAll(String text) {
     List<LinkRate> rates = new ArrayList<>();
-    for (String part : LinkPlace.parts(text)) {
+    for (String part : LinkSelector.parts(text)) {
       int equals = part.indexOf('=');
-      Optional<LinkPlace> place =
-          equals < 0 ? Optional.empty() : LinkPlace.parse(part.substring(0, equals));
+      Optional<LinkSelector> place =
+          equals < 0 ? Optional.empty() : LinkSelector.parse(part.substring(0, equals));
       if (place.isEmpty()) {
         throw new UserInputException(
             "'" + part + "': write node-node=rate or switch=rate, such as leaf1-spine2=25Gbps");

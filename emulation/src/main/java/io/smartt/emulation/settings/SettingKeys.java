@@ -180,13 +180,13 @@ public final class SettingKeys {
           LinkOutage::parseAll);
 
   /** Links and switches that are down from the start. */
-  public static final SettingKey<List<LinkPlace>> LINK_DOWN =
+  public static final SettingKey<List<LinkSelector>> LINK_DOWN =
       SettingKey.text(
           "link.down",
           "none",
           "Links and switches that are down from the start, which routes avoid: none, or node-node"
               + " and switch with commas between, such as leaf1-spine2,spine3.",
-          LinkPlace::parseAll);
+          LinkSelector::parseAll);
 
   /** Rates of single links. */
   public static final SettingKey<List<LinkRate>> LINK_RATES =
@@ -204,7 +204,8 @@ public final class SettingKeys {
           0,
           100,
           "0",
-          "Percent of packets that every link loses at random in each direction; not on fabric virtual.");
+          "Percent of packets that every link loses at random in each direction; not on fabric"
+              + " virtual.");
 
   /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
   public static final SettingKey<Boolean> APPLY =

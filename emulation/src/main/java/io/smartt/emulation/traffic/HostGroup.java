@@ -19,10 +19,10 @@ final class HostGroup {
   private final Starter starter;
   private final PriorityQueue<FlowState> timed;
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
-  private final StartClock.Alarm alarm;
+  private final FlowClock.Alarm alarm;
   private int finished;
 
-  HostGroup(StartClock clock, ToLongFunction<FlowState> plannedStartPs, Starter starter) {
+  HostGroup(FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Starter starter) {
     this.plannedStartPs = plannedStartPs;
     this.starter = starter;
     timed =

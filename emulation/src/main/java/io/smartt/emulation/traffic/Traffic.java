@@ -49,7 +49,7 @@ public final class Traffic {
 
   public Traffic(
       Topology topology,
-      Function<Host, StartClock> clocks,
+      Function<Host, FlowClock> clocks,
       Workload workload,
       PathProfiles paths,
       SampleRecorder samples) {
@@ -61,7 +61,7 @@ public final class Traffic {
       flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
     }
     topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
-    Map<StartClock, HostGroup> byClock = new HashMap<>();
+    Map<FlowClock, HostGroup> byClock = new HashMap<>();
     groupOf = new HostGroup[topology.hosts().size()];
     for (Host host : topology.hosts()) {
       groupOf[host.index()] =

@@ -32,11 +32,11 @@ class LinkOutageTest {
     assertThat(LinkOutage.parseAll("leaf1-spine2@100us..1.5ms, leaf2-spine1@2.5us"))
         .containsExactly(
             new LinkOutage(
-                new LinkPlace("leaf1", Optional.of("spine2")),
+                new LinkSelector("leaf1", Optional.of("spine2")),
                 100_000_000,
                 OptionalLong.of(1_500_000_000)),
             new LinkOutage(
-                new LinkPlace("leaf2", Optional.of("spine1")), 2_500_000, OptionalLong.empty()));
+                new LinkSelector("leaf2", Optional.of("spine1")), 2_500_000, OptionalLong.empty()));
   }
 
   @Test
@@ -50,7 +50,8 @@ class LinkOutageTest {
     assertThatThrownBy(() -> LinkOutage.parseAll("leaf1-@100us"))
         .isInstanceOf(UserInputException.class)
         .hasMessage(
-            "'leaf1-@100us': write node-node@from..to or switch@from..to, such as leaf1-spine2@100us..1ms");
+            "'leaf1-@100us': write node-node@from..to or switch@from..to, such as"
+                + " leaf1-spine2@100us..1ms");
     assertThatThrownBy(() -> LinkOutage.parseAll("leaf1-spine2@2ms..1ms"))
         .hasMessageContaining("comes back before it has failed");
     assertThatThrownBy(() -> LinkOutage.parseAll("leaf1-spine2@soon"))

@@ -1,6 +1,6 @@
 package io.smartt.bench;
 
-import io.smartt.emulation.concurrent.Crew;
+import io.smartt.emulation.concurrent.WorkerPool;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
@@ -43,7 +43,7 @@ public class WorkerPoolBenchmark {
   @Param({"80", "1280"})
   public int tasks;
 
-  private final Crew crew = new Crew(THREADS);
+  private final WorkerPool crew = new WorkerPool(THREADS);
 
   /** Two workers; the caller waits. */
   private final ForkJoinPool forkJoin = new ForkJoinPool(THREADS);

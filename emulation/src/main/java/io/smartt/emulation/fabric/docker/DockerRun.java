@@ -2,7 +2,6 @@ package io.smartt.emulation.fabric.docker;
 
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.concurrent.Workers;
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
 import io.smartt.emulation.fabric.containers.ContainerSwitches;
 import io.smartt.emulation.fabric.containers.FabricAccess;
@@ -13,17 +12,15 @@ import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
-import io.smartt.emulation.fabric.realtime.Rehearsal;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -175,7 +172,7 @@ public final class DockerRun implements FabricRun {
   private void rehearse(
       FabricNodes nodes, List<RemoteAgent> agents, ContainerSwitches switches, RunMonitor monitor) {
     boolean rehearsed =
-        Rehearsal.onSameNetwork(
+        WarmUp.onSameNetwork(
             in,
             DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
             rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),

@@ -7,7 +7,7 @@ import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
@@ -53,7 +53,7 @@ final class LocalHosts implements RealTimeHosts {
   }
 
   @Override
-  public StartClock clock() {
+  public FlowClock clock() {
     return LoopClock.punctual(loop, clock::nowPs);
   }
 

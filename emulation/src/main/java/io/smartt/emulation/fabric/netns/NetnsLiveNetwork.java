@@ -25,7 +25,7 @@ import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.packetio.IdleStrategy;
@@ -163,7 +163,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     SampleRecorder samples = new SampleRecorder();
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
     try (RealTimeHosts hosts = new LocalHosts(in, network, hostLoop, clock, _ -> List.of())) {
-      StartClock oneClock = hosts.clock();
+      FlowClock oneClock = hosts.clock();
       Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
       hosts.connect(traffic);
       RealTimeTraffic.Ending ending =

@@ -9,7 +9,7 @@ import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
-import io.smartt.emulation.fabric.realtime.Rehearsal;
+import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunInterruptedException;
@@ -68,7 +68,7 @@ public final class NetnsRun implements FabricRun {
       if (settings.warmUpS() > 0 && inThisProcess(settings)) {
         monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
-        rehearse(loops, new Rehearsal.Until(endNs, monitor));
+        rehearse(loops, new WarmUp.Until(endNs, monitor));
       }
       if (settings.raisedPriority()) {
         ProcessPriority.raiseThreads(LOOPS);
@@ -84,9 +84,9 @@ public final class NetnsRun implements FabricRun {
     }
   }
 
-  private void rehearse(MultiThreadIoEventLoopGroup loops, Rehearsal.Until until) {
+  private void rehearse(MultiThreadIoEventLoopGroup loops, WarmUp.Until until) {
     try {
-      new NetnsRun(Rehearsal.of(in)).once(loops, Optional.empty(), until);
+      new NetnsRun(WarmUp.of(in)).once(loops, Optional.empty(), until);
     } catch (RunInterruptedException e) {
       // Its time was over before it began; or the user asked to stop, which is looked at next.
     }

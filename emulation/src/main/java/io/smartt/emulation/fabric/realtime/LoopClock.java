@@ -2,7 +2,7 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param leadPs how much earlier than asked for it rings; it still tells the time that was asked
  *     for
  */
-public record LoopClock(EventLoop loop, LongSupplier nowPs, long leadPs) implements StartClock {
+public record LoopClock(EventLoop loop, LongSupplier nowPs, long leadPs) implements FlowClock {
   private static final long PS_PER_NS = 1_000;
 
   /** For hosts on the loop: rings when it is time. */

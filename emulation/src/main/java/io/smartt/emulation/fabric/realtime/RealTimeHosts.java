@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.realtime;
 
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /** The hosts of a run in real time, in this process or elsewhere. */
 public interface RealTimeHosts extends AutoCloseable {
   /** When flows start, the same for all hosts. */
-  StartClock clock();
+  FlowClock clock();
 
   /** Time of the experiment, for any thread. */
   long nowPs();

@@ -10,7 +10,7 @@ import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.traffic.Carrier;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
@@ -69,7 +69,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
-  public StartClock clock() {
+  public FlowClock clock() {
     return LoopClock.early(loop, clock::nowPs);
   }
 

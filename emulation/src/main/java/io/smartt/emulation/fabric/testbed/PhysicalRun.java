@@ -1,20 +1,16 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
 import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
-import io.smartt.emulation.fabric.realtime.Rehearsal;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKey;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
@@ -44,7 +40,7 @@ public final class PhysicalRun implements FabricRun {
       PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
       // Agents that were just started interpret what frames pass. The switches' counters are waited
       // for here as after the run, whose counts begin with what they are then.
-      Rehearsal.onSameNetwork(
+      WarmUp.onSameNetwork(
           in,
           in.spec().settings().get(TestbedKeys.WARM_UP_S),
           rehearsal -> hosts(rehearsal, session, Optional.empty()),

@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import java.util.function.LongConsumer;
 
 /**
@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
  *
  * @param basePs the moment, in the network's time
  */
-record AgendaClock(Agenda agenda, long basePs) implements StartClock {
+record AgendaClock(Agenda agenda, long basePs) implements FlowClock {
   long nowPs() {
     return agenda.nowPs() - basePs;
   }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.endhost.Frames;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.wire.Uet;
@@ -15,7 +15,7 @@ final class LiveTransport implements CardTransport {
   private final HostCard card;
   private final TransportEndpoint endpoint;
   private final AgendaClock clock;
-  private final StartClock.Alarm timer;
+  private final FlowClock.Alarm timer;
   private final OutgoingFrame frame = new OutgoingFrame();
   private boolean ended;
 
@@ -65,8 +65,7 @@ final class LiveTransport implements CardTransport {
 
   @Override
   public boolean next(long networkPs, boolean paused, Packet out) {
-    boolean found =
-        paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(clock.nowPs(), frame);
+    boolean found = paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(clock.nowPs(), frame);
     if (found) {
       out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
       watchDeadline();

@@ -2,11 +2,11 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
-import io.smartt.emulation.traffic.StartClock;
+import io.smartt.emulation.traffic.FlowClock;
 import java.util.function.LongConsumer;
 
 /** Virtual time. */
-record TimelineClock(Timeline timeline) implements StartClock {
+record TimelineClock(Timeline timeline) implements FlowClock {
   @Override
   public Alarm alarm(LongConsumer onRing) {
     Event ring =

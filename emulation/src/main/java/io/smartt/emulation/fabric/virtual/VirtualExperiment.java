@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.concurrent.Crew;
 import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.concurrent.WorkerPool;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.SwitchPorts;
@@ -38,7 +38,7 @@ final class VirtualExperiment implements AutoCloseable {
   private final ExperimentSpec spec;
   private final Topology topology;
   private final Workload workload;
-  private final Crew crew;
+  private final WorkerPool crew;
   private final Simulation simulation;
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
@@ -60,7 +60,7 @@ final class VirtualExperiment implements AutoCloseable {
       Optional<CaptureSink> capture,
       int threads) {
     this.spec = spec;
-    crew = new Crew(threads);
+    crew = new WorkerPool(threads);
     simulation = new Simulation(crew);
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // A capture sees all nodes, in the order of time.

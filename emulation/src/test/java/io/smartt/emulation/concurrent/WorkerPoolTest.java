@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Crew}. */
-class CrewTest {
+/** Tests of {@link WorkerPool}. */
+class WorkerPoolTest {
   @Test
   void doesEachTaskOfEachLotOnce() {
     AtomicIntegerArray done = new AtomicIntegerArray(50);
 
-    try (Crew crew = new Crew(4)) {
+    try (WorkerPool crew = new WorkerPool(4)) {
       for (int lot = 0; lot < 2_000; lot++) {
         crew.run(50, done::incrementAndGet);
         // What plain code sees after a lot is all of it.
@@ -23,7 +23,7 @@ class CrewTest {
 
   @Test
   void aTaskThatThrowsEndsTheLotWithThat() {
-    try (Crew crew = new Crew(2)) {
+    try (WorkerPool crew = new WorkerPool(2)) {
       assertThatThrownBy(() ->
               crew.run(
                   10,
@@ -39,6 +39,6 @@ class CrewTest {
 
   @Test
   void refusesNobody() {
-    assertThatThrownBy(() -> new Crew(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new WorkerPool(0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

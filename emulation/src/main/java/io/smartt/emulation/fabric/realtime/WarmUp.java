@@ -17,13 +17,13 @@ import java.util.function.Function;
  * what a frame passes on its way is compiled when that begins, so that its first packets are as
  * fast as its last.
  */
-public final class Rehearsal {
+public final class WarmUp {
   private static final String NAME = "rehearsal";
   private static final String EVERYBODY = "permutation:64MiB";
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";
 
-  private Rehearsal() {}
+  private WarmUp() {}
 
   /**
    * Has all hosts send over an experiment's own network, for hosts with a JVM each.

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * by the next, on whichever thread; most tasks of a lot are done by the thread that did those of
  * the same number before.
  */
-public final class Crew implements TaskRunner, AutoCloseable {
+public final class WorkerPool implements TaskRunner, AutoCloseable {
   /** A lot follows the last one soon or not for long: look this often before sleeping. */
   private static final int SPINS = 2_000;
 
   private final int helpers;
   private final List<Thread> threads = new ArrayList<>();
-  private final List<TaskRange> ranges;
+  private final List<WorkRange> ranges;
   private final AtomicInteger atWork = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicInteger lot = new AtomicInteger();
@@ -34,12 +34,12 @@ public final class Crew implements TaskRunner, AutoCloseable {
    *
    * @param size of the crew, the caller's thread among them
    */
-  public Crew(int size) {
+  public WorkerPool(int size) {
     if (size < 1) {
       throw new IllegalArgumentException(size + " threads do no work");
     }
     helpers = size - 1;
-    ranges = Stream.generate(TaskRange::new).limit(size).toList();
+    ranges = Stream.generate(WorkRange::new).limit(size).toList();
   }
 
   @Override
@@ -100,13 +100,13 @@ public final class Crew implements TaskRunner, AutoCloseable {
   /** Does the member's own tasks, then the last ones of the others. */
   private void work(int member) {
     try {
-      TaskRange own = ranges.get(member);
-      for (int next = own.takeFirst(); next != TaskRange.NONE; next = own.takeFirst()) {
+      WorkRange own = ranges.get(member);
+      for (int next = own.takeFirst(); next != WorkRange.NONE; next = own.takeFirst()) {
         task.accept(next);
       }
       for (int i = 1; i < ranges.size(); i++) {
-        TaskRange other = ranges.get((member + i) % ranges.size());
-        for (int next = other.takeLast(); next != TaskRange.NONE; next = other.takeLast()) {
+        WorkRange other = ranges.get((member + i) % ranges.size());
+        for (int next = other.takeLast(); next != WorkRange.NONE; next = other.takeLast()) {
           task.accept(next);
         }
       }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param a a node, by name
  * @param b the other end; empty for all links of a switch
  */
-public record LinkPlace(String a, Optional<String> b) {
+public record LinkSelector(String a, Optional<String> b) {
   private static final String NAME = "[^-@=.,\\s]+";
   private static final Pattern FORM = Pattern.compile("(" + NAME + ")(?:-(" + NAME + "))?");
   private static final String NONE = "none";
@@ -28,8 +28,8 @@ public record LinkPlace(String a, Optional<String> b) {
   }
 
   /** The places of a list. */
-  static List<LinkPlace> parseAll(String text) {
-    List<LinkPlace> places = new ArrayList<>();
+  static List<LinkSelector> parseAll(String text) {
+    List<LinkSelector> places = new ArrayList<>();
     for (String part : parts(text)) {
       places.add(
           parse(part)
@@ -41,10 +41,10 @@ public record LinkPlace(String a, Optional<String> b) {
   }
 
   /** The place of a word; empty if it is none. */
-  static Optional<LinkPlace> parse(String word) {
+  static Optional<LinkSelector> parse(String word) {
     Matcher form = FORM.matcher(word.strip());
     return form.matches()
-        ? Optional.of(new LinkPlace(form.group(1), Optional.ofNullable(form.group(2))))
+        ? Optional.of(new LinkSelector(form.group(1), Optional.ofNullable(form.group(2))))
         : Optional.empty();
   }
 

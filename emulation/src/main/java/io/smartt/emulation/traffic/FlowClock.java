@@ -4,7 +4,7 @@ import java.util.function.LongConsumer;
 
 /** The time that hosts of one thread share. Equal for those that do. */
 @FunctionalInterface
-public interface StartClock {
+public interface FlowClock {
   /** An alarm of this clock, which tells the time when it rings, on the hosts' thread. */
   Alarm alarm(LongConsumer onRing);
 

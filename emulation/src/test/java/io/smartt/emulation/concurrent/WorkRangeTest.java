@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link TaskRange}. */
-class TaskRangeTest {
-  private final TaskRange range = new TaskRange();
+/** Tests of {@link WorkRange}. */
+class WorkRangeTest {
+  private final WorkRange range = new WorkRange();
 
   @Test
   void theOwnerBeginsAtTheFirstAndHelpersAtTheLast() {
@@ -22,16 +22,16 @@ class TaskRangeTest {
     assertThat(range.takeLast()).isEqualTo(6);
     assertThat(range.takeFirst()).isEqualTo(4);
     assertThat(range.takeFirst()).isEqualTo(5);
-    assertThat(range.takeFirst()).isEqualTo(TaskRange.NONE);
-    assertThat(range.takeLast()).isEqualTo(TaskRange.NONE);
+    assertThat(range.takeFirst()).isEqualTo(WorkRange.NONE);
+    assertThat(range.takeLast()).isEqualTo(WorkRange.NONE);
   }
 
   @Test
   void aRangeOfNothingHasNoTask() {
     range.reset(5, 5);
 
-    assertThat(range.takeFirst()).isEqualTo(TaskRange.NONE);
-    assertThat(range.takeLast()).isEqualTo(TaskRange.NONE);
+    assertThat(range.takeFirst()).isEqualTo(WorkRange.NONE);
+    assertThat(range.takeLast()).isEqualTo(WorkRange.NONE);
   }
 
   @Test
@@ -51,7 +51,7 @@ class TaskRangeTest {
   }
 
   private static void takeAll(IntSupplier take, AtomicIntegerArray done, CountDownLatch all) {
-    for (int task = take.getAsInt(); task != TaskRange.NONE; task = take.getAsInt()) {
+    for (int task = take.getAsInt(); task != WorkRange.NONE; task = take.getAsInt()) {
       done.incrementAndGet(task);
     }
     all.countDown();

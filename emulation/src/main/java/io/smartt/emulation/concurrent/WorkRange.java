@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * each task once. Who helps takes the same ones the next time, about, and finds in its cache what
  * they work on.
  */
-final class TaskRange {
+final class WorkRange {
   /** What there is no more of. */
   static final int NONE = -1;
 
