@@ -37,7 +37,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Lab implements AutoCloseable {
   private static final int AGENTS = 9600;
   private static final int SWITCHES = 9700;
-  private static final long LOOK_NS = 50_000_000;
+  private static final long POLL_INTERVAL_NS = 50_000_000;
 
   private final Path folder;
   private final Topology topology;
@@ -119,7 +119,7 @@ final class Lab implements AutoCloseable {
       try (SocketChannel _ = SocketChannel.open(new InetSocketAddress(there, port))) {
         return;
       } catch (IOException e) {
-        LockSupport.parkNanos(LOOK_NS);
+        LockSupport.parkNanos(POLL_INTERVAL_NS);
       }
     }
     throw new IllegalStateException(name + " ended: " + Netns.wait(process(name)).out());

@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 @FunctionalInterface
 public interface TaskRunner {
   /** On the caller's thread. */
-  TaskRunner ALONE =
+  TaskRunner SEQUENTIAL =
       (count, task) -> {
         for (int number = 0; number < count; number++) {
           task.accept(number);

@@ -45,7 +45,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
   @Override
   public void run(int count, IntConsumer each) {
     if (helpers == 0) {
-      TaskRunner.ALONE.run(count, each);
+      TaskRunner.SEQUENTIAL.run(count, each);
       return;
     }
     start();

@@ -98,7 +98,7 @@ public final class ControlPlane implements AutoCloseable {
    *     what
    */
   public void program(FabricModel model, PipelineConfig program, long seed) {
-    program(model, program, seed, TaskRunner.ALONE);
+    program(model, program, seed, TaskRunner.SEQUENTIAL);
   }
 
   /**

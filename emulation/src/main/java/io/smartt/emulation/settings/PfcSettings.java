@@ -33,7 +33,7 @@ public record PfcSettings(
                 "Bytes for what still comes while a pause takes effect; 0: as many as it takes.")
         int headroomBytes) {
   /** The standard values. */
-  public static final PfcSettings STANDARD = RecordSettings.defaults(PfcSettings.class);
+  public static final PfcSettings DEFAULTS = RecordSettings.defaults(PfcSettings.class);
 
   /** Checks that each value can be used. */
   public PfcSettings {

@@ -5,11 +5,11 @@ import java.util.function.LongConsumer;
 /** The time that hosts of one thread share. Equal for those that do. */
 @FunctionalInterface
 public interface FlowClock {
-  /** An alarm of this clock, which tells the time when it rings, on the hosts' thread. */
-  Alarm alarm(LongConsumer onRing);
+  /** A timer of this clock, which tells the time when it rings, on the hosts' thread. */
+  Timer timer(LongConsumer onRing);
 
   /** Rings once for each time that it is set. */
-  interface Alarm {
+  interface Timer {
     /** Has it ring at this time, unless it is to ring earlier anyway. */
     void at(long timePs);
 

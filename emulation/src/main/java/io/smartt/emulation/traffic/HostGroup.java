@@ -19,7 +19,7 @@ final class HostGroup {
   private final Starter starter;
   private final PriorityQueue<FlowState> timed;
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
-  private final FlowClock.Alarm alarm;
+  private final FlowClock.Timer timer;
   private int finished;
 
   HostGroup(FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Starter starter) {
@@ -29,7 +29,7 @@ final class HostGroup {
         new PriorityQueue<>(
             Comparator.comparingLong(plannedStartPs)
                 .thenComparingInt((FlowState state) -> state.index));
-    alarm = clock.alarm(this::startWhatIsDue);
+    timer = clock.timer(this::startWhatIsDue);
   }
 
   /** Has a flow start at its planned time. */
@@ -41,7 +41,7 @@ final class HostGroup {
   /** Has a flow start now, but not at once: the endpoint that says so is busy with its frame. */
   void startSoon(FlowState flow) {
     due.add(flow);
-    alarm.now();
+    timer.now();
   }
 
   /** A flow of these hosts is done. */
@@ -56,7 +56,7 @@ final class HostGroup {
   private void scheduleNext() {
     FlowState next = timed.peek();
     if (next != null) {
-      alarm.at(plannedStartPs.applyAsLong(next));
+      timer.at(plannedStartPs.applyAsLong(next));
     }
   }
 

@@ -9,23 +9,23 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link WorkerPool}. */
 class WorkerPoolTest {
   @Test
-  void doesEachTaskOfEachLotOnce() {
+  void doesEachTaskOfEachRunOnce() {
     AtomicIntegerArray done = new AtomicIntegerArray(50);
 
-    try (WorkerPool crew = new WorkerPool(4)) {
-      for (int lot = 0; lot < 2_000; lot++) {
-        crew.run(50, done::incrementAndGet);
-        // What plain code sees after a lot is all of it.
-        assertThat(done.get(lot % 50)).isEqualTo(lot + 1);
+    try (WorkerPool pool = new WorkerPool(4)) {
+      for (int round = 0; round < 2_000; round++) {
+        pool.run(50, done::incrementAndGet);
+        // Plain code sees all effects of a run after it.
+        assertThat(done.get(round % 50)).isEqualTo(round + 1);
       }
     }
   }
 
   @Test
-  void aTaskThatThrowsEndsTheLotWithThat() {
-    try (WorkerPool crew = new WorkerPool(2)) {
+  void aTaskThatThrowsEndsTheRunWithThat() {
+    try (WorkerPool pool = new WorkerPool(2)) {
       assertThatThrownBy(() ->
-              crew.run(
+              pool.run(
                   10,
                   task -> {
                     if (task == 7) {

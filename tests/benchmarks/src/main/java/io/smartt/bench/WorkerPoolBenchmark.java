@@ -43,7 +43,7 @@ public class WorkerPoolBenchmark {
   @Param({"80", "1280"})
   public int tasks;
 
-  private final WorkerPool crew = new WorkerPool(THREADS);
+  private final WorkerPool workers = new WorkerPool(THREADS);
 
   /** Two workers; the caller waits. */
   private final ForkJoinPool forkJoin = new ForkJoinPool(THREADS);
@@ -61,7 +61,7 @@ public class WorkerPoolBenchmark {
   public void window() {
     IntConsumer task = this::work;
     switch (pool) {
-      case "harness" -> crew.run(tasks, task);
+      case "harness" -> workers.run(tasks, task);
       case "fork-join" ->
           forkJoin.submit(() -> IntStream.range(0, tasks).parallel().forEach(task)).join();
       default -> throw new IllegalArgumentException(pool);
@@ -78,7 +78,7 @@ public class WorkerPoolBenchmark {
   /** Ends the threads. */
   @TearDown(Level.Trial)
   public void stop() {
-    crew.close();
+    workers.close();
     forkJoin.shutdown();
   }
 }

@@ -1,12 +1,5 @@
 package io.smartt.emulation.fabric.containers;
 
-import java.util.concurrent.ConcurrentHashMap;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
-import io.smartt.emulation.softswitch.backend.SwitchBackends;
-import io.smartt.emulation.softswitch.backend.SwitchBackend;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
-import io.smartt.emulation.softswitch.backend.ProgramCounts;
-import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -18,6 +11,7 @@ import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
+import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
@@ -31,6 +25,11 @@ import io.smartt.emulation.report.SampleSubject;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SwitchKind;
+import io.smartt.emulation.softswitch.backend.ProgramCounts;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
@@ -43,6 +42,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -56,7 +56,7 @@ import org.p4.v1.P4RuntimeGrpc;
 public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final int DATA_QUEUE = 0;
 
   /** A switch's own start takes a core; more at once would only share it. */
@@ -90,9 +90,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
     backends =
         new SwitchBackends(
-            in.topology(),
-            ports::queues,
-            in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
+            in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
     FabricModel model = ports.model(in.topology());
     planner = new ForwardingPlanner(model, in.program().info(), in.spec().seed());
   }
@@ -186,18 +184,18 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   }
 
   @Override
-  public void watch(SampleRecorder recorder) {
+  public void startSampling(SampleRecorder recorder) {
     samples = Optional.of(recorder);
   }
 
   @Override
-  public void unwatch() {
+  public void stopSampling() {
     samples = Optional.empty();
   }
 
   @Override
-  public void look(RunMonitor monitor) {
-    if (System.nanoTime() - lookedNs < LOOK_NS) {
+  public void poll(RunMonitor monitor) {
+    if (System.nanoTime() - lookedNs < POLL_INTERVAL_NS) {
       return;
     }
     for (Switch sw : in.topology().switches()) {

@@ -39,7 +39,7 @@ public final class DockerFabric implements ContainerFabric {
   private static final int MTU_BYTES = 9000;
 
   private static final int LOOKS = 20;
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final String LOOPBACK = "127.0.0.1";
 
   private final DockerEngine engine;
@@ -222,7 +222,7 @@ public final class DockerFabric implements ContainerFabric {
       if (!Boolean.TRUE.equals(state.getRunning())) {
         return Optional.of("its container ended with status " + state.getExitCodeLong());
       }
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
     }
     return Optional.empty();
   }

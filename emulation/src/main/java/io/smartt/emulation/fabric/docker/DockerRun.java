@@ -46,7 +46,7 @@ public final class DockerRun implements FabricRun {
   private static final Path SECRETS = Path.of("/etc/smartt");
 
   private static final double NS_PER_S = 1e9;
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Runs of this process side by side. */
@@ -128,7 +128,7 @@ public final class DockerRun implements FabricRun {
       } finally {
         watcher.interrupt();
       }
-      rehearse(nodes, agents, switches, monitor);
+      warmUp(nodes, agents, switches, monitor);
       try (RemoteHosts hosts =
           hosts(in, nodes, agents, capture.map(sink -> new AgentCapture(sink, topology, true)))) {
         return new RealTimeRun(in, hosts, switches).run(cost, monitor);
@@ -164,21 +164,21 @@ public final class DockerRun implements FabricRun {
         switches.giveUp();
         agents.forEach(RemoteAgent::close);
       }
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
     }
   }
 
   /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
-  private void rehearse(
+  private void warmUp(
       FabricNodes nodes, List<RemoteAgent> agents, ContainerSwitches switches, RunMonitor monitor) {
-    boolean rehearsed =
+    boolean warmedUp =
         WarmUp.onSameNetwork(
             in,
             DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
-            rehearsal -> hosts(rehearsal, nodes, agents, Optional.empty()),
+            warmUp -> hosts(warmUp, nodes, agents, Optional.empty()),
             switches,
             monitor);
-    if (rehearsed) {
+    if (warmedUp) {
       switches.clearCounters();
     }
   }

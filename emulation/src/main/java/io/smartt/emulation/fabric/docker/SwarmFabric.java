@@ -49,7 +49,7 @@ public final class SwarmFabric implements ContainerFabric {
   private static final int FIRST_PORT = 20_000;
   private static final int LAST_PORT = 29_999;
   private static final long PATIENCE_NS = Duration.ofMinutes(2).toNanos();
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final int LOOKS = 25;
 
   private final DockerEngine engine;
@@ -221,7 +221,7 @@ public final class SwarmFabric implements ContainerFabric {
           || (node instanceof Host && state.compareTo(TaskState.RUNNING) > 0)) {
         throw new RunFailedException("container of " + node.name() + ": " + said(task.get()));
       }
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
     }
     throw new RunFailedException(
         "Docker Swarm did not start the container of %s in 2 min: %s"
@@ -261,7 +261,7 @@ public final class SwarmFabric implements ContainerFabric {
       if (gone.isPresent()) {
         return Optional.of("its container ended (" + said(gone.get()) + ")");
       }
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
     }
     return Optional.empty();
   }

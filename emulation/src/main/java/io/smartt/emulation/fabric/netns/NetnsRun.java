@@ -68,7 +68,7 @@ public final class NetnsRun implements FabricRun {
       if (settings.warmUpS() > 0 && inThisProcess(settings)) {
         monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
-        rehearse(loops, new WarmUp.Until(endNs, monitor));
+        warmUp(loops, new WarmUp.Until(endNs, monitor));
       }
       if (settings.raisedPriority()) {
         ProcessPriority.raiseThreads(LOOPS);
@@ -84,7 +84,7 @@ public final class NetnsRun implements FabricRun {
     }
   }
 
-  private void rehearse(MultiThreadIoEventLoopGroup loops, WarmUp.Until until) {
+  private void warmUp(MultiThreadIoEventLoopGroup loops, WarmUp.Until until) {
     try {
       new NetnsRun(WarmUp.of(in)).once(loops, Optional.empty(), until);
     } catch (RunInterruptedException e) {

@@ -1,8 +1,5 @@
 package io.smartt.emulation.fabric.netns;
 
-import java.util.function.BiFunction;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
-import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.experiment.SwitchPorts;
@@ -15,14 +12,16 @@ import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.host.packetio.KernelClock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
@@ -155,7 +154,7 @@ final class NetnsSwitches {
 
     /** Programs those that had ended and were started again. */
     @Override
-    public void look(RunMonitor monitor) {
+    public void poll(RunMonitor monitor) {
       for (Switch sw : processes.map(SwitchProcesses::restarted).orElse(List.of())) {
         control.programAgain(in.topology().switches().indexOf(sw));
         monitor.stage("switch " + sw.name() + " had ended; it was started and programmed again");
@@ -169,14 +168,14 @@ final class NetnsSwitches {
 
     /** Queues of other processes are not to be had that often. */
     @Override
-    public void watch(SampleRecorder recorder) {
+    public void startSampling(SampleRecorder recorder) {
       SwitchSamples samples = new SwitchSamples(clock, recorder);
       here.ifPresent(
           raw -> in.topology().switches().forEach(sw -> samples.watch(raw.device(sw.id()))));
     }
 
     @Override
-    public void unwatch() {
+    public void stopSampling() {
       here.ifPresent(raw ->
           in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
     }

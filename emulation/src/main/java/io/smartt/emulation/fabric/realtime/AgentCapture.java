@@ -23,7 +23,7 @@ public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound
     return SNAP_BYTES;
   }
 
-  void heard(Host host, CapturedFrames frames) {
+  void onFrames(Host host, CapturedFrames frames) {
     Link link = topology.access(host).link();
     int a = 2 * link.index();
     boolean hostIsA = link.a().node().equals(host);

@@ -28,8 +28,8 @@ public record LoopClock(EventLoop loop, LongSupplier nowPs, long leadPs) impleme
   }
 
   @Override
-  public Alarm alarm(LongConsumer onRing) {
-    return new Alarm() {
+  public Timer timer(LongConsumer onRing) {
+    return new Timer() {
       private @Nullable Future<?> pending;
       private long pendingPs;
 

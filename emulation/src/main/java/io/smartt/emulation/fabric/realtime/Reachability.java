@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * experiment will use, and waits for the answer.
  */
 public final class Reachability {
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LEAST_WAIT_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long WAIT_RTTS = 20;
   private static final long PS_PER_NS = 1_000;
@@ -55,7 +55,7 @@ public final class Reachability {
       long endNs = System.nanoTime() + waitNs();
       Map<Host, List<Host>> silent = look(attached);
       while (!silent.isEmpty() && System.nanoTime() < endNs) {
-        LockSupport.parkNanos(LOOK_NS);
+        LockSupport.parkNanos(POLL_INTERVAL_NS);
         silent = look(attached);
       }
       return silent;

@@ -35,11 +35,11 @@ public final class RealTimeRun {
     FlowClock oneClock = hosts.clock();
     Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths, hostSamples);
     hosts.connect(traffic);
-    switches.watch(switchSamples);
+    switches.startSampling(switchSamples);
     RealTimeTraffic.Ending ending =
         new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
-            .run(switches, () -> switches.look(monitor), monitor);
-    switches.unwatch();
+            .run(switches, () -> switches.poll(monitor), monitor);
+    switches.stopSampling();
     return hosts.call(() ->
         in.result(
             traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost));

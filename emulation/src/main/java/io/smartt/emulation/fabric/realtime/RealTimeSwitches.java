@@ -1,20 +1,20 @@
 package io.smartt.emulation.fabric.realtime;
 
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.LinkSwitch;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /** The programmed switches of a run in real time, in this process or elsewhere. */
 public interface RealTimeSwitches extends LinkSwitch {
-  /** Records the depth of queues from now on until {@link #unwatch}. */
-  void watch(SampleRecorder samples);
+  /** Records the depth of queues from now on until {@link #stopSampling}. */
+  void startSampling(SampleRecorder samples);
 
   /** Records no more. */
-  void unwatch();
+  void stopSampling();
 
   /** Looks after them; called every few milliseconds. */
-  void look(RunMonitor monitor);
+  void poll(RunMonitor monitor);
 
   /** Returns the counters of the run. */
   SwitchCounts counts();

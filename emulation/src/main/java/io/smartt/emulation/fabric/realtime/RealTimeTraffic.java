@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * done, nothing has moved for long, or somebody asks to stop.
  */
 public final class RealTimeTraffic {
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long PS_PER_S = 1_000_000_000_000L;
   private static final long LEAST_PATIENCE_PS = 30 * PS_PER_S;
   private static final long PATIENCE_BASE_RTTS = 1000;
@@ -63,7 +63,7 @@ public final class RealTimeTraffic {
     long movedPs = 0;
     long lastBytes = -1;
     while (true) {
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
       outages.apply(hosts.nowPs());
       look.run();
       Look seen = look();

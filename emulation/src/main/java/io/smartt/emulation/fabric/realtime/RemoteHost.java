@@ -65,7 +65,7 @@ final class RemoteHost {
         bytesDelivered);
   }
 
-  void heard(Report report) {
+  void onReport(Report report) {
     if (report.hasCounters()) {
       all = report.getCounters();
     }

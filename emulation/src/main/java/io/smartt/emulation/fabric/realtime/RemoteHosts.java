@@ -39,7 +39,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   private final AgentSetup setup;
   private final KernelClock clock;
   private final Optional<AgentCapture> capture;
-  private final Function<Host, Optional<String>> obituary;
+  private final Function<Host, Optional<String>> exitReason;
   private final EventLoop loop =
       new DefaultEventLoop(new DefaultThreadFactory("smartt-agents", true));
   private final List<RemoteHost> hosts = new ArrayList<>();
@@ -52,20 +52,20 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
    * @param attached by index
    * @param clock of the experiment, set by this
    * @param capture of the frames that agents see
-   * @param obituary how a host's agent ended, where that is known
+   * @param exitReason how a host's agent ended, where that is known
    */
   public RemoteHosts(
       RunInputs in,
       List<AttachedHost> attached,
       KernelClock clock,
       Optional<AgentCapture> capture,
-      Function<Host, Optional<String>> obituary) {
+      Function<Host, Optional<String>> exitReason) {
     this.in = in;
     this.attached = List.copyOf(attached);
     setup = new AgentSetup(in.spec(), in.topology());
     this.clock = clock;
     this.capture = capture;
-    this.obituary = obituary;
+    this.exitReason = exitReason;
   }
 
   @Override
@@ -99,9 +99,10 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       RemoteAgent agent = agent(host);
       RemoteHost remote = hosts.get(host.index());
       agent.watch(
-          report -> loop.execute(() -> remote.heard(report)),
-          why -> loop.execute(() -> gone(host, why)));
-      capture.ifPresent(tap -> agent.capture(tap.snapBytes(), frames -> tap.heard(host, frames)));
+          report -> loop.execute(() -> remote.onReport(report)),
+          why -> loop.execute(() -> onLost(host, why)));
+      capture.ifPresent(
+          tap -> agent.capture(tap.snapBytes(), frames -> tap.onFrames(host, frames)));
     }
     call(() -> {
       connected.begin(this);
@@ -113,9 +114,9 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     return attached.get(host.index()).agent();
   }
 
-  private void gone(Host host, String why) {
+  private void onLost(Host host, String why) {
     if (lost.add(host.index())) {
-      String how = obituary.apply(host).map(ended -> ", " + ended).orElse("");
+      String how = exitReason.apply(host).map(ended -> ", " + ended).orElse("");
       whyLost = whyLost.isEmpty() ? why + how : whyLost + "; " + why + how;
     }
   }
@@ -135,7 +136,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
                 .setBaseRttPs(path.baseRttPs())
                 .setBottleneckBps(path.linkBps())
                 .build(),
-            why -> loop.execute(() -> gone(from, why)));
+            why -> loop.execute(() -> onLost(from, why)));
     return flow;
   }
 
@@ -185,7 +186,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
         call(() -> hosts.get(host.index()).settled(counters));
       } catch (RunFailedException e) {
         call(() -> {
-          gone(host, String.valueOf(e.getMessage()));
+          onLost(host, String.valueOf(e.getMessage()));
           return true;
         });
       }

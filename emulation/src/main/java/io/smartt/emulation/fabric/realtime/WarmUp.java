@@ -29,7 +29,7 @@ public final class WarmUp {
    * Has all hosts send over an experiment's own network, for hosts with a JVM each.
    *
    * @param seconds at most; 0: not at all
-   * @param hosts connects to them, for what is rehearsed with
+   * @param hosts connects to them, for what is warmedUp with
    * @return whether it did
    */
   public static boolean onSameNetwork(

@@ -43,7 +43,7 @@ public final class PhysicalRun implements FabricRun {
       WarmUp.onSameNetwork(
           in,
           in.spec().settings().get(TestbedKeys.WARM_UP_S),
-          rehearsal -> hosts(rehearsal, session, Optional.empty()),
+          warmUp -> hosts(warmUp, session, Optional.empty()),
           switches,
           monitor);
       try (RemoteHosts hosts =

@@ -21,12 +21,12 @@ final class PhysicalSwitches implements RealTimeSwitches {
 
   /** Notes what they have counted; depths of real queues are not to be had that often. */
   @Override
-  public void watch(SampleRecorder samples) {
+  public void startSampling(SampleRecorder samples) {
     before = testbed.counted();
   }
 
   @Override
-  public void unwatch() {
+  public void stopSampling() {
     long lagMs = testbed.countsLag().toMillis();
     if (lagMs > 0) {
       monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
@@ -39,7 +39,7 @@ final class PhysicalSwitches implements RealTimeSwitches {
   }
 
   @Override
-  public void look(RunMonitor watcher) {}
+  public void poll(RunMonitor watcher) {}
 
   @Override
   public void setUp(Link link, boolean up) {

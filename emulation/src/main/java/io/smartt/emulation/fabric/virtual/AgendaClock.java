@@ -14,8 +14,8 @@ record AgendaClock(Agenda agenda, long basePs) implements FlowClock {
   }
 
   @Override
-  public Alarm alarm(LongConsumer onRing) {
-    return new Alarm() {
+  public Timer timer(LongConsumer onRing) {
+    return new Timer() {
       private static final long NONE = Long.MAX_VALUE;
 
       private long pendingPs = NONE;

@@ -15,7 +15,7 @@ final class LiveTransport implements CardTransport {
   private final HostCard card;
   private final TransportEndpoint endpoint;
   private final AgendaClock clock;
-  private final FlowClock.Alarm timer;
+  private final FlowClock.Timer timer;
   private final OutgoingFrame frame = new OutgoingFrame();
   private boolean ended;
 
@@ -23,7 +23,7 @@ final class LiveTransport implements CardTransport {
     this.card = card;
     this.endpoint = endpoint;
     this.clock = clock;
-    timer = clock.alarm(this::ring);
+    timer = clock.timer(this::ring);
   }
 
   TransportEndpoint endpoint() {

@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 /** Virtual time. */
 record TimelineClock(Timeline timeline) implements FlowClock {
   @Override
-  public Alarm alarm(LongConsumer onRing) {
+  public Timer timer(LongConsumer onRing) {
     Event ring =
         new Event(timeline) {
           @Override
@@ -16,7 +16,7 @@ record TimelineClock(Timeline timeline) implements FlowClock {
             onRing.accept(nowPs);
           }
         };
-    return new Alarm() {
+    return new Timer() {
       @Override
       public void at(long timePs) {
         if (!ring.isScheduled() || timePs < timeline.timeOf(ring)) {

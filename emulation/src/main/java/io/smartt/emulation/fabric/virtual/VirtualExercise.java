@@ -39,7 +39,7 @@ public final class VirtualExercise implements ExerciseFabric {
   private static final long TICK_PS = 1_000_000_000L;
   private static final long PS_PER_NS = 1_000;
 
-  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
   private final Agenda agenda;
   private final Map<String, EndHost> hosts = new LinkedHashMap<>();
   private final List<EmbeddedDevice> devices = new ArrayList<>();
@@ -102,11 +102,13 @@ public final class VirtualExercise implements ExerciseFabric {
   private static Topology topology(Exercise exercise) {
     Map<String, Node> nodes = new LinkedHashMap<>();
     List<Host> hosts = new ArrayList<>();
-    exercise.hosts().forEach((name, spec) -> {
-      EndHost address = EndHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
-      hosts.add(new Host(hosts.size(), name, address.ip(), address.mac()));
-      nodes.put(name, hosts.getLast());
-    });
+    exercise
+        .hosts()
+        .forEach((name, spec) -> {
+          EndHost address = EndHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
+          hosts.add(new Host(hosts.size(), name, address.ip(), address.mac()));
+          nodes.put(name, hosts.getLast());
+        });
     List<Switch> switches = new ArrayList<>();
     for (String name : exercise.switches().keySet()) {
       switches.add(new Switch(switches.size() + 1, name, 0, 0));

@@ -31,14 +31,14 @@ import java.util.SplittableRandom;
  * the seed.
  */
 final class VirtualExperiment implements AutoCloseable {
-  private static final int EVENTS_BETWEEN_LOOKS = 4096;
+  private static final int POLL_INTERVAL_EVENTS = 4096;
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long ONE_SECOND_PS = 1_000_000_000_000L;
 
   private final ExperimentSpec spec;
   private final Topology topology;
   private final Workload workload;
-  private final WorkerPool crew;
+  private final WorkerPool pool;
   private final Simulation simulation;
   private final SampleRecorder samples = new SampleRecorder();
   private final Traffic traffic;
@@ -60,8 +60,8 @@ final class VirtualExperiment implements AutoCloseable {
       Optional<CaptureSink> capture,
       int threads) {
     this.spec = spec;
-    crew = new WorkerPool(threads);
-    simulation = new Simulation(crew);
+    pool = new WorkerPool(threads);
+    simulation = new Simulation(pool);
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // A capture sees all nodes, in the order of time.
     Placement placement =
@@ -114,7 +114,7 @@ final class VirtualExperiment implements AutoCloseable {
 
   /** The threads that it runs on, for what can be done side by side before it runs. */
   TaskRunner tasks() {
-    return crew;
+    return pool;
   }
 
   VirtualFabric fabric() {
@@ -133,14 +133,14 @@ final class VirtualExperiment implements AutoCloseable {
   Ending run(RunMonitor monitor, long idealEndPs) {
     long limitPs = giveUpPs(idealEndPs);
     traffic.begin(new VirtualCarrier(hosts));
-    long look = EVENTS_BETWEEN_LOOKS;
+    long look = POLL_INTERVAL_EVENTS;
     while (!traffic.isDone()) {
       if (!simulation.advance(limitPs)) {
         return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
       }
       samples.settle();
       if (simulation.fired() >= look) {
-        look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
+        look = simulation.fired() + POLL_INTERVAL_EVENTS;
         monitor.progress(progress());
         if (monitor.interrupted()) {
           return new Ending(
@@ -192,6 +192,6 @@ final class VirtualExperiment implements AutoCloseable {
 
   @Override
   public void close() {
-    crew.close();
+    pool.close();
   }
 }

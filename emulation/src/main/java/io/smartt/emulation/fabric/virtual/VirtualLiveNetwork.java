@@ -13,7 +13,6 @@ import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.LiveCaptureFile;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
@@ -23,6 +22,7 @@ import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -53,11 +53,11 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
   private static final long PATIENCE_FACTOR = 1000;
   private static final long PS_PER_NS = 1_000;
-  private static final int EVENTS_BETWEEN_LOOKS = 256;
+  private static final int POLL_INTERVAL_EVENTS = 256;
 
   private final LivePlan plan;
   private final Clock clock;
-  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
   private final LiveCapture capture = new LiveCapture();
   private final Agenda agenda;
   private final List<AnsweringHost> hosts = new ArrayList<>();
@@ -231,7 +231,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     long idealPs =
         new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
     long limitPs = since.basePs() + Math.max(LEAST_PATIENCE_PS, PATIENCE_FACTOR * idealPs);
-    long look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
+    long look = simulation.fired() + POLL_INTERVAL_EVENTS;
     while (!traffic.isDone()) {
       if (traffic.failure().isPresent()) {
         return traffic.failure();
@@ -241,7 +241,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       }
       samples.settle();
       if (simulation.fired() >= look) {
-        look = simulation.fired() + EVENTS_BETWEEN_LOOKS;
+        look = simulation.fired() + POLL_INTERVAL_EVENTS;
         monitor.progress(
             new Progress(
                 since.nowPs(),

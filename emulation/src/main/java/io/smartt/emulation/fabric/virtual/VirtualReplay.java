@@ -1,12 +1,9 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.FabricModels;
-import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
@@ -39,9 +36,7 @@ public final class VirtualReplay implements ReplayFabric {
   private final Topology topology;
   private final SwitchPorts ports;
 
-  /**
-   * Of an experiment. Its {@code link.failures} count from the first packet of the trace.
-   */
+  /** Of an experiment. Its {@code link.failures} count from the first packet of the trace. */
   public VirtualReplay(ExperimentSpec spec) {
     this.spec = spec;
     Topology named = spec.buildTopology();
@@ -60,7 +55,7 @@ public final class VirtualReplay implements ReplayFabric {
 
   @Override
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     Placement placement = Placement.inOrderOfTime(simulation, topology);
     PacketNumbers numbers = new PacketNumbers(topology);
     Map<Integer, HostCard> hosts = new LinkedHashMap<>();
@@ -92,8 +87,7 @@ public final class VirtualReplay implements ReplayFabric {
         fabric);
     PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
-        ControlPlane.start(
-            fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {
+        ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {
       control.program(ports.model(topology), program, spec.seed());
       Packet packet = new Packet(256);
       while (frames.hasNext()) {

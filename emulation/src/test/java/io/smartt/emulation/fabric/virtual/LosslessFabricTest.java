@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +12,7 @@ import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
@@ -93,7 +93,7 @@ class LosslessFabricTest {
     Topology topology = spec.buildTopology();
     Link link = topology.links().getFirst();
     // 11.9 us at 50 Gbps; a host's and a leaf's end have 400 ns, two of 850 ns on the wire.
-    PauseThresholds thresholds = PfcSettings.STANDARD.thresholds(link, 74_500, 4170);
+    PauseThresholds thresholds = PfcSettings.DEFAULTS.thresholds(link, 74_500, 4170);
     Outcome outcome = run(spec);
 
     assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
@@ -123,22 +123,21 @@ class LosslessFabricTest {
   void thresholdsAndHeadroomOfALink() {
     Link access = spec().buildTopology().links().getFirst();
     // 50 Gbps: (2 * 850 ns + 400 ns) * 50 Gbps = 13,125 B, and four packets of 4,170 B.
-    assertThat(PfcSettings.STANDARD.thresholds(access, 100_000, 4170))
+    assertThat(PfcSettings.DEFAULTS.thresholds(access, 100_000, 4170))
         .isEqualTo(new PauseThresholds(100_000, 80_000, 13_125 + 16_680));
     PfcSettings changed =
         RecordSettings.with(
-            PfcSettings.STANDARD,
+            PfcSettings.DEFAULTS,
             Map.of("xoff-bdps", "0.5", "xon-share", "0.25", "headroom-bytes", "77"));
     assertThat(changed.thresholds(access, 100_000, 4170))
         .isEqualTo(new PauseThresholds(50_000, 12_500, 77));
-    assertThatThrownBy(() -> RecordSettings.with(PfcSettings.STANDARD, "xon-share", "1.5"))
+    assertThatThrownBy(() -> RecordSettings.with(PfcSettings.DEFAULTS, "xon-share", "1.5"))
         .hasMessage("PFC resume threshold is 1.5, accepted is 0 to 1 of the pause threshold");
   }
 
   @Test
   void dcqcnsRedGrowsWithTheLinkRate() {
-    PortPlan plan = 
-        new PortPlan(18_000, 18, new PortPlan.Red(3_600, 14_400, 4, 15, 1), 1000);
+    PortPlan plan = new PortPlan(18_000, 18, new PortPlan.Red(3_600, 14_400, 4, 15, 1), 1000);
     PacketSizes packets = new PacketSizes(926, 74, 74);
     // 5,000 and 200,000 B at 40 Gbps are 10,000 and 400,000 at 80, in packets of 1,000 B.
     assertThat(plan.marking(DcqcnSettings.DEFAULTS.thresholds(80_000_000_000L), packets))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SimplexLinkTest {
   private static final long GBPS_800 = 800_000_000_000L;
 
-  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
   private final LinkEnd end = new LinkEnd(simulation.newTimeline(), new Packet(128));
   private final ArrayDeque<Integer> waiting = new ArrayDeque<>();
   private final List<String> arrived = new ArrayList<>();

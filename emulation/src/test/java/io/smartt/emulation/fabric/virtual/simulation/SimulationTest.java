@@ -112,7 +112,7 @@ class SimulationTest {
 
   @Test
   void aWindowIsAsLongAsWhatIsSentTakesAtLeast() {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     simulation.arrivesAfter(70);
     simulation.arrivesAfter(50);
     List<Long> fired = new ArrayList<>();
@@ -129,7 +129,7 @@ class SimulationTest {
 
   @Test
   void aChangeIsMadeBeforeWhatHappensThenAndAfterAllBefore() {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     simulation.arrivesAfter(1_000);
     List<Long> log = new ArrayList<>();
     Timeline timeline = simulation.newTimeline();
@@ -147,7 +147,7 @@ class SimulationTest {
 
   @Test
   void doesNotBeginAWindowAfterTheLimit() {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
     Timeline timeline = simulation.newTimeline();
     timeline.schedule(event(timeline, fired), 100);
@@ -196,7 +196,7 @@ class SimulationTest {
 
   @Test
   void refusesWhatArrivesTheMomentItIsSent() {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
 
     assertThatThrownBy(() -> simulation.arrivesAfter(0))
         .isInstanceOf(IllegalArgumentException.class)

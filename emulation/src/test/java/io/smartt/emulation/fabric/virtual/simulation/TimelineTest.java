@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TimelineTest {
   private record Due(int rank, long timePs) {}
 
-  private final Simulation simulation = new Simulation(TaskRunner.ALONE);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
   private final Timeline timeline = simulation.newTimeline();
   private final List<String> log = new ArrayList<>();
 
@@ -130,7 +130,7 @@ class TimelineTest {
   @Property(tries = 200)
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Simulation all = new Simulation(TaskRunner.ALONE);
+    Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
     Timeline mixed = all.newTimeline();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
@@ -209,7 +209,7 @@ class TimelineTest {
 
   @Property(tries = 300)
   void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
-    Simulation all = new Simulation(TaskRunner.ALONE);
+    Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
     Timeline mixed = all.newTimeline();
     List<Due> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
