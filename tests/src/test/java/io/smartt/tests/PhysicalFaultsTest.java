@@ -1,12 +1,12 @@
 package io.smartt.tests;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.fabric.testbed.AgentAnswer;
 import io.smartt.emulation.fabric.testbed.AgentReach;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.BufferedReader;
 import java.io.IOException;

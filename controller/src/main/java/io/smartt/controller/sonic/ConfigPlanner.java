@@ -145,8 +145,7 @@ public final class ConfigPlanner {
         "wred_green_enable", "true",
         "green_min_threshold", Long.toString(queue.kmin()),
         "green_max_threshold", Long.toString(queue.kmax()),
-        "green_drop_probability",
-            Long.toString(Math.max(1, Math.round(PERCENT * queue.pmax()))));
+        "green_drop_probability", Long.toString(Math.max(1, Math.round(PERCENT * queue.pmax()))));
   }
 
   /** As much as the pool lets a queue have; pools say by their mode how that is written. */

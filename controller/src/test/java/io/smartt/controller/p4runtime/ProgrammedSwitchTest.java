@@ -11,8 +11,8 @@ import io.smartt.controller.fake.InProcessSwitch;
 import io.smartt.controller.fake.SmarttProgramInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.WeightedMember;
 import java.time.Duration;
 import java.util.List;
@@ -126,7 +126,8 @@ class ProgrammedSwitchTest {
 
     assertThat(leaf.counter("trims", 3)).isEqualTo(new PacketByteCount(2, 128));
     assertThat(leaf.counters("trims"))
-        .containsExactly(Map.entry(3, new PacketByteCount(2, 128)), Map.entry(4, PacketByteCount.ZERO));
+        .containsExactly(
+            Map.entry(3, new PacketByteCount(2, 128)), Map.entry(4, PacketByteCount.ZERO));
     assertThat(leaf.register("occupancy", 3)).isEqualTo(Bits.of(17, 19));
     assertThat(leaf.registers("occupancy")).containsExactly(Map.entry(3, Bits.of(17, 19)));
     assertThatThrownBy(() -> leaf.counter("trims", 9))

@@ -27,7 +27,6 @@ import io.smartt.emulation.cli.testbed.RevertCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.settings.ProfileLibrary;

@@ -10,7 +10,6 @@ import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
-import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;

@@ -7,7 +7,6 @@ import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
-import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingsCatalog;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.report;
 
-import io.smartt.emulation.counters.QueueCounters;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.emulation.counters.QueueCounters;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;

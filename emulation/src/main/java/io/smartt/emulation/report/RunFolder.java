@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
- * that file says whether the others are results. It says {@code running} until then. Methods may
- * be called from a shutdown hook while another thread is in one of them.
+ * that file says whether the others are results. It says {@code running} until then. Methods may be
+ * called from a shutdown hook while another thread is in one of them.
  */
 public final class RunFolder {
   private static final List<String> RESULTS =

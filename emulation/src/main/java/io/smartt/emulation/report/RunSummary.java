@@ -1,12 +1,12 @@
 package io.smartt.emulation.report;
 
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**

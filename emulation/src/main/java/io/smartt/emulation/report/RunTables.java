@@ -1,7 +1,7 @@
 package io.smartt.emulation.report;
 
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

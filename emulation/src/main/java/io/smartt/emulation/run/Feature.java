@@ -12,8 +12,7 @@ public enum Feature {
   /** Switches that pause their peers rather than drop data. */
   PFC(
       ExperimentSpec::lossless,
-      spec ->
-          "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)"),
+      spec -> "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)"),
 
   /** Packets that links lose at random. */
   LINK_LOSS(SettingKeys.LINK_LOSS),
@@ -25,8 +24,7 @@ public enum Feature {
   ASIC_TRIMMING(spec -> spec.trimming() == Trimming.ASIC, spec -> ""),
 
   /** Changes of switches that are there before and after a run. */
-  APPLY(
-      spec -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true"), spec -> "--apply");
+  APPLY(spec -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true"), spec -> "--apply");
 
   private final Predicate<ExperimentSpec> wanted;
   private final Function<ExperimentSpec, String> beginning;

@@ -1,26 +1,26 @@
 package io.smartt.emulation.run;
 
-import java.util.Optional;
-import java.util.List;
-import io.smartt.emulation.workload.ideal.IdealTimes;
-import io.smartt.emulation.workload.ideal.IdealModel;
-import io.smartt.emulation.traffic.Traffic;
-import io.smartt.emulation.traffic.TopologyDrawing;
-import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.RunCost;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunIdentity;
-import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.Workload;
-import io.smartt.emulation.traffic.ResultRecords;
-import java.nio.file.Path;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.traffic.ResultRecords;
+import io.smartt.emulation.traffic.TopologyDrawing;
+import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.emulation.workload.ideal.IdealTimes;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A validated experiment, ready to run.

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Values of settings: those that somebody set, and the default of every other. Immutable; each
- * text was readable when it was set.
+ * Values of settings: those that somebody set, and the default of every other. Immutable; each text
+ * was readable when it was set.
  */
 public final class Settings {
   private final SettingsCatalog catalog;

@@ -12,8 +12,8 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 
 /**
- * Every setting of a program: those that all fabrics know, and those of each fabric it has. Profiles,
- * their schema and {@code --set} follow from it. Immutable.
+ * Every setting of a program: those that all fabrics know, and those of each fabric it has.
+ * Profiles, their schema and {@code --set} follow from it. Immutable.
  */
 public final class SettingsCatalog {
   private static final String SWITCH = "switch";

@@ -2,10 +2,10 @@ package io.smartt.emulation.softswitch;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import io.smartt.emulation.counters.QueueCounters;
 
 /**
  * One queue of one port: a ring of packets between ingress and egress, with its bounds and

@@ -1,10 +1,10 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import io.smartt.emulation.counters.QueueCounters;
 
 /**
  * The queues between ingress and egress. Each port has the same number of queues, served in strict

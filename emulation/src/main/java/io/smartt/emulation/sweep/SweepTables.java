@@ -61,9 +61,7 @@ public final class SweepTables {
     csv.flush();
   }
 
-  /**
-   * Writes one row for each combination of varied values: means with 95 % intervals over seeds.
-   */
+  /** Writes one row for each combination of varied values: means with 95 % intervals over seeds. */
   public static void means(Writer out, List<String> varied, List<FinishedRun> runs)
       throws IOException {
     List<String> keys = varied.stream().filter(key -> !key.equals(SEED)).toList();

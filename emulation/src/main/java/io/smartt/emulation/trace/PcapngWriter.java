@@ -17,10 +17,10 @@ import java.util.Optional;
 
 /**
  * Writes one pcapng file with all interfaces of a fabric (draft-ietf-opsawg-pcapng): nanosecond
- * stamps by default, the direction at each interface, the packet's id, and a comment
- * where a switch did something to the packet. A packet of which only headers exist, be it that its
- * payload is virtual or that a switch trimmed it, has fewer captured bytes than its original
- * length, so readers show it as cut.
+ * stamps by default, the direction at each interface, the packet's id, and a comment where a switch
+ * did something to the packet. A packet of which only headers exist, be it that its payload is
+ * virtual or that a switch trimmed it, has fewer captured bytes than its original length, so
+ * readers show it as cut.
  *
  * <p>Blocks are gathered in a buffer that goes to the channel at block ends only; a packet without
  * a comment allocates nothing. Not thread-safe.

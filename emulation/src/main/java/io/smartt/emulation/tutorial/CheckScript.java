@@ -1,8 +1,9 @@
 package io.smartt.emulation.tutorial;
 
 import io.smartt.emulation.endhost.Addresses;
-import io.smartt.emulation.endhost.Frames;
 import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.endhost.Frames;
+import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import io.smartt.emulation.exercise.ExerciseFabric;
 
 /**
  * Runs a script of packets sent and packets expected on an exercise's network. One statement a

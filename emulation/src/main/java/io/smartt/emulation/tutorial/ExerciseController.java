@@ -5,6 +5,7 @@ import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.report.RunFailedException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import io.smartt.emulation.exercise.Exercise;
 
 /** Programs the switches of an exercise over P4Runtime from their runtime files. */
 final class ExerciseController {

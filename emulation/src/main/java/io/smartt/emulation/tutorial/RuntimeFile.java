@@ -4,6 +4,8 @@ import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.exercise.Exercise;
+import io.smartt.emulation.exercise.ExerciseJson;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.p4.info.ActionInfo;
@@ -22,8 +24,6 @@ import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
-import io.smartt.emulation.exercise.Exercise;
-import io.smartt.emulation.exercise.ExerciseJson;
 
 /**
  * An exercise's {@code sX-runtime.json} (tutorials/utils/p4runtime_lib/simple_controller.py): the

@@ -1,14 +1,14 @@
 package io.smartt.emulation.bmv2;
 
-import io.smartt.emulation.softswitch.backend.Wire;
-import io.smartt.emulation.softswitch.backend.ProgramCounts;
-import io.smartt.emulation.softswitch.backend.PortSetup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.bmv2.ThriftSwitch.Call;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.ProgramCounts;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.PacketSizes;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,16 +1,15 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.QueueSize;
 import io.smartt.emulation.settings.SettingKey;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.Dctcp;
 import io.smartt.host.pathing.Reps;
@@ -42,7 +41,8 @@ class ExperimentFileTest {
   private static final String MATRIX =
       "Nodes 4\r\nConnections 1\r\n\t0->3  start 0 size 10 # odd: \"quotes\" 'and' tabs \r\n\r\n";
 
-  private final ExperimentLoader experiments = new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
+  private final ExperimentLoader experiments =
+      new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
   @TempDir private Path folder;
 
   private ExperimentSpec plan(Map<String, String> options, String... assignments) {
@@ -103,7 +103,8 @@ class ExperimentFileTest {
     Files.delete(folder.resolve("net.topo"));
     Files.delete(folder.resolve("w.cm"));
 
-    ExperimentSpec again = ExperimentFile.parse("experiment.yaml", written, Fabrics.builtIn().settings());
+    ExperimentSpec again =
+        ExperimentFile.parse("experiment.yaml", written, Fabrics.builtIn().settings());
 
     assertThat(again.topology()).isEqualTo(new InputSource.FileText("net.topo", TOPO));
     assertThat(again.workload()).isEqualTo(new InputSource.FileText("w.cm", MATRIX));
@@ -126,18 +127,23 @@ class ExperimentFileTest {
             true,
             List.of());
 
-    assertThat(ExperimentFile.parse("e.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings())).isEqualTo(spec);
+    assertThat(
+            ExperimentFile.parse(
+                "e.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings()))
+        .isEqualTo(spec);
   }
 
   @Test
   void refusesAFileThatLacksSomething() {
     String whole = ExperimentFile.format(plan(Map.of()));
 
-    assertThatThrownBy(
-            () -> ExperimentFile.parse("e.yaml", whole.replaceFirst("profile: .*\n", ""), Fabrics.builtIn().settings()))
+    assertThatThrownBy(() ->
+            ExperimentFile.parse(
+                "e.yaml", whole.replaceFirst("profile: .*\n", ""), Fabrics.builtIn().settings()))
         .isInstanceOf(UserInputException.class)
         .hasMessage("e.yaml: profile is missing");
-    assertThatThrownBy(() -> ExperimentFile.parse("e.yaml", whole + "sede: 1\n", Fabrics.builtIn().settings()))
+    assertThatThrownBy(
+            () -> ExperimentFile.parse("e.yaml", whole + "sede: 1\n", Fabrics.builtIn().settings()))
         .hasMessageMatching("e\\.yaml:\\d+:1: unknown key 'sede', did you mean seed\\?");
   }
 

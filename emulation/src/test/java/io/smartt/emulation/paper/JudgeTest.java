@@ -1,11 +1,11 @@
 package io.smartt.emulation.paper;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.paper.FigureResults.Cell;
 import io.smartt.emulation.paper.FigureResults.Place;
 import io.smartt.emulation.paper.PaperFigure.Claim;
@@ -40,7 +40,8 @@ class JudgeTest {
   private final Map<Place, Cell> cells = new LinkedHashMap<>();
 
   private final ExperimentSpec spec =
-      new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings())).load("virtual", Map.of(), List.of(), false);
+      new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+          .load("virtual", Map.of(), List.of(), false);
 
   private void measured(String panel, String series, String x, double... lastUs) {
     List<FinishedRun> runs =

@@ -1,10 +1,10 @@
 package io.smartt.emulation.paper;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.paper.Verdict.Kind;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.util.Map;
@@ -16,7 +16,8 @@ class PaperLibraryTest {
   @ParameterizedTest
   @EnumSource(Scale.class)
   void everyFigureCanBePlannedAndEveryClaimRefersToWhatItHas(Scale scale) {
-    ExperimentLoader experiments = new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
+    ExperimentLoader experiments =
+        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
 
     assertThat(PaperLibrary.all(scale))
         .hasSize(15)
@@ -38,7 +39,10 @@ class PaperLibraryTest {
   void aMatrixOfAFigureIsItsWorkload() {
     PaperFigure figure = PaperLibrary.figure(10, Scale.QUICK);
 
-    assertThat(PaperRuns.specs(new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings())), figure).values())
+    assertThat(
+            PaperRuns.specs(
+                    new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings())), figure)
+                .values())
         .flatExtracting(specs -> specs)
         .allSatisfy(
             spec -> assertThat(spec.buildWorkload(spec.buildTopology()).flows()).hasSize(8));

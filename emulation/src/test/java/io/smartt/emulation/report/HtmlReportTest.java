@@ -1,6 +1,5 @@
 package io.smartt.emulation.report;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,7 +24,9 @@ class HtmlReportTest {
     Files.writeString(Path.of("target", "made-up-report.html"), page); // to look at
     int charts = page.indexOf("Licensed to the Apache Software Foundation");
     String own = page.substring(0, charts) + page.substring(page.indexOf("</script>", charts));
-    assertThat(own).contains("<title>incast-15x4MiB - smartt</title>").doesNotContain("Fabrics.builtIn().settings().defaults().");
+    assertThat(own)
+        .contains("<title>incast-15x4MiB - smartt</title>")
+        .doesNotContain("Fabrics.builtIn().settings().defaults().");
     assertThat(own).doesNotContainPattern("(src|href)=|https?:|@import|url\\(");
   }
 

@@ -1,10 +1,10 @@
 package io.smartt.emulation.report;
 
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.report.TopologyView.Kind;
 import io.smartt.emulation.report.TopologyView.Link;
 import io.smartt.emulation.report.TopologyView.Node;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.smartt.emulation.report;
 
-import io.smartt.p4.pipeline.PacketByteCount;
-import io.smartt.emulation.counters.QueueCounters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

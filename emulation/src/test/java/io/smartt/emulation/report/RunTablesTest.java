@@ -1,10 +1,10 @@
 package io.smartt.emulation.report;
 
-import io.smartt.p4.pipeline.PacketByteCount;
-import io.smartt.emulation.counters.QueueCounters;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.report.TopologyView.Link;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.settings;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.pathing.Reps;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,9 @@ class ImpliedSettingsTest {
   @Test
   void anExperimentReadBackIsTheSame() {
     for (ExperimentSpec spec : List.of(plan("constants=nscc"), plan("scheme=rocev2"))) {
-      ExperimentSpec again = ExperimentFile.parse("experiment.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings());
+      ExperimentSpec again =
+          ExperimentFile.parse(
+              "experiment.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings());
 
       assertThat(again).isEqualTo(spec);
       assertThat(again.loadBalancer()).isEqualTo(spec.loadBalancer());

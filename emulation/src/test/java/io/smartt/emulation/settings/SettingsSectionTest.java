@@ -1,10 +1,10 @@
 package io.smartt.emulation.settings;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.congestion.Signals;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
@@ -21,7 +21,8 @@ class SettingsSectionTest {
 
   @Test
   void withNothingSetARecordHasItsStandardValues() {
-    assertThat(SMARTT.read(Fabrics.builtIn().settings().defaults())).isEqualTo(SmarttSettings.PAPER);
+    assertThat(SMARTT.read(Fabrics.builtIn().settings().defaults()))
+        .isEqualTo(SmarttSettings.PAPER);
     assertThat(SMARTT.isChanged(Fabrics.builtIn().settings().defaults())).isFalse();
   }
 
@@ -33,8 +34,9 @@ class SettingsSectionTest {
     assertThat(SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
     assertThat(SMARTT.keys())
         .hasSameSizeAs(SmarttSettings.class.getRecordComponents())
-        .allSatisfy(
-            key -> assertThat(Fabrics.builtIn().settings().named(key.name()).defaultText()).isEqualTo(key.defaultText()));
+        .allSatisfy(key ->
+            assertThat(Fabrics.builtIn().settings().named(key.name()).defaultText())
+                .isEqualTo(key.defaultText()));
   }
 
   @Test

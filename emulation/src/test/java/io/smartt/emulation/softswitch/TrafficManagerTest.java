@@ -2,12 +2,12 @@ package io.smartt.emulation.softswitch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.softswitch.TrafficManager.Verdict;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import io.smartt.emulation.counters.QueueCounters;
 
 /** Tests of {@link TrafficManager}. */
 class TrafficManagerTest {

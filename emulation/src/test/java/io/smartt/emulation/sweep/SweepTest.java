@@ -1,10 +1,10 @@
 package io.smartt.emulation.sweep;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,8 @@ class SweepTest {
 
   @Test
   void everyCombinationIsAPointAndTheLastVariesFastest() {
-    List<Map<String, String>> points = Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE).points();
+    List<Map<String, String>> points =
+        Sweep.parse(Fabrics.builtIn().settings(), "s.yaml", FILE).points();
 
     assertThat(points).hasSize(6);
     assertThat(points.get(1))
@@ -75,8 +76,12 @@ class SweepTest {
 
   @Test
   void aSettingIsSetOrVaried() {
-    assertThatThrownBy(
-            () -> new Sweep(Fabrics.builtIn().settings(), "virtual", Map.of("seed", "1"), Map.of("seed", List.of("2"))))
+    assertThatThrownBy(() ->
+            new Sweep(
+                Fabrics.builtIn().settings(),
+                "virtual",
+                Map.of("seed", "1"),
+                Map.of("seed", List.of("2"))))
         .hasMessage("seed: is both set and varied");
   }
 }

@@ -1,9 +1,9 @@
 package io.smartt.p4.stf;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
 import java.util.SortedMap;

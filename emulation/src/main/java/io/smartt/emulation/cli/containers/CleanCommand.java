@@ -2,9 +2,6 @@ package io.smartt.emulation.cli.containers;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.fabric.docker.DockerEngine;
-import io.smartt.emulation.fabric.docker.DockerLeftovers;
-import io.smartt.emulation.fabric.netns.Leftovers;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.Stale;

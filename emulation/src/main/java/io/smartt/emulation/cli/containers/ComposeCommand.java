@@ -4,8 +4,6 @@ import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.docker.ComposeFile;
 import io.smartt.emulation.fabric.docker.DockerSettings;

@@ -1,13 +1,12 @@
 package io.smartt.emulation.cli.options;
 
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
-import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
-import io.smartt.emulation.fabric.testbed.TestbedKeys;
 import io.smartt.emulation.settings.Trimming;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,11 +145,7 @@ public final class RunOptions {
     for (String assignment : settings) {
       given = given.withAssignment(assignment);
     }
-    return profiles
-        .load(profile)
-        .settings()
-        .overriddenBy(given)
-        .get(SettingKeys.FABRIC);
+    return profiles.load(profile).settings().overriddenBy(given).get(SettingKeys.FABRIC);
   }
 
   private static void given(

@@ -6,7 +6,6 @@ import io.smartt.emulation.cli.console.Interruption;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults;

@@ -106,7 +106,8 @@ public final class ProfileCommand implements Runnable {
       }
     }
     for (Map.Entry<String, String> member : settings.ofFamilies().entrySet()) {
-      table.row(member.getKey(), member.getValue(), library.catalog().named(member.getKey()).meaning());
+      table.row(
+          member.getKey(), member.getValue(), library.catalog().named(member.getKey()).meaning());
     }
     console.out().print(table);
     console.out().flush();

@@ -9,8 +9,8 @@ import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.tutorial.CheckResult;
-import io.smartt.emulation.tutorial.TutorialRun.Outcome;
 import io.smartt.emulation.tutorial.TutorialRun;
+import io.smartt.emulation.tutorial.TutorialRun.Outcome;
 import io.smartt.emulation.tutorial.TutorialSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +80,8 @@ final class TutorialOptions {
 
   private static ExerciseBuilder fabric(String kind) {
     Fabrics fabrics = Fabrics.builtIn();
-    return fabrics.named(kind)
+    return fabrics
+        .named(kind)
         .exercises()
         .orElseThrow(() ->
             new UserInputException(

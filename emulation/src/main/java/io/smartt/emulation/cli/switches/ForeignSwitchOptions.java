@@ -72,7 +72,9 @@ final class ForeignSwitchOptions {
     refuse("--restore-state", restoreState, "state is kept by the controller, who writes it again");
     refuse("--packet-in", packetIn, "nanomsg is not spoken here; use -i PORT@FILE.pcap");
     refuse(
-        "--dp-grpc-server-addr", dataPlaneAddress, "packets arrive on interfaces and from capture files");
+        "--dp-grpc-server-addr",
+        dataPlaneAddress,
+        "packets arrive on interfaces and from capture files");
     refuse("--load-modules", modules, "modules of simple_switch are C++ code");
     List<String> notes = new ArrayList<>();
     note(

@@ -34,7 +34,8 @@ final class SwitchOptions {
   @Parameters(
       arity = "0..1",
       paramLabel = "PROGRAM",
-      description = "BMv2 JSON (p4c-bm2-ss) to start with. Its P4Info is taken from the same folder.")
+      description =
+          "BMv2 JSON (p4c-bm2-ss) to start with. Its P4Info is taken from the same folder.")
   private @Nullable Path program;
 
   @Option(

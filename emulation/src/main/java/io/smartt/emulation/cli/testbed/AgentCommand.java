@@ -12,6 +12,7 @@ import io.smartt.emulation.cli.options.Version;
 import io.smartt.emulation.experiment.AgentEndpoints;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
@@ -22,7 +23,6 @@ import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.emulation.settings.SettingsCatalog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -150,7 +150,11 @@ public final class AgentCommand implements Callable<Integer> {
               PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
       try (AgentService service =
               new AgentService(
-                  Version.number(), on, loops.next(), new AgentEndpoints(catalog), stop::countDown);
+                  Version.number(),
+                  on,
+                  loops.next(),
+                  new AgentEndpoints(catalog),
+                  stop::countDown);
           AgentServer server = AgentServer.start(address, tls, token, service)) {
         console
             .out()

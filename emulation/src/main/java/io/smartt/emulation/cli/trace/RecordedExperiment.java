@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

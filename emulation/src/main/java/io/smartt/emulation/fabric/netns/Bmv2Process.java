@@ -2,9 +2,9 @@ package io.smartt.emulation.fabric.netns;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.bmv2.Bmv2Switch;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Switch;

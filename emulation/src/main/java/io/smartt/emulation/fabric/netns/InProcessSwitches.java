@@ -1,10 +1,10 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;

@@ -1,7 +1,5 @@
 package io.smartt.emulation.fabric.netns;
 
-import java.util.Map;
-import java.util.HashMap;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -15,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**

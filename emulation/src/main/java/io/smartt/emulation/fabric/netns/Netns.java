@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.exercise.ExerciseBuilder;
+import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;

@@ -26,7 +26,6 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
-import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.packetio.IdleStrategy;

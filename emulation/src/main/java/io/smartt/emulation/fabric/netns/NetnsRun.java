@@ -9,7 +9,6 @@ import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
-import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
 import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.report.RunFailedException;

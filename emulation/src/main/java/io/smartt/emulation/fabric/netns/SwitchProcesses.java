@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.softswitch.backend.SwitchBackends;
-import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;

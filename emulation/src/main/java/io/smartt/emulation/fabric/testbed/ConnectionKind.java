@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
-import io.smartt.emulation.settings.Choice;
 
+import io.smartt.emulation.settings.Choice;
 
 /** How a real switch is reached. */
 public enum ConnectionKind implements Choice {

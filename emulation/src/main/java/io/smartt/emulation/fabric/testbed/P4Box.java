@@ -1,17 +1,17 @@
 package io.smartt.emulation.fabric.testbed;
 
-import java.util.function.Supplier;
-import java.util.SortedMap;
-import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.target.SwitchSession;
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.function.Supplier;
 
 /**
  * A switch that runs a P4 program. An embedded one says what its queues counted; of others only the

@@ -1,7 +1,5 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.emulation.experiment.PortPlan;
-import io.smartt.emulation.softswitch.backend.PortSetup;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.Attachment;
@@ -20,11 +18,12 @@ import io.smartt.controller.stratum.TofinoPort;
 import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.Trimming;
+import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;

@@ -18,7 +18,8 @@ public final class Physical implements Fabric {
 
   @Override
   public FabricSettings settings() {
-    return new FabricSettings("physical", TestbedKeys.keys(), TestbedKeys.families(), Map.of(), Map.of())
+    return new FabricSettings(
+            "physical", TestbedKeys.keys(), TestbedKeys.families(), Map.of(), Map.of())
         .formerly("testbed.rehearsal-s", "testbed.warm-up-s");
   }
 

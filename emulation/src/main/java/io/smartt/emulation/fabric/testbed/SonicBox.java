@@ -1,14 +1,14 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.p4.pipeline.PacketByteCount;
-import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.Finding;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.QueueCounts;
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

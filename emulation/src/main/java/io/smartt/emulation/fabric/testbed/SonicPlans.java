@@ -1,13 +1,13 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.emulation.experiment.PortPlan;
-import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.sonic.QosPlan;
 import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.StaticRoute;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.PortPlan;
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.Trimming;

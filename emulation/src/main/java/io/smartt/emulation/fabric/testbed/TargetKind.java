@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
-import io.smartt.emulation.settings.Choice;
 
+import io.smartt.emulation.settings.Choice;
 
 /** What drives a real switch. */
 public enum TargetKind implements Choice {

@@ -2,14 +2,13 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingFamily;
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import io.smartt.emulation.settings.SettingFamily;
-import io.smartt.emulation.settings.SettingKey;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.settings.Settings;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {
@@ -19,7 +18,9 @@ public final class TestbedKeys {
 
   /** Who signs the certificates of switches and agents. */
   public static final SettingKey<String> CA =
-      SettingKey.file("tls.ca", "PEM file of the authority that signed the certificates of switches and agents; none:"
+      SettingKey.file(
+          "tls.ca",
+          "PEM file of the authority that signed the certificates of switches and agents; none:"
               + " without TLS.");
 
   /** What the harness shows. */
@@ -141,9 +142,15 @@ public final class TestbedKeys {
           List.of(
               address("agent", "Where its agent's gRPC API listens, host:port."),
               SettingKey.text(
-                  "interface", SettingKey.NONE, "Its network interface in the fabric.", Function.identity()),
+                  "interface",
+                  SettingKey.NONE,
+                  "Its network interface in the fabric.",
+                  Function.identity()),
               SettingKey.text(
-                  "mac", SettingKey.NONE, "That interface's MAC address, if not 02:...", Function.identity()),
+                  "mac",
+                  SettingKey.NONE,
+                  "That interface's MAC address, if not 02:...",
+                  Function.identity()),
               SettingKey.text(
                   "driver",
                   SettingKey.NONE,

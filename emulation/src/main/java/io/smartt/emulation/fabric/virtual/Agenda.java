@@ -18,9 +18,7 @@ final class Agenda {
 
   private record Entry(long timePs, long order, Runnable what) {}
 
-  /**
-   * An empty one. Made before other events of the timeline, it comes first at each instant.
-   */
+  /** An empty one. Made before other events of the timeline, it comes first at each instant. */
   Agenda(Timeline timeline) {
     this.timeline = timeline;
     next =

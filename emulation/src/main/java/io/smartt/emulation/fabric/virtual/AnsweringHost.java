@@ -25,8 +25,7 @@ final class AnsweringHost {
       String mac,
       List<String> commands) {
     card = new HostCard(timeline, packetNumbers, this::arrived);
-    host =
-        EndHost.answering(frame -> card.send(Packet.of(frame)), name, address, mac, commands);
+    host = EndHost.answering(frame -> card.send(Packet.of(frame)), name, address, mac, commands);
   }
 
   private void arrived(Packet packet, long nowPs) {

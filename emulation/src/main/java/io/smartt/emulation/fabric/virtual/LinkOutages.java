@@ -16,8 +16,8 @@ final class LinkOutages {
   private LinkOutages() {}
 
   /**
-   * Schedules them on a network that stands, for the time of one run. Links that a failure has taken
-   * down when the run ends are as before again.
+   * Schedules them on a network that stands, for the time of one run. Links that a failure has
+   * taken down when the run ends are as before again.
    *
    * @param dilation by which times are multiplied
    * @param topology the network as it is without them

@@ -24,8 +24,7 @@ final class LiveCapture implements CaptureSink {
       Optional<String> comment) {
     if (sink.isPresent()) {
       sink.get()
-          .packet(
-              timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
+          .packet(timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
     }
   }
 }

@@ -57,8 +57,7 @@ final class SimplexLink {
     this.there = to.timeline();
     this.arriving = to.packet();
     this.rateBps = rateBps == 0 ? Long.MAX_VALUE : rateBps;
-    this.psPerByte =
-        8 * PS_PER_SECOND % this.rateBps == 0 ? 8 * PS_PER_SECOND / this.rateBps : 0;
+    this.psPerByte = 8 * PS_PER_SECOND % this.rateBps == 0 ? 8 * PS_PER_SECOND / this.rateBps : 0;
     this.flightPs = delayPs + sinkLatencyPs;
     this.sinkLatencyPs = sinkLatencyPs;
     this.source = source;

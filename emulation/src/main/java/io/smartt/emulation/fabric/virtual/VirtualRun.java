@@ -37,8 +37,10 @@ public final class VirtualRun implements FabricRun {
     Topology topology = in.topology();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     try (VirtualExperiment experiment =
-            new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads());
-        ControlPlane control = ControlPlane.start(experiment.fabric().devices(spec.seed()), in.programs())) {
+            new VirtualExperiment(
+                spec, topology, in.workload(), in.hosts(), capture, in.threads());
+        ControlPlane control =
+            ControlPlane.start(experiment.fabric().devices(spec.seed()), in.programs())) {
       monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(
           experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
@@ -64,8 +66,7 @@ public final class VirtualRun implements FabricRun {
       for (Adjacency port : in.topology().adjacencies(sw)) {
         for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
           records.add(
-              new QueueRecord(
-                  sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
+              new QueueRecord(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
         }
       }
     }

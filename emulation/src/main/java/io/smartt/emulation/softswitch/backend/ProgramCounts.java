@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.backend;
 
-import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.report.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
@@ -15,7 +15,8 @@ import java.util.Map;
  * @param marks packets that were marked in a data queue
  * @param trims packets that were trimmed on their way to a control queue
  */
-public record ProgramCounts(Map<Integer, PacketByteCount> marks, Map<Integer, PacketByteCount> trims) {
+public record ProgramCounts(
+    Map<Integer, PacketByteCount> marks, Map<Integer, PacketByteCount> trims) {
   /** Nothing. */
   public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
 
@@ -47,10 +48,7 @@ public record ProgramCounts(Map<Integer, PacketByteCount> marks, Map<Integer, Pa
               name, port, DATA_QUEUE, new QueueCounters(none, none, none, none, marked, 0, 0)));
       records.add(
           new QueueRecord(
-              name,
-              port,
-              CONTROL_QUEUE,
-              new QueueCounters(none, none, none, trimmed, none, 0, 0)));
+              name, port, CONTROL_QUEUE, new QueueCounters(none, none, none, trimmed, none, 0, 0)));
     }
     return records;
   }

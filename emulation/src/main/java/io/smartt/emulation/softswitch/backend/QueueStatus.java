@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.backend;
 
-import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.softswitch.QueueConfig;
 
 /**
  * One queue at one moment.

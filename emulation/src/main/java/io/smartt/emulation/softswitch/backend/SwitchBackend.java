@@ -54,8 +54,8 @@ public interface SwitchBackend extends AutoCloseable {
     return queues().stream()
         .filter(queue -> !isAsPlanned(queue, planned))
         .findFirst()
-        .map(queue ->
-            "queue %d of port %d has another size".formatted(queue.queue(), queue.port()));
+        .map(
+            queue -> "queue %d of port %d has another size".formatted(queue.queue(), queue.port()));
   }
 
   private static boolean isAsPlanned(QueueStatus queue, Map<Integer, PortSetup> planned) {

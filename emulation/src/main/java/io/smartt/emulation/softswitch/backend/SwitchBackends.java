@@ -82,9 +82,7 @@ public final class SwitchBackends implements AutoCloseable {
 
   /** Returns a snapshot of the counters of all switches, in the topology's order. */
   public SwitchCounts counts() {
-    return all().stream()
-        .map(SwitchBackend::counts)
-        .reduce(SwitchCounts.NONE, SwitchCounts::plus);
+    return all().stream().map(SwitchBackend::counts).reduce(SwitchCounts.NONE, SwitchCounts::plus);
   }
 
   /** Resets the counters of all switches. */
@@ -94,8 +92,7 @@ public final class SwitchBackends implements AutoCloseable {
 
   /** Returns the mean lateness over all switches; 0 if unknown. */
   public long meanLatenessPs() {
-    return Math.round(
-        all().stream().mapToLong(SwitchBackend::meanLatenessPs).average().orElse(0));
+    return Math.round(all().stream().mapToLong(SwitchBackend::meanLatenessPs).average().orElse(0));
   }
 
   private List<SwitchBackend> all() {

@@ -54,8 +54,7 @@ public record SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long ho
 
   private static QueueRecord since(QueueRecord now, Map<QueueName, QueueCounters> earlier) {
     QueueCounters before = earlier.getOrDefault(QueueName.of(now), now.counters());
-    return new QueueRecord(
-        now.switchName(), now.port(), now.queue(), now.counters().since(before));
+    return new QueueRecord(now.switchName(), now.port(), now.queue(), now.counters().since(before));
   }
 
   private record QueueName(String switchName, int port, int queue) {

@@ -1,36 +1,36 @@
 package io.smartt.emulation.softswitch.ctl;
 
-import java.util.stream.Collectors;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Map;
-import io.smartt.switchctl.v1.Unqueued;
-import io.smartt.switchctl.v1.Port;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
-import io.smartt.emulation.softswitch.backend.SwitchBackend;
-import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.controller.rpc.Channels;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
+import io.smartt.switchctl.v1.Port;
 import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.SetPortRateRequest;
 import io.smartt.switchctl.v1.SetPortWireRequest;
 import io.smartt.switchctl.v1.SetQueueCapacityRequest;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import io.smartt.switchctl.v1.Trimming;
+import io.smartt.switchctl.v1.Unqueued;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** A switch elsewhere, over its control service. Thread safe. */
 public final class RemoteSwitch implements SwitchBackend {

@@ -1,10 +1,10 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.p4.pipeline.Packet;
 import java.util.random.RandomGenerator;
-import io.smartt.emulation.softswitch.backend.Wire;
 
 /** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */
 final class PortState {

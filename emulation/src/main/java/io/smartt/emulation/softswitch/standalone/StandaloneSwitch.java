@@ -1,8 +1,5 @@
 package io.smartt.emulation.softswitch.standalone;
 
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
-import io.smartt.emulation.softswitch.backend.SwitchBackend;
-import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DeviceSurroundings;
@@ -11,6 +8,11 @@ import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.PipelineLog;
@@ -20,14 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
-import io.smartt.emulation.softswitch.backend.Wire;
+import java.util.stream.Collectors;
 
 /**
  * A P4 switch in real time: an embedded switch with its thread, its ports and its P4Runtime device.

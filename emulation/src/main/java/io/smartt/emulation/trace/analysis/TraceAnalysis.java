@@ -17,8 +17,8 @@ import java.util.Optional;
  *
  * <p>A packet may be seen at many interfaces. A connection is followed at the one where its first
  * packet appears first, or, where clocks disagree, with more hops left to live: the sender's card
- * or the point that is nearest to it. Its answers are taken there too, so that round-trip times are the
- * sender's; of a capture elsewhere they are those from there to the receiver and back.
+ * or the point that is nearest to it. Its answers are taken there too, so that round-trip times are
+ * the sender's; of a capture elsewhere they are those from there to the receiver and back.
  */
 public final class TraceAnalysis {
   private static final long PS_PER_NS = 1_000;

@@ -1,12 +1,12 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.host.packetio.InterfaceFacts;
 import java.io.IOException;
@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of {@link Preflight} and {@link InterfaceFacts}. */
 class PreflightTest {
   private final ExperimentSpec spec =
-      new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings())).load("trident4-leaf-spine", Map.of(), List.of(), false);
+      new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+          .load("trident4-leaf-spine", Map.of(), List.of(), false);
   private final Preflight preflight = new Preflight(spec, new TestbedFacts(spec.settings()));
 
   @TempDir private Path sysfs = Path.of("");

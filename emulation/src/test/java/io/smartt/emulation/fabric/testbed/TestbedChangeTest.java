@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +10,7 @@ import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.emulation.bmv2.ThriftSwitch;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;

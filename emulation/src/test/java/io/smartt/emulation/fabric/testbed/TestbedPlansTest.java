@@ -1,10 +1,5 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.stratum.TofinoQueue;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.host.congestion.DcqcnSettings;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.host.congestion.RedMarking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,10 +7,14 @@ import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.stratum.ChassisPlan;
+import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link SonicPlans}, {@link P4Plans} and {@link TestbedFacts}. */
 class TestbedPlansTest {
   private static ExperimentSpec spec(String profile, String... settings) {
-    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings())).load(profile, Map.of(), List.of(settings), false);
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load(profile, Map.of(), List.of(settings), false);
   }
 
   private static SwitchPlan plan(String box, String... settings) {

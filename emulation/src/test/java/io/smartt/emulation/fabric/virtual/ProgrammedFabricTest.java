@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.forwarding.FabricModel;
@@ -15,6 +14,7 @@ import io.smartt.emulation.experiment.FabricModels;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;

@@ -76,7 +76,11 @@ class VirtualLiveNetworkTest {
       RunResult second = run(network, "incast:7x1MiB");
 
       assertThat(first.status()).isEqualTo(RunStatus.COMPLETED);
-      assertThat(first.queues().stream().mapToLong(queue -> queue.counters().dropped().packets()).sum()).isZero();
+      assertThat(
+              first.queues().stream()
+                  .mapToLong(queue -> queue.counters().dropped().packets())
+                  .sum())
+          .isZero();
       assertThat(first.pauseFrames()).isPositive();
       assertThat(second.pauseFrames()).isPositive();
       assertThat(network.pauseFrames()).isEqualTo(first.pauseFrames() + second.pauseFrames());

@@ -8,8 +8,8 @@ import static io.smartt.emulation.softswitch.p4runtime.ServerUnderTest.errorCode
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
 import java.util.Optional;

@@ -3,12 +3,12 @@ package io.smartt.emulation.softswitch.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.softswitch.TestPrograms;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.MemoryPort;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import io.smartt.emulation.softswitch.backend.Wire;
 
 /** Time is the test's; packets 0xf0 leave by port 2, and 1,000 B at 8 Mbps take 1 ms. */
 class WireTest {

@@ -1,6 +1,5 @@
 package io.smartt.emulation.trace.analysis;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -8,10 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ReplaySender;
-import io.smartt.emulation.fabric.testbed.RealTestbed;
 import io.smartt.emulation.fabric.virtual.VirtualReplay;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.ProfileLibrary;
@@ -193,7 +191,10 @@ class TracedRunTest {
   void replayedFlowsCompleteInTheRecordedOrder() {
     List<TraceReplay.ReplayedFlow> flows =
         new TraceReplay(List.of(trace), 1, true)
-            .into(new VirtualReplay(ExperimentFile.read(run.resolve("experiment.yaml"), Fabrics.builtIn().settings())));
+            .into(
+                new VirtualReplay(
+                    ExperimentFile.read(
+                        run.resolve("experiment.yaml"), Fabrics.builtIn().settings())));
 
     assertThat(flows).hasSize(FLOWS);
     for (TraceReplay.ReplayedFlow flow : flows) {

@@ -2,10 +2,10 @@ package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
 import io.smartt.p4.pipeline.table.Rule;

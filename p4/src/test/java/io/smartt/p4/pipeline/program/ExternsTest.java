@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.math.BigInteger;
