@@ -32,7 +32,7 @@ record ExternalTool(Path path) {
     return new ExternalTool(found.orElseThrow());
   }
 
-  /** What it prints with these arguments; it must end with 0. */
+  /** Returns the tool's output with these arguments; it must end with 0. */
   String output(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(path.toString()));
     command.addAll(List.of(arguments));

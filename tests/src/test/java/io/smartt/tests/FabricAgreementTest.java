@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The same experiment under the same dilated profile, in virtual time and with real frames: see
+ * Compares an experiment under one dilated profile, in virtual time and with real frames: see
  * docs/operate/netns.md for the table and for what the differences come from. A real-time run
  * during which the machine did not keep time says so, and is not compared; three of them in a row
  * fail.

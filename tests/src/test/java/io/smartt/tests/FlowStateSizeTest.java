@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 
 /**
- * What congestion control keeps of a flow, as this JVM lays it out: the controller's object with
- * its header and padding. What it refers to must be shared with the other flows of the path, which
- * is checked; that is the paper's state "globally".
+ * Size of congestion control's state of a flow, as this JVM lays it out: the controller's object
+ * with its header and padding. What it refers to must be shared with the other flows of the path,
+ * which is checked; that is the paper's state "globally".
  */
 class FlowStateSizeTest {
   private static final long BASE_RTT_PS = 11_900_000;

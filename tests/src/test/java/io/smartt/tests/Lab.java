@@ -173,7 +173,7 @@ final class Lab implements AutoCloseable {
     return text.toString();
   }
 
-  /** The same for the hosts of another profile. */
+  /** Returns the hosts' section of a profile. */
   String hosts() {
     StringBuilder text = new StringBuilder("hosts:\n");
     for (Host host : topology.hosts()) {

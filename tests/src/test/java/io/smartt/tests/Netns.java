@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** What tests of the netns fabric share: it needs root and iproute2, and a process of its own. */
+/** Support for tests of the netns fabric: it needs root and iproute2, and a process of its own. */
 final class Netns {
   private Netns() {}
 
@@ -31,7 +31,7 @@ final class Netns {
     Assumptions.assumeTrue(can, "network namespaces need root and iproute2");
   }
 
-  /** What a command printed and how it ended. */
+  /** Output and exit status of a command. */
   record Ended(int status, String out) {}
 
   /** Runs iproute2. */
@@ -62,7 +62,7 @@ final class Netns {
     }
   }
 
-  /** How a {@code smartt} command begins. */
+  /** Returns the beginning of a {@code smartt} command. */
   static List<String> command() {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

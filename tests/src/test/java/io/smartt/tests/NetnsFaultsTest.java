@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes wrong on the netns fabric while traffic runs: every message arrives all the same. */
+/** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
 class NetnsFaultsTest {
@@ -102,7 +102,10 @@ class NetnsFaultsTest {
         .orElseThrow();
   }
 
-  /** All of it: {@link ProcessHandle} gives no more than 4,096 characters. */
+  /**
+   * Returns a process's whole command line: {@link ProcessHandle} gives no more than 4,096
+   * characters.
+   */
   private static String commandLine(ProcessHandle process) {
     try {
       return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))

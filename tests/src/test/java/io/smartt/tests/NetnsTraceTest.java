@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a capture of real frames is good for in virtual time. */
+/** Tests of captures of real frames, used in virtual time. */
 @Tag("netns")
 @Timeout(300)
 class NetnsTraceTest {

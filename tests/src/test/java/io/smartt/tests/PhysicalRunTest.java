@@ -29,7 +29,7 @@ class PhysicalRunTest {
   private static final long KIB = 1024;
   private static final int PORTS = 3;
 
-  /** SONiC's switches run at their own rate; latencies that processes keep make up for that. */
+  /** SONiC's switches run at their own rate, so latencies are long enough for processes to keep. */
   private static final String UNDILATED =
       """
       dilation: 1
@@ -89,8 +89,8 @@ class PhysicalRunTest {
     assertThat(incast.status()).as(incast.err()).isZero();
     assertThat(incast.summary().get("fabric").textValue()).isEqualTo("physical");
     assertThat(incast.number("bytesVerified")).isEqualTo(2 * 64 * KIB);
-    // The rehearsal sends many times as much, which does not count.
-    assertThat(incast.err()).contains("rehearsing");
+    // The warm-up sends many times as much, which does not count.
+    assertThat(incast.err()).contains("warming up");
     assertThat(incast.number("packetHops")).isBetween(2 * 64L / 4, 500L);
     SmarttRun ring =
         run(
@@ -103,7 +103,7 @@ class PhysicalRunTest {
             "testbed.warm-up-s=0",
             "--capture");
     assertThat(ring.status()).as(ring.err()).isZero();
-    assertThat(ring.err()).doesNotContain("rehearsing");
+    assertThat(ring.err()).doesNotContain("warming up");
     assertThat(ring.number("bytesVerified")).isEqualTo(PORTS * 64 * KIB);
     assertThat(ring.folder().resolve("trace.pcapng")).isNotEmptyFile();
 

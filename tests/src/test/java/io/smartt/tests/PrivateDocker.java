@@ -33,7 +33,10 @@ final class PrivateDocker implements AutoCloseable {
     this.daemon = daemon;
   }
 
-  /** Starts one; skips the test where that cannot be, or fails it if SMARTT_REQUIRE has docker. */
+  /**
+   * Starts a Docker daemon; skips the test where that cannot be, or fails it if SMARTT_REQUIRE has
+   * docker.
+   */
   static PrivateDocker start() {
     Path dockerd = Path.of("/usr/sbin/dockerd");
     boolean can = Files.isExecutable(dockerd) && System.getProperty("user.name").equals("root");
@@ -100,7 +103,7 @@ final class PrivateDocker implements AutoCloseable {
     }
   }
 
-  /** What DOCKER_HOST is for it. */
+  /** Returns the DOCKER_HOST of this daemon. */
   String host() {
     return "unix://" + folder.resolve("s");
   }
@@ -123,7 +126,7 @@ final class PrivateDocker implements AutoCloseable {
     }
   }
 
-  /** What Docker's own client prints. */
+  /** Returns the output of Docker's own client. */
   Netns.Ended docker(String... arguments) {
     List<String> command = new ArrayList<>(List.of("docker"));
     command.addAll(List.of(arguments));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run gives the same results in whatever way its nodes share timelines and threads. */
+/** A run gives the same results however its nodes share timelines and threads. */
 class SameResultsTest {
   private static final List<String> CSVS = List.of("flows.csv", "samples.csv", "switches.csv");
 

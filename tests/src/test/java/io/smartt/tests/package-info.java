@@ -1,4 +1,4 @@
-/** What crosses modules: architecture, end to end, conformance, benchmarks. */
+/** Tests that cross modules: architecture, end to end, conformance, benchmarks. */
 @NullMarked
 package io.smartt.tests;
 

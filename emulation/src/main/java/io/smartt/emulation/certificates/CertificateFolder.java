@@ -16,9 +16,9 @@ import java.util.Date;
  * it issued a certificate, {@code NAME.pem} and {@code NAME-key.pem}.
  */
 public final class CertificateFolder {
-  /** What became of a certificate. */
+  /** Change to a certificate. */
   public enum Change {
-    /** It is new. */
+    /** The certificate is new. */
     MADE,
     /** There was one that holds. */
     KEPT,
@@ -71,7 +71,7 @@ public final class CertificateFolder {
     return new CertificateFolder(folder, made, clock, validity, Change.MADE);
   }
 
-  /** What became of the authority when the folder was opened; never renewed. */
+  /** Returns the change to the authority when the folder was opened; never renewed. */
   public Change authority() {
     return change;
   }

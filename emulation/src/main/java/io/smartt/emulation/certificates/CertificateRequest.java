@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Whom a certificate is for.
+ * The subject of a certificate.
  *
  * @param name its common name, also the name of its files
  * @param hosts DNS names and IP addresses by which clients reach it, its name among them
@@ -18,7 +18,7 @@ public record CertificateRequest(String name, List<String> hosts) {
   private static final Pattern LIKE_IPV4 = Pattern.compile("[\\d.]+");
   private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:]*");
 
-  /** Checks and copies. */
+  /** Checks the names and copies the list. */
   public CertificateRequest {
     if (!NAME.matcher(name).matches()) {
       throw new UserInputException(

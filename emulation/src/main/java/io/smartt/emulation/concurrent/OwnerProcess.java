@@ -24,7 +24,7 @@ public final class OwnerProcess {
         .isPresent();
   }
 
-  /** By proc(5); empty where there is no such file. */
+  /** Returns the state of a process by proc(5); empty where there is no such file. */
   private static String state(long number) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(number), "stat"));

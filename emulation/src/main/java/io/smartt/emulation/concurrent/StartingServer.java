@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * A server whose process is about to start. A channel waits longer after each connection that
- * fails, up to minutes, and whatever stands in front of a container takes connections long before
- * the server does; here it tries again a few times a second.
+ * Calls a server whose process is about to start. Docker's port proxy accepts connections before
+ * the server listens, and gRPC backs off for up to minutes; this class resets the back-off four
+ * times a second.
  */
 public final class StartingServer {
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(250);

@@ -2,10 +2,10 @@ package io.smartt.emulation.concurrent;
 
 import java.util.function.IntConsumer;
 
-/** Does numbered tasks, one after the other or several at once. */
+/** Runs numbered tasks, one after the other or several at once. */
 @FunctionalInterface
 public interface TaskRunner {
-  /** On the caller's thread. */
+  /** Runs tasks in order on the caller's thread. */
   TaskRunner SEQUENTIAL =
       (count, task) -> {
         for (int number = 0; number < count; number++) {
@@ -13,6 +13,9 @@ public interface TaskRunner {
         }
       };
 
-  /** Does tasks 0 to {@code count}, each once, and returns when all are done and seen. */
+  /**
+   * Runs tasks 0 to {@code count - 1}, each once; returns when all are done and their effects
+   * visible.
+   */
   void run(int count, IntConsumer task);
 }

@@ -3,23 +3,22 @@ package io.smartt.emulation.concurrent;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Numbered tasks that one thread has from the first on and that others help with from the last on,
- * each task once. Who helps takes the same ones the next time, about, and finds in its cache what
- * they work on.
+ * A range of numbered tasks, each taken once: its owner takes from the front, helpers steal from
+ * the back. A helper steals about the same tasks in the next run, so their data is in its cache.
  */
 final class WorkRange {
-  /** What there is no more of. */
+  /** Returned when no task is left. */
   static final int NONE = -1;
 
   /** The next task of the owner in the upper half, behind the next one of a helper in the lower. */
   private final AtomicLong bounds = new AtomicLong();
 
-  /** Starts again with tasks {@code first} to {@code end - 1}. */
+  /** Refills the range with tasks {@code first} to {@code end - 1}. */
   void reset(int first, int end) {
     bounds.set(pack(first, end));
   }
 
-  /** The owner's next task, or {@link #NONE}. */
+  /** Returns the owner's next task, or {@link #NONE}. */
   int takeFirst() {
     while (true) {
       long now = bounds.get();
@@ -32,7 +31,7 @@ final class WorkRange {
     }
   }
 
-  /** A helper's next task, or {@link #NONE}. */
+  /** Returns a helper's next task, or {@link #NONE}. */
   int takeLast() {
     while (true) {
       long now = bounds.get();

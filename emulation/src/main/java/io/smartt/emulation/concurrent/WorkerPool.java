@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that share numbered tasks with the thread that hands them out. They start with the first
- * tasks, wait between one lot and the next, and end with {@link #close}. Whatever a lot did is seen
- * by the next, on whichever thread; most tasks of a lot are done by the thread that did those of
- * the same number before.
+ * A pool of threads that runs numbered tasks together with the caller's thread. Threads start with
+ * the first {@link #run}, wait between runs and end with {@link #close}. Each run happens-before
+ * the next. A task usually runs on the thread that ran the task of the same number before, for
+ * cache affinity.
  */
 public final class WorkerPool implements TaskRunner, AutoCloseable {
-  /** A lot follows the last one soon or not for long: look this often before sleeping. */
+  /** Polls before a thread sleeps: the next run follows either soon or much later. */
   private static final int SPINS = 2_000;
 
   private final int helpers;
@@ -24,15 +24,15 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
   private final List<WorkRange> ranges;
   private final AtomicInteger atWork = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private final AtomicInteger lot = new AtomicInteger();
+  private final AtomicInteger round = new AtomicInteger();
   private volatile @Nullable Thread caller;
   private volatile boolean closed;
   private IntConsumer task = index -> {};
 
   /**
-   * A crew that has not started.
+   * Makes a pool whose threads start with the first {@link #run}.
    *
-   * @param size of the crew, the caller's thread among them
+   * @param size number of threads, the caller's among them
    */
   public WorkerPool(int size) {
     if (size < 1) {
@@ -55,7 +55,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
     }
     atWork.set(helpers);
     caller = Thread.currentThread();
-    lot.incrementAndGet();
+    round.incrementAndGet();
     threads.forEach(LockSupport::unpark);
     work(0);
     for (int spins = 0; atWork.get() > 0; spins++) {
@@ -67,7 +67,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** Where the tasks of a member of the crew begin. */
+  /** Returns the first task of a member's share. */
   private int share(int count, int member) {
     return (int) ((long) count * member / ranges.size());
   }
@@ -83,7 +83,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
   private void help(int member) {
     int seen = 0;
     while (true) {
-      for (int spins = 0; lot.get() == seen && !closed; spins++) {
+      for (int spins = 0; round.get() == seen && !closed; spins++) {
         pause(spins);
       }
       if (closed) {
@@ -97,7 +97,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** Does the member's own tasks, then the last ones of the others. */
+  /** Runs the member's own tasks, then the last ones of the others. */
   private void work(int member) {
     try {
       WorkRange own = ranges.get(member);

@@ -13,7 +13,7 @@ public final class Workers {
   private Workers() {}
 
   /**
-   * Does it for each; throws what the first failure threw, once all have ended.
+   * Runs the task for each item; once all have ended, throws the exception of the first failure.
    *
    * @param most of them at a time
    */

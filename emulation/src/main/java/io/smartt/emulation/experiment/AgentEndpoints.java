@@ -24,7 +24,7 @@ public final class AgentEndpoints implements EndpointFactory {
     this.catalog = catalog;
   }
 
-  /** What an agent needs to know of an experiment: every setting that somebody set. */
+  /** Returns what an agent needs of an experiment: every setting that was set explicitly. */
   public static Map<String, String> settingsOf(ExperimentSpec spec) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (SettingKey<?> key : spec.settings().catalog().keys()) {

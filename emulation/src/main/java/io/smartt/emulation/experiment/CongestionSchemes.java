@@ -27,7 +27,7 @@ final class CongestionSchemes {
   }
 
   /**
-   * What a congestion control may read of an experiment.
+   * Returns the part of an experiment that a congestion control may read.
    *
    * @param networkRttPs base RTT of its network's longest path
    */

@@ -150,12 +150,12 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.PROGRAM);
   }
 
-  /** What switches do with packets that do not fit. */
+  /** Returns the treatment of packets that do not fit into a queue. */
   public Trimming trimming() {
     return settings.get(SettingKeys.TRIMMING);
   }
 
-  /** Where the scheme's constants come from. */
+  /** Returns the source of the scheme's constants. */
   public Constants constants() {
     return settings.get(SettingKeys.CONSTANTS);
   }
@@ -177,7 +177,7 @@ public record ExperimentSpec(
         settings.get(SettingKeys.SWITCH_LATENCY));
   }
 
-  /** What packets take on a link. */
+  /** Returns the sizes of packets on a link. */
   public PacketSizes packets() {
     return new PacketSizes(
         Math.toIntExact(settings.get(SettingKeys.PACKET_PAYLOAD)),

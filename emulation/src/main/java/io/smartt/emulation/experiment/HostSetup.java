@@ -32,9 +32,9 @@ public final class HostSetup {
   }
 
   /**
-   * The same for who knows of the network only this.
+   * Makes a setup for callers that have no topology.
    *
-   * @param networkRttPs its longest base RTT
+   * @param networkRttPs the network's longest base RTT
    */
   public HostSetup(ExperimentSpec spec, long networkRttPs) {
     TransportSettings standard = TransportSettings.DEFAULT;

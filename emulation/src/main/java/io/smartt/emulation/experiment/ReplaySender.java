@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the senders of an experiment behave, without running it: for what replays their traces. */
+/** A model of an experiment's senders, for replaying their traces without a run. */
 public final class ReplaySender {
   private final ExperimentSpec spec;
   private final Topology topology;
@@ -39,7 +39,7 @@ public final class ReplaySender {
   }
 
   /**
-   * Of an experiment.
+   * Makes the model of an experiment's senders.
    *
    * @throws UserInputException for one that cannot be
    */

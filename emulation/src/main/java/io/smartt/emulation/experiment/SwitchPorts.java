@@ -42,7 +42,7 @@ public final class SwitchPorts {
         .orElse(plan);
   }
 
-  /** The same for the traffic manager, lowest priority first. */
+  /** Returns the port's queues for the traffic manager, lowest priority first. */
   public List<QueueConfig> queues(Adjacency port) {
     PortPlan plan = plan(port);
     return pfc.isPresent() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
@@ -57,12 +57,12 @@ public final class SwitchPorts {
             spec.packets().mtuBytes()));
   }
 
-  /** The same for the controller. */
+  /** Returns the port's AQM settings for the controller. */
   public AqmSettings settings(Adjacency port) {
     return FabricModels.settings(plan(port), spec.trimming(), spec.trimBytes());
   }
 
-  /** The same for the controller, with the network around it. */
+  /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
     return FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes());
   }

@@ -22,7 +22,7 @@ public final class SwitchProgram {
 
   /**
    * The packed program {@code smartt}, or one from a file {@code x.json} with {@code
-   * x.p4info.txtpb} beside it.
+   * x.p4info.txtpb} next to it.
    *
    * @throws UserInputException naming the file that is missing or malformed
    */
@@ -35,7 +35,7 @@ public final class SwitchProgram {
           "program '"
               + nameOrFile
               + "' is not known; accepted: smartt, or a .json file of p4c"
-              + " with its .p4info.txtpb beside it");
+              + " with its .p4info.txtpb next to it");
     }
     Path json = Path.of(nameOrFile);
     String base = nameOrFile.substring(0, nameOrFile.length() - ".json".length());

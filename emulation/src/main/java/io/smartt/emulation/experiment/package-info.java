@@ -1,6 +1,4 @@
-/**
- * What to run and where: profiles, settings with their overrides, and the experiment made of them.
- */
+/** Experiments: profiles, settings with their overrides, and the experiment made of them. */
 @NullMarked
 package io.smartt.emulation.experiment;
 

@@ -27,7 +27,7 @@ final class ImageArchive {
   private ImageArchive() {}
 
   /**
-   * Writes it.
+   * Writes an image archive.
    *
    * @param root whose content is the image's root folder
    * @param archive the file to write

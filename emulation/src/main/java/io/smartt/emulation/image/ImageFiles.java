@@ -29,7 +29,7 @@ final class ImageFiles {
   /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
 
-  /** By name: the command line knows images, not they it. */
+  /** A class name, since images must not depend on the command line. */
   private static final String TRAINING = "io.smartt.emulation.cli.Training";
 
   private static final String MODULES = "java.base,java.logging,java.management,jdk.unsupported";
@@ -52,7 +52,7 @@ final class ImageFiles {
           "jline");
 
   /**
-   * What is needed of libraries that are mostly something else: the one script that reports hold,
+   * The needed files of libraries that are mostly something else: the one script that reports hold,
    * of its many builds; the status of a call, of all messages of a cloud.
    */
   private static final Map<String, Pattern> IN_PART =

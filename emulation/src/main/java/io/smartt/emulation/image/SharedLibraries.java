@@ -20,7 +20,7 @@ final class SharedLibraries {
   private SharedLibraries() {}
 
   /**
-   * What the programs and libraries below a folder need from outside of it.
+   * Returns the libraries outside a folder that programs and libraries below it need.
    *
    * @throws RunFailedException where {@code ldd} does not run
    */

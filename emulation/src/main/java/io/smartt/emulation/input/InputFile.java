@@ -24,7 +24,7 @@ public final class InputFile {
   }
 
   /**
-   * All its bytes.
+   * Returns all bytes of a file.
    *
    * @throws UserInputException naming the file if it is not there or cannot be read
    */

@@ -18,7 +18,7 @@ public final class UserInputException extends RuntimeException {
     super(message, cause);
   }
 
-  /** The same complaint with the place where it arose before it. */
+  /** Returns this error with its place in the input in front. */
   public UserInputException at(String place) {
     return new UserInputException(place + ": " + getMessage(), this);
   }

@@ -1,5 +1,5 @@
 /**
- * What every reader of user input shares: the error it throws, quantities with units, near names.
+ * Shared parts of readers of user input: the error they throw, quantities with units, near names.
  */
 @NullMarked
 package io.smartt.emulation.input;

@@ -17,20 +17,21 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The fabrics of a program. This is the one list of them: a new fabric is its own package and a line
- * here.
+ * The fabrics of a program. This is the one list of them: a new fabric is its own package and a
+ * line here.
  *
  * @param all in the order in which errors name them
  */
 public record Fabrics(List<Fabric> all) {
-  /** Copies the list. */
+  /** Copies the list of fabrics. */
   public Fabrics {
     all = List.copyOf(all);
   }
 
   /** Returns the fabrics that the program comes with. */
   public static Fabrics builtIn() {
-    return new Fabrics(List.of(new Virtual(), new Netns(), new Docker(), new Physical(), new Dry()));
+    return new Fabrics(
+        List.of(new Virtual(), new Netns(), new Docker(), new Physical(), new Dry()));
   }
 
   /** Returns the settings of all fabrics. */
@@ -69,7 +70,7 @@ public record Fabrics(List<Fabric> all) {
    * Builds an experiment's network for a shell and programs its switches; its workload is not run.
    *
    * @param clock stamps captures; nothing else depends on it
-   * @throws UserInputException if the network cannot be, or its fabric is not to be had here
+   * @throws UserInputException if the network cannot be, or its fabric is not available here
    */
   public LiveNetwork open(ExperimentSpec spec, Clock clock, RunMonitor monitor) {
     Fabric fabric = named(spec.fabric());
@@ -78,7 +79,9 @@ public record Fabrics(List<Fabric> all) {
             .live()
             .orElseThrow(() ->
                 new UserInputException(
-                    "fabric '" + spec.fabric() + "' has no shell; accepted are "
+                    "fabric '"
+                        + spec.fabric()
+                        + "' has no shell; accepted are "
                         + names(other -> other.live().isPresent())));
     LivePlan plan = new LivePlan(spec);
     fabric.require(spec);

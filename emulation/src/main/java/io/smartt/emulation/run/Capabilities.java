@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a fabric can do: every feature but those it lacks.
+ * The features of a fabric: all but those it lacks.
  *
  * @param lacking the end of the refusal of each feature that is missing, such as {@code ": cables
  *     are what they are"}

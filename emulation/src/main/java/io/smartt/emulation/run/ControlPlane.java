@@ -102,9 +102,9 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * Does the same.
+   * Programs every switch, as {@link #program(FabricModel, PipelineConfig, long)} does.
    *
-   * @param tasks connects to switches, side by side if it does so: no switch knows of another
+   * @param tasks connects to switches, in parallel where it can: switches are independent
    */
   public void program(FabricModel model, PipelineConfig program, long seed, TaskRunner tasks) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
@@ -125,7 +125,7 @@ public final class ControlPlane implements AutoCloseable {
     connectAll(connected, model.switches().size(), tasks);
   }
 
-  /** Of those that fail the first one's failure is thrown, when all are done. */
+  /** Connects to switches; when all are done, throws the failure of the first that failed. */
   private void connectAll(int from, int to, TaskRunner tasks) {
     List<FutureTask<SwitchSession>> attempts =
         IntStream.range(from, to)

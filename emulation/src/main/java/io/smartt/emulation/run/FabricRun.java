@@ -12,6 +12,6 @@ import java.util.Optional;
  */
 @FunctionalInterface
 public interface FabricRun {
-  /** Runs once. */
+  /** Runs the experiment once. */
   RunResult run(Optional<CaptureSink> capture, RunMonitor monitor);
 }

@@ -21,7 +21,7 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
   }
 
   /**
-   * Opens it.
+   * Creates a capture file.
    *
    * @param start wall-clock instant of the network's time zero
    */

@@ -5,6 +5,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
@@ -13,7 +14,6 @@ import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /**
  * A network of programmed switches that stands while somebody works with it: pings, takes links
@@ -37,7 +37,7 @@ public interface LiveNetwork extends AutoCloseable {
   boolean runsPrograms();
 
   /**
-   * What starts a program inside a host.
+   * Returns the builder of a process that runs a command inside a host.
    *
    * @param command for the shell of the system
    * @throws io.smartt.emulation.input.UserInputException on a fabric whose hosts run no programs,
@@ -85,10 +85,10 @@ public interface LiveNetwork extends AutoCloseable {
   /** Writes from now on what passes every port to a pcapng file, over one that is there. */
   void capture(Path file);
 
-  /** Completes the file. Returns how many frames it has, either end of a link counted. */
+  /** Completes the capture file. Returns its number of frames; each end of a link counts. */
   long endCapture();
 
-  /** Takes everything down. May be called more than once, by any thread. */
+  /** Takes the network down. May be called more than once, by any thread. */
   @Override
   void close();
 }

@@ -22,7 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a live network is to be: its experiment, and which links are up. */
+/** The plan of a live network: its experiment, and which links are up. */
 public final class LivePlan {
   private final ExperimentSpec spec;
   private final Topology whole;
@@ -67,7 +67,7 @@ public final class LivePlan {
     return ports.queues(port);
   }
 
-  /** What was planned for the switches' ports. */
+  /** Returns the plan of the switches' ports. */
   public SwitchPorts ports() {
     return ports;
   }

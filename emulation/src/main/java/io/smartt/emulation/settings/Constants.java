@@ -1,8 +1,8 @@
 package io.smartt.emulation.settings;
 
-/** Where the congestion controller's constants come from. */
+/** Source of the congestion controller's constants. */
 public enum Constants implements Choice {
-  /** The paper. */
+  /** The constants of the paper. */
   PAPER,
 
   /** The Ultra Ethernet reference simulator. */

@@ -20,7 +20,7 @@ public record FabricSettings(
     Map<String, String> shortForms,
     Map<String, String> formerNames) {
 
-  /** Copies the collections. */
+  /** Copies the collections of settings. */
   public FabricSettings {
     keys = List.copyOf(keys);
     families = List.copyOf(families);

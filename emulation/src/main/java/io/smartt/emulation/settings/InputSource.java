@@ -2,7 +2,7 @@ package io.smartt.emulation.settings;
 
 /** A topology or workload: a name that stands for one, or a file with its text. */
 public sealed interface InputSource {
-  /** What the user wrote, or the file's name without its folders. */
+  /** Returns the text that the user wrote, or the file's name without its folders. */
   String name();
 
   /**

@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * The files that users name, and how their names are told from names of topologies and workloads.
- */
+/** Files that users name; distinguishes their names from those of topologies and workloads. */
 public final class InputSources {
   private InputSources() {}
 
@@ -21,7 +19,7 @@ public final class InputSources {
     return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
   }
 
-  /** A workload as a file in some folder means it. */
+  /** Returns a workload's name as a file in a folder means it. */
   static String workloadBeside(String text, Path folder) {
     Optional<String> sizes = Workloads.sizesFile(text);
     if (sizes.isPresent()) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * A link or a switch that fails while traffic runs. What is sent into it is lost; the switches
- * around are not told, as in the time before a fabric's routing has converged.
+ * around are not notified, as in the time before a fabric's routing has converged.
  *
  * @param place which links; all of a switch that fails
  * @param fromPs when it fails, before dilation

@@ -32,7 +32,7 @@ public record PfcSettings(
             meaning =
                 "Bytes for what still comes while a pause takes effect; 0: as many as it takes.")
         int headroomBytes) {
-  /** The standard values. */
+  /** The default values. */
   public static final PfcSettings DEFAULTS = RecordSettings.defaults(PfcSettings.class);
 
   /** Checks that each value can be used. */
@@ -60,9 +60,10 @@ public record PfcSettings(
   }
 
   /**
-   * What a peer can send after the threshold is crossed: the pause frame waits for a packet that is
-   * on the wire, travels and is read; the peer ends the packet that it has begun; and that travels
-   * too. One more packet for what crossed the threshold, one for rounding.
+   * Returns the bytes that a peer can send after the threshold is crossed. The pause frame waits
+   * for a packet that is on the wire, travels and is read. The peer ends the packet that it has
+   * begun, which travels too. One more packet is for the one that crossed the threshold, one for
+   * rounding.
    */
   private static long neededBytes(Link link, int mtuBytes) {
     long awayPs = 2 * link.latencyPs() + latencyPs(link.a()) + latencyPs(link.b());

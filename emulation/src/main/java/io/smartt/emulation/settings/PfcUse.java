@@ -5,9 +5,9 @@ public enum PfcUse {
   /** With schemes that need it: RoCEv2. */
   AUTO,
 
-  /** With any scheme. */
+  /** Switches pause their peers with any scheme. */
   ON,
 
-  /** Never. */
+  /** Switches never pause their peers. */
   OFF
 }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds profiles: by the name of one that is packed with the program, or by the path of a YAML
- * file. A profile may say {@code extends:} with a name or a path beside itself; its own values win.
- * Paths of topologies, workloads and programs in a file are relative to that file.
+ * file. A profile may say {@code extends:} with a name or a path relative to itself; its own values
+ * win. Paths of topologies, workloads and programs in a file are relative to that file.
  */
 public final class ProfileLibrary {
   private static final String FOLDER = "/io/smartt/profiles/";

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * The JSON Schema of profiles, for editors: made from a {@link SettingsCatalog}, so that both know the
- * same keys. The copy beside the profiles must equal it, which a test checks.
+ * The JSON Schema of profiles, for editors: made from a {@link SettingsCatalog}, so that both know
+ * the same keys. The copy next to the profiles must equal it, which a test checks.
  */
 public final class ProfileSchema {
   private ProfileSchema() {}
@@ -82,7 +82,8 @@ public final class ProfileSchema {
       case SettingKey.Kind.Words words -> words.list().forEach(into.putArray("enum")::add);
       case SettingKey.Kind.Numeric(boolean whole) -> into.put("type", whole ? "integer" : "number");
       case SettingKey.Kind.Flag() -> into.put("type", "boolean");
-      case SettingKey.Kind.Text _, SettingKey.Kind.File _ -> into.putArray("type").add("string").add("integer");
+      case SettingKey.Kind.Text _, SettingKey.Kind.File _ ->
+          into.putArray("type").add("string").add("integer");
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param unit of the amount
  */
 public record QueueSize(BigDecimal amount, Unit unit) {
-  /** What a queue's capacity is counted in. */
+  /** Unit of a queue's capacity. */
   public enum Unit {
     /** Bandwidth-delay products of the network's longest path. */
     BDP,
@@ -49,7 +49,9 @@ public record QueueSize(BigDecimal amount, Unit unit) {
     return new BigDecimal(text.substring(0, text.length() - unit.length()).strip());
   }
 
-  /** Whole packets that fit, at least one; a part of a packet at the end counts as one. */
+  /**
+   * Returns the whole packets that fit, at least one; a part of a packet at the end counts as one.
+   */
   public int packets(long bdpBytes, int mtuBytes) {
     return (int) Math.max(1, Math.ceil(exactBytes(bdpBytes, mtuBytes).doubleValue() / mtuBytes));
   }

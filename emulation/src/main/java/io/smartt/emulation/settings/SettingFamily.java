@@ -18,7 +18,7 @@ public record SettingFamily(String name, String meaning, List<SettingKey<?>> att
 
   private static final String ANY = ".*";
 
-  /** Copies. */
+  /** Copies the collections. */
   public SettingFamily {
     attributes = List.copyOf(attributes);
   }

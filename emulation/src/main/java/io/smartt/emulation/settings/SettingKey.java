@@ -22,7 +22,7 @@ public record SettingKey<T>(
   /** The text of a setting that is optional and not given. */
   public static final String NONE = "none";
 
-  /** What a setting's text looks like; decides how the schema describes it. */
+  /** Form of a setting's text; decides how the schema describes it. */
   public sealed interface Kind {
     /**
      * One of some words.
@@ -66,7 +66,11 @@ public record SettingKey<T>(
 
   /** Makes a key that takes one of the values that have names. */
   public static <T> SettingKey<T> oneOf(
-      String name, List<T> values, Function<T, String> spelling, String defaultText, String meaning) {
+      String name,
+      List<T> values,
+      Function<T, String> spelling,
+      String defaultText,
+      String meaning) {
     List<String> words = values.stream().map(spelling).toList();
     return new SettingKey<>(
         name,
@@ -99,7 +103,8 @@ public record SettingKey<T>(
   }
 
   /** Makes a key that takes a whole number from {@code least} to {@code most}. */
-  public static SettingKey<Long> whole(String name, long least, long most, long defaultValue, String meaning) {
+  public static SettingKey<Long> whole(
+      String name, long least, long most, long defaultValue, String meaning) {
     return new SettingKey<>(
         name,
         new Kind.Numeric(true),
@@ -126,7 +131,11 @@ public record SettingKey<T>(
   public static SettingKey<Double> number(
       String name, double least, double most, String defaultText, String meaning) {
     return new SettingKey<>(
-        name, new Kind.Numeric(false), defaultText, meaning, text -> decimalNumber(text, least, most));
+        name,
+        new Kind.Numeric(false),
+        defaultText,
+        meaning,
+        text -> decimalNumber(text, least, most));
   }
 
   private static long wholeNumber(String text, long least, long most) {

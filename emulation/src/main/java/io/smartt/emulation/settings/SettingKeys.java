@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
 public final class SettingKeys {
-  /** Where the experiment runs. */
+  /** Fabric of the experiment. */
   public static final SettingKey<String> FABRIC =
       SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
 
@@ -56,10 +56,10 @@ public final class SettingKeys {
       SettingKey.text(
           "switch.latency",
           "400ns",
-          "Time through every switch beside queueing; .topo files have their own.",
+          "Time through every switch besides queueing; .topo files have their own.",
           Quantities::picoseconds);
 
-  /** What switches are. */
+  /** Kind of the switches. */
   public static final SettingKey<SwitchKind> SWITCH_KIND =
       SettingKey.choice(
           "switch.kind",
@@ -78,7 +78,7 @@ public final class SettingKeys {
           0,
           512,
           74,
-          "Bytes that a data packet takes on a link beside its payload.");
+          "Bytes that a data packet takes on a link besides its payload.");
 
   /** Length of an acknowledgement. */
   public static final SettingKey<Long> PACKET_ACK =
@@ -112,10 +112,10 @@ public final class SettingKeys {
           "program",
           "smartt",
           "P4 program of every switch: smartt, or a .json file of p4c with its .p4info.txtpb"
-              + " beside it.",
+              + " next to it.",
           Function.identity());
 
-  /** What becomes of data packets that do not fit. */
+  /** Treatment of data packets that do not fit into a queue. */
   public static final SettingKey<Trimming> TRIMMING =
       SettingKey.choice(
           "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
@@ -146,7 +146,7 @@ public final class SettingKeys {
           "reps",
           "How senders choose paths.");
 
-  /** How many entropy values there are. */
+  /** Number of entropy values. */
   public static final SettingKey<Long> ENTROPIES =
       SettingKey.whole(
           "entropies",
@@ -219,7 +219,7 @@ public final class SettingKeys {
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
       new SettingsSection<>("transport", ReliabilitySettings.class);
 
-  /** Priority flow control's. */
+  /** Settings of priority flow control. */
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
 

@@ -1,8 +1,8 @@
 package io.smartt.emulation.settings;
 
-/** What the switches of a fabric with real frames are. */
+/** Kind of the switches of a fabric with real frames. */
 public enum SwitchKind implements Choice {
-  /** This project's. */
+  /** This project's P4 switch. */
   EMBEDDED,
 
   /** BMv2's simple_switch_grpc. */

@@ -1,6 +1,6 @@
 package io.smartt.emulation.settings;
 
-/** What a switch does with a data packet that does not fit. */
+/** Treatment of a data packet that does not fit into a switch's queue. */
 public enum Trimming implements Choice {
   /** The P4 program cuts it to its headers before the queue. */
   P4,
@@ -8,7 +8,7 @@ public enum Trimming implements Choice {
   /** The traffic manager cuts it and leaves the IP length, as Trident 4 does. */
   ASIC,
 
-  /** It is dropped. */
+  /** The packet is dropped. */
   OFF;
 
   @Override

@@ -1,4 +1,7 @@
-/** What a user may set: keys, their values and defaults, profiles and the files they come from. */
+/**
+ * Settings that a user may change: keys, their values and defaults, profiles and the files they
+ * come from.
+ */
 @NullMarked
 package io.smartt.emulation.settings;
 

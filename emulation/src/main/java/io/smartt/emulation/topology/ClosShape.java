@@ -71,7 +71,7 @@ public record ClosShape(int hosts, int podHosts, List<ClosTier> tiers) {
     }
   }
 
-  /** Builds it. Ports of a switch count its links down first, then those up. */
+  /** Builds the topology. Ports of a switch count its links down first, then those up. */
   public Topology build(String name) {
     return build(name, hosts);
   }

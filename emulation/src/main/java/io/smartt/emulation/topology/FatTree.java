@@ -128,7 +128,10 @@ final class FatTree {
       return rack * racksInPod * pods;
     }
 
-    /** How far it is from a k-ary tree, where rack = racks a pod = k/2 and pods = k. */
+    /**
+     * Returns the distance of the shape from a k-ary tree, where rack = racks a pod = k/2 and pods
+     * = k.
+     */
     double unevenness() {
       double a = Math.log(rack);
       double b = Math.log(threeTiers ? racksInPod : racksInPod / 2.0);

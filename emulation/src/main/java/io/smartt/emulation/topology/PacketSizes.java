@@ -1,7 +1,7 @@
 package io.smartt.emulation.topology;
 
 /**
- * What packets take on a link.
+ * Sizes of packets on a link.
  *
  * @param payloadBytes most payload of one data packet
  * @param headerBytes of a data packet, without its payload

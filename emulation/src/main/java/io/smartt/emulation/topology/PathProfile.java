@@ -3,7 +3,7 @@ package io.smartt.emulation.topology;
 import io.smartt.host.congestion.Bdp;
 
 /**
- * What a packet and its ACK meet between two hosts on an empty network.
+ * Properties of the path between two hosts on an empty network, for a packet and its ACK.
  *
  * @param links from sender to receiver, both host links counted
  * @param equalCostPaths shortest paths between them

@@ -60,7 +60,7 @@ public final class Routes {
     };
   }
 
-  /** How many shortest paths there are between two hosts; parallel links count apart. */
+  /** Returns the number of shortest paths between two hosts; parallel links count separately. */
   public long paths(Host from, Host to) {
     if (from.equals(to) || links(from, to) == UNREACHABLE) {
       return 0;

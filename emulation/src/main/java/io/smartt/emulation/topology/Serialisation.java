@@ -1,6 +1,6 @@
 package io.smartt.emulation.topology;
 
-/** How long bytes take to pass a link's transmitter. */
+/** Serialisation delays: the time that bytes take to pass a link's transmitter. */
 public final class Serialisation {
   private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
 

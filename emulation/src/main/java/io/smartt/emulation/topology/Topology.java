@@ -52,7 +52,9 @@ public final class Topology {
     routes = new Routes(this);
   }
 
-  /** A network with names, addresses and ports of its own, whose hosts need not reach each other. */
+  /**
+   * A network with names, addresses and ports of its own, whose hosts need not reach each other.
+   */
   public static Topology of(
       String name, List<Host> hosts, List<Switch> switches, List<Link> links) {
     return new Topology(name, hosts, switches, links, Map.of(), new BitSet());
@@ -70,12 +72,12 @@ public final class Topology {
     return name;
   }
 
-  /** By index. */
+  /** Returns the hosts by index. */
   public List<Host> hosts() {
     return hosts;
   }
 
-  /** By id; the first has id 1. */
+  /** Returns the switches by id; the first has id 1. */
   public List<Switch> switches() {
     return switches;
   }
@@ -118,7 +120,7 @@ public final class Topology {
     return (Switch) access(host).peer().node();
   }
 
-  /** What larger switch a switch is part of; empty for one that is a box of its own. */
+  /** Returns the larger switch that a switch is part of; empty for one that is a box of its own. */
   public Optional<Vrf> vrf(Switch sw) {
     return Optional.ofNullable(vrfs.get(sw.id()));
   }
@@ -133,19 +135,19 @@ public final class Topology {
     return routes;
   }
 
-  /** The same network, ports and addresses included, with more links down. */
+  /** Returns this network, ports and addresses included, with more links down. */
   public Topology withFailedLinks(Set<Link> down) {
     BitSet all = (BitSet) failed.clone();
     down.forEach(link -> all.set(link.index()));
     return new Topology(name, hosts, switches, links, vrfs, all);
   }
 
-  /** The same network, ports and addresses included, with every link up. */
+  /** Returns this network, ports and addresses included, with every link up. */
   public Topology withAllLinksUp() {
     return new Topology(name, hosts, switches, links, vrfs, new BitSet());
   }
 
-  /** The same network with other rates of some links. */
+  /** Returns this network with other rates of some links. */
   public Topology withRates(Map<Link, Long> ratesBps) {
     List<Link> changed =
         links.stream()
@@ -160,7 +162,7 @@ public final class Topology {
     return new Topology(name, hosts, switches, changed, vrfs, failed);
   }
 
-  /** The same network, every rate divided and every latency multiplied by a factor. */
+  /** Returns this network with every rate divided and every latency multiplied by a factor. */
   public Topology dilated(double factor) {
     if (factor == 1) {
       return this;

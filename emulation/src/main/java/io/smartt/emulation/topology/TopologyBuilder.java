@@ -76,7 +76,7 @@ public final class TopologyBuilder {
     };
   }
 
-  /** The topology; refuses one without hosts, or where some host cannot reach another. */
+  /** Builds the topology; refuses one without hosts, or where some host cannot reach another. */
   public Topology build() {
     if (hosts.isEmpty()) {
       throw new UserInputException(name + ": no hosts");

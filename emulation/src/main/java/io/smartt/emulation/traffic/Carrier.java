@@ -5,17 +5,17 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 
-/** What carries traffic: the transports of hosts. For the thread of each host. */
+/** Carries messages between hosts: the hosts' transports. For the thread of each host. */
 public interface Carrier {
-  /** Begins a message on a connection of its own; gives its number. */
+  /** Begins a message on a connection of its own; returns its number. */
   long send(Host from, long nowPs, Destination to, long bytes, PathParameters path);
 
-  /** The connection of a message of that host. */
+  /** Returns the connection of a host's message. */
   int connection(Host from, long message);
 
-  /** What the sender of a connection has counted. */
+  /** Returns the counters of a connection's sender. */
   FlowCounters counters(Host from, int connection, long bytesDelivered);
 
-  /** Lets a host send what it has been given. */
+  /** Has a host send the messages that it was given. */
   void wake(Host host);
 }

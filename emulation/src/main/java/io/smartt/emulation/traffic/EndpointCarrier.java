@@ -7,7 +7,7 @@ import io.smartt.host.transport.TransportEndpoint;
 
 /** Carries traffic by endpoints in this process. */
 public interface EndpointCarrier extends Carrier {
-  /** A host's end. */
+  /** Returns the transport endpoint of a host. */
   TransportEndpoint endpoint(Host host);
 
   @Override

@@ -2,18 +2,18 @@ package io.smartt.emulation.traffic;
 
 import java.util.function.LongConsumer;
 
-/** The time that hosts of one thread share. Equal for those that do. */
+/** The time that hosts of one thread share. Clocks of hosts that share a thread are equal. */
 @FunctionalInterface
 public interface FlowClock {
-  /** A timer of this clock, which tells the time when it rings, on the hosts' thread. */
+  /** Makes a timer of this clock; it passes the time to {@code onRing} on the hosts' thread. */
   Timer timer(LongConsumer onRing);
 
-  /** Rings once for each time that it is set. */
+  /** A timer that fires once for each time that it is set. */
   interface Timer {
-    /** Has it ring at this time, unless it is to ring earlier anyway. */
+    /** Schedules the timer, unless it fires earlier anyway. */
     void at(long timePs);
 
-    /** Has it ring now, once whoever asks is done. */
+    /** Schedules the timer for now, after the caller has returned. */
     void now();
   }
 }

@@ -5,7 +5,7 @@ import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.transport.PathParameters;
 import org.jspecify.annotations.Nullable;
 
-/** Where one flow of a running experiment is. */
+/** State of one flow of a running experiment. */
 final class FlowState {
   static final long NOT_YET = -1;
 

@@ -31,7 +31,7 @@ public final class HostFlows implements TransportListener {
     byConnection[flow.connection] = flow;
   }
 
-  /** Told by a host elsewhere, which knows better than its orders: when a flow began. */
+  /** Called for a remote host: when a flow actually began, which may differ from its order. */
   public void began(int connection, long nowPs) {
     FlowState flow = connection < byConnection.length ? byConnection[connection] : null;
     if (flow != null) {
@@ -39,7 +39,7 @@ public final class HostFlows implements TransportListener {
     }
   }
 
-  /** The same: a flow whose last acknowledgement came is whole at its receiver. */
+  /** Called for a remote host: a flow whose last acknowledgement came is whole at its receiver. */
   public void arrived(long messageId) {
     flowOf(messageId).delivered = true;
   }

@@ -25,7 +25,7 @@ public final class ProcessCost {
         packetHops, (System.nanoTime() - startNanos) / 1e9, cpu.toNanos() / 1e9, peakRssBytes());
   }
 
-  /** Linux tells; elsewhere 0. */
+  /** Returns the peak resident memory of this process on Linux; elsewhere 0. */
   private static long peakRssBytes() {
     if (!Files.isReadable(STATUS)) {
       return 0;

@@ -22,13 +22,13 @@ public final class QueueDepthSampler {
   private final @Nullable SampleSeries[] series;
   private final long[] lastBytes;
 
-  /** For one switch. */
+  /** Makes the sampler of one switch. */
   public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
     this(device, samples, 0);
   }
 
   /**
-   * The same with times of its own.
+   * Makes the sampler of one switch whose samples count time from another instant.
    *
    * @param basePs the instant that the times of samples count from
    */

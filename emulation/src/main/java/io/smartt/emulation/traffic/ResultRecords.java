@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What hosts and switches counted, as reports want it. */
+/** Converts the counters of hosts and switches to the records of reports. */
 public final class ResultRecords {
   private ResultRecords() {}
 

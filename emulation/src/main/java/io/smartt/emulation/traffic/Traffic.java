@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the flows of a workload when their time or trigger comes and follows each to the last ACK.
- * Flows are told apart by their index in the workload. What a host reports is for the thread of its
+ * Flows are identified by their index in the workload. What a host reports is for the thread of its
  * clock; the rest is for between windows.
  */
 public final class Traffic {
@@ -88,7 +88,7 @@ public final class Traffic {
     return running;
   }
 
-  /** What a host's transport endpoint reports to. */
+  /** Returns the listener that a host's transport endpoint reports to. */
   public TransportListener listener(Host host) {
     return flowsOf(host);
   }
@@ -132,7 +132,7 @@ public final class Traffic {
     return finished;
   }
 
-  /** How many flows did not finish and which, up to the colon before the reason. */
+  /** Describes how many flows did not finish and which, up to the colon before the reason. */
   public String unfinished() {
     List<String> open = new ArrayList<>();
     for (FlowState flow : flows) {
@@ -177,7 +177,7 @@ public final class Traffic {
     carrier().wake(from);
   }
 
-  /** Told by the sending host. */
+  /** Called by the sending host when the flow is complete. */
   void completed(FlowState state, long nowPs) {
     state.finishPs = nowPs;
     state.counters = counters(state);
@@ -185,7 +185,7 @@ public final class Traffic {
     progress.sent(state.index, this::startSoon);
   }
 
-  /** Told by the sending host: the flow will not finish. */
+  /** Called by the sending host when the flow will not finish. */
   void failed(FlowState state, ConnectionFailure why) {
     if (state.finishPs == FlowState.NOT_YET && failure == null) {
       Flow flow = workload.flows().get(state.index);
@@ -199,12 +199,12 @@ public final class Traffic {
     }
   }
 
-  /** What failed first. */
+  /** Returns the first failure. */
   public Optional<String> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Told by the receiving host. */
+  /** Called by the receiving host when the message is whole. */
   void delivered(int sourceIpv4, long messageId) {
     FlowState state = hosts.get(sourceIpv4 - topology.host(0).ipv4()).flowOf(messageId);
     state.delivered = true;
@@ -215,7 +215,7 @@ public final class Traffic {
     groupOf[workload.flows().get(index).src()].startSoon(flows.get(index));
   }
 
-  /** What the two ends of a flow have counted; the sender's connection must still be open. */
+  /** Returns the counters of a flow's two ends; the sender's connection must still be open. */
   FlowCounters counters(FlowState state) {
     Flow flow = workload.flows().get(state.index);
     long deliveredBytes = state.delivered ? flow.bytes() : 0;

@@ -55,7 +55,7 @@ public final class CmReader {
   private final Map<Integer, SourceLine> triggerUses = new HashMap<>();
   private int nextId = FIRST_AUTOMATIC_ID;
 
-  /** What the numbers after {@code start} count. */
+  /** Unit of the numbers after {@code start}. */
   public enum StartUnit {
     /** Microseconds, as the reference simulator's UEC binary has it. */
     MICROSECONDS(6),

@@ -28,23 +28,23 @@ public record Flow(
         id, src, dst, bytes, new Start.At(startPs), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** The same flow, started by a trigger. */
+  /** Returns this flow, started by a trigger. */
   public Flow startedBy(int trigger) {
     return new Flow(
         id, src, dst, bytes, new Start.OnTrigger(trigger), sendDoneTrigger, recvDoneTrigger);
   }
 
-  /** The same flow, activating a trigger when the sender is done. */
+  /** Returns this flow, activating a trigger when the sender is done. */
   public Flow whenSent(int trigger) {
     return new Flow(id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger);
   }
 
-  /** The same flow, activating a trigger when the receiver is done. */
+  /** Returns this flow, activating a trigger when the receiver is done. */
   public Flow whenReceived(int trigger) {
     return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger));
   }
 
-  /** The same flow, its start time multiplied by a factor. */
+  /** Returns this flow with its start time multiplied by a factor. */
   Flow dilated(double factor) {
     return start instanceof Start.At(long ps)
         ? new Flow(

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Which hosts act on each other at once: the end of a flow at one starts a flow at the other, by a
- * trigger. Hosts of different groups meet only by what they send.
+ * Groups of hosts that act on each other at once: the end of a flow at one starts a flow at the
+ * other, by a trigger. Hosts of different groups meet only by what they send.
  */
 public final class HostGroups {
   private final int[] parents;

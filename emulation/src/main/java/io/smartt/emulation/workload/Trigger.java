@@ -9,7 +9,7 @@ package io.smartt.emulation.workload;
  */
 public record Trigger(int id, Kind kind, int count) {
 
-  /** What an activation does. */
+  /** Effect of an activation. */
   public enum Kind {
     /** The only activation starts all flows that wait. */
     ONESHOT,

@@ -32,7 +32,7 @@ public record Workload(
     return flows.stream().mapToLong(Flow::bytes).sum();
   }
 
-  /** The same flows, every start time multiplied by a factor. */
+  /** Returns these flows with every start time multiplied by a factor. */
   public Workload dilated(double factor) {
     if (factor == 1) {
       return this;

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a workload's name says.
+ * A parsed workload name.
  *
  * @param count of senders, receivers or active flows; 0 where the form has none
  * @param bytes payload of a message; 0 where the form has none
@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
  */
 record WorkloadName(int count, long bytes, long gapPs, double load, Optional<String> file) {
 
-  /** How a name goes on behind its colon. */
+  /** Form of the part of a name behind its colon. */
   enum Form {
     /** A size. */
     SIZE("SIZE", "(.+)"),
-    /** How many, and a size. */
+    /** A count and a size. */
     COUNTED("NxSIZE", "([^x]*)x(.+)"),
-    /** How many, a size, and the time from start to start. */
+    /** A count, a size, and the time from start to start. */
     SPACED("NxSIZE@TIME", "([^x]*)x([^@]+)@(.+)"),
     /** Load of the host links, how many, and a file of sizes. */
     ARRIVALS("LOADxNxFILE", "([^x]*)x([^x]*)x(.+)");

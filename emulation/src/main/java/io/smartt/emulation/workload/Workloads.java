@@ -70,7 +70,7 @@ public final class Workloads {
     return spec.startsWith(POISSON + ":") ? name(spec, kind(spec)).file() : Optional.empty();
   }
 
-  /** The same name with its file of message sizes at another path. */
+  /** Returns the name with its file of message sizes at another path. */
   public static String withSizesFile(String spec, String path) {
     return sizesFile(spec)
         .map(file -> spec.substring(0, spec.length() - file.length()) + path)
@@ -217,7 +217,7 @@ public final class Workloads {
     return new Kind(Form.COUNTED, what, meaning, generator);
   }
 
-  /** What a generator needs to know. */
+  /** Parameters of a generator. */
   record Request(int hosts, int count, long bytes, long gapPs, RandomGenerator random) {}
 
   @FunctionalInterface

@@ -1,5 +1,6 @@
 /**
- * Who sends how much to whom and when: flows, triggers, connection matrices and their generators.
+ * Workloads, which say who sends how much to whom and when: flows, triggers, connection matrices
+ * and their generators.
  */
 @NullMarked
 package io.smartt.emulation.workload;

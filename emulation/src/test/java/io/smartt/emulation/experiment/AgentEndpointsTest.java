@@ -1,9 +1,9 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.host.agent.daemon.EndpointRequest;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an agent makes of an experiment's settings. */
+/** Tests of an agent's endpoint for an experiment's settings. */
 class AgentEndpointsTest {
   private static final TransportListener NOBODY = new TransportListener() {};
 
@@ -28,9 +28,11 @@ class AgentEndpointsTest {
   void theWindowIsThatOfTheSettings() {
     // A BDP of 12.5 Mbps in 48 ms is 75,000 bytes.
     PathParameters path = new PathParameters(48_000_000_000L, 12_500_000);
-    TransportEndpoint standard = new AgentEndpoints(Fabrics.builtIn().settings()).create(request(Map.of()), NOBODY);
+    TransportEndpoint standard =
+        new AgentEndpoints(Fabrics.builtIn().settings()).create(request(Map.of()), NOBODY);
     TransportEndpoint asked =
-        new AgentEndpoints(Fabrics.builtIn().settings()).create(request(Map.of("smartt.initial-window-bdps", "0.5")), NOBODY);
+        new AgentEndpoints(Fabrics.builtIn().settings())
+            .create(request(Map.of("smartt.initial-window-bdps", "0.5")), NOBODY);
 
     int first = standard.open(0, new Destination(0x0a000002, 1), path);
     int second = asked.open(0, new Destination(0x0a000002, 1), path);
@@ -41,18 +43,22 @@ class AgentEndpointsTest {
 
   @Test
   void anUnknownOrWrongSettingIsNamed() {
-    assertThatThrownBy(() -> new AgentEndpoints(Fabrics.builtIn().settings()).create(request(Map.of("colour", "red")), NOBODY))
+    assertThatThrownBy(() ->
+            new AgentEndpoints(Fabrics.builtIn().settings())
+                .create(request(Map.of("colour", "red")), NOBODY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("colour");
-    assertThatThrownBy(
-            () -> new AgentEndpoints(Fabrics.builtIn().settings()).create(request(Map.of("entropies", "many")), NOBODY))
+    assertThatThrownBy(() ->
+            new AgentEndpoints(Fabrics.builtIn().settings())
+                .create(request(Map.of("entropies", "many")), NOBODY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("entropies");
   }
 
   @Test
   void onlyWhatSomebodySetIsSent() {
-    Settings settings = Fabrics.builtIn().settings().defaults().with("scheme", "swift").with("seed", "7");
+    Settings settings =
+        Fabrics.builtIn().settings().defaults().with("scheme", "swift").with("seed", "7");
     ExperimentSpec spec =
         new ExperimentSpec(
             "x",

@@ -1,12 +1,12 @@
 package io.smartt.emulation.settings;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
@@ -95,15 +95,17 @@ class ProfileLibraryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "link:\\n  raet: 1Gbps | 2:3: unknown key 'link.raet', did you mean link.rate or link.rates?",
+        "link:\\n"
+            + "  raet: 1Gbps | 2:3: unknown key 'link.raet', did you mean link.rate or link.rates?",
         "fabirc: virtual | 1:1: unknown key 'fabirc', did you mean fabric?",
-        "seed: 1\\nqueue:\\n  kmin: lots | 3:3: queue.kmin: 'lots' is not a number",
+        "seed: 1\\nqueue:\\n  kmin: plenty | 3:3: queue.kmin: 'plenty' is not a number",
         "seed: 1\\nseed: 2 | 2:1: key 'seed' appears twice",
         "seed: | 1:1: 'seed' has no value",
         "seed: [[1]] | 1:8: 'seed' must have a single value",
         "- a | 1:1: expected keys and values",
         "seed: 1\\n---\\nseed: 2 | 3:1: a second document begins here",
-        "extends: virtul | 1:1: unknown profile 'virtul', did you mean virtual? (or the path of a .yaml file)"
+        "extends: virtul | 1:1: unknown profile 'virtul', did you mean virtual? (or the path of a"
+            + " .yaml file)"
       })
   void refusesMistakesByFileLineAndColumn(String text, String message) throws IOException {
     Path profile = file("p.yaml", text.replace("\\n", "\n"));

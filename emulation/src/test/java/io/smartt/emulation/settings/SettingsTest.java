@@ -1,10 +1,10 @@
 package io.smartt.emulation.settings;
 
-import io.smartt.emulation.launch.Fabrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.congestion.CongestionControl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,14 +14,18 @@ class SettingsTest {
   @Test
   void everyKeyHasAStandardThatItCanRead() {
     for (SettingKey<?> key : Fabrics.builtIn().settings().keys()) {
-      assertThat((Object) Fabrics.builtIn().settings().defaults().get(key)).as(key.name()).isNotNull();
+      assertThat((Object) Fabrics.builtIn().settings().defaults().get(key))
+          .as(key.name())
+          .isNotNull();
     }
   }
 
   @Test
   void readsAssignmentsByType() {
     Settings settings =
-        Fabrics.builtIn().settings().defaults()
+        Fabrics.builtIn()
+            .settings()
+            .defaults()
             .withAssignment("link.rate=100Gbps")
             .withAssignment("scheme = eqds+smartt")
             .withAssignment("dilation=2.5");
@@ -41,14 +45,17 @@ class SettingsTest {
       delimiter = '|',
       value = {
         "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate or link.rates?",
-        "link.rate=fast | --set: link.rate: 'fast' is not a rate: write a number and one of bps, Kbps, Mbps, Gbps, Tbps",
+        "link.rate=fast | --set: link.rate: 'fast' is not a rate: write a number and one of bps,"
+            + " Kbps, Mbps, Gbps, Tbps",
         "scheme=smart | --set: scheme: 'smart' is not known, did you mean smartt?",
-        "scheme=bbr | --set: scheme: 'bbr' is not known, accepted: smartt, swift, mprdma, eqds, rocev2, dctcp, eqds+smartt, eqds+mprdma",
+        "scheme=bbr | --set: scheme: 'bbr' is not known, accepted: smartt, swift, mprdma, eqds,"
+            + " rocev2, dctcp, eqds+smartt, eqds+mprdma",
         "seed=1.5 | --set: seed: '1.5' is not a whole number",
         "dilation=0.5 | --set: dilation: '0.5' is outside 1.0 to 1.0E9",
         "queue.kmin=NaN | --set: queue.kmin: 'NaN' is outside 0.0 to 100.0",
         "packet.payload=0 | --set: packet.payload: '0' is outside 1 to 9000",
-        "queue.size=big | --set: queue.size: 'big' is not a queue size: write 1bdp, 276packets or 1MiB",
+        "queue.size=big | --set: queue.size: 'big' is not a queue size: write 1bdp, 276packets or"
+            + " 1MiB",
         "seed | --set seed: write key=value, such as queue.size=2bdp",
         "=5 | --set =5: write key=value, such as queue.size=2bdp"
       })
@@ -60,11 +67,13 @@ class SettingsTest {
 
   @Test
   void theOtherWinsWhereBothSet() {
-    Settings one = Fabrics.builtIn().settings().defaults().with("seed", "1").with("scheme", "swift");
+    Settings one =
+        Fabrics.builtIn().settings().defaults().with("seed", "1").with("scheme", "swift");
     Settings other = Fabrics.builtIn().settings().defaults().with("seed", "2");
 
     assertThat(one.overriddenBy(other))
-        .isEqualTo(Fabrics.builtIn().settings().defaults().with("seed", "2").with("scheme", "swift"));
+        .isEqualTo(
+            Fabrics.builtIn().settings().defaults().with("seed", "2").with("scheme", "swift"));
   }
 
   @Test
@@ -82,9 +91,8 @@ class SettingsTest {
         .isEqualTo(Fabrics.builtIn().settings().defaults().with("netns.warm-up-s", "2"));
     assertThat(settings.notices())
         .containsExactly(
-            "'netns.rehearsal-s' is called 'netns.warm-up-s' now; the next release drops the old"
-                + " name");
-    assertThat(Fabrics.builtIn().settings().defaults().overriddenBy(settings).notices())
-        .hasSize(1);
+            "'%s' is called 'netns.warm-up-s' now; the next release drops the old name"
+                .formatted("netns.rehearsal-s"));
+    assertThat(Fabrics.builtIn().settings().defaults().overriddenBy(settings).notices()).hasSize(1);
   }
 }

@@ -43,7 +43,7 @@ public class CongestionBenchmark {
   private static final int DRAWN = 1 << 14;
   private static final long GAP_PS = 41_600;
 
-  /** Whose controller. */
+  /** Scheme of the controller. */
   @Param({"smartt", "nscc", "swift", "mprdma", "dctcp"})
   private String scheme = "smartt";
 
@@ -77,7 +77,7 @@ public class CongestionBenchmark {
     }
   }
 
-  /** One acknowledgement. */
+  /** Processes one acknowledgement. */
   @Benchmark
   public long ack() {
     int at = next++ & (DRAWN - 1);

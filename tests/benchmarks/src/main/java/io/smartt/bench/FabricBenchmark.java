@@ -57,7 +57,7 @@ public class FabricBenchmark {
   private TimeByPart parts = new TimeByPart();
   private Path folder = Path.of("");
 
-  /** What a run counted, besides its time. */
+  /** Counts of a run, besides its time. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counted {

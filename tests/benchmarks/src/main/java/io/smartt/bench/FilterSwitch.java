@@ -17,7 +17,7 @@ final class FilterSwitch {
   private FilterSwitch() {}
 
   /**
-   * A filter.
+   * Makes a switch with a filter.
    *
    * @param masks how many different masks the entries have
    */

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class PipelineBenchmark {
-  /** Which program, with which entries. */
+  /** The program and its entries. */
   @Param({"smartt", "router-10000", "filter-500-1-mask", "filter-500-500-masks"})
   public String device = "";
 

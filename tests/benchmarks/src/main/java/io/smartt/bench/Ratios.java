@@ -25,7 +25,7 @@ public final class Ratios {
   private Ratios() {}
 
   /**
-   * Measures.
+   * Runs the benchmarks and prints their ratios.
    *
    * @throws RunnerException if a benchmark fails
    * @throws CommandLineOptionException for options that JMH refuses

@@ -149,7 +149,7 @@ public class RouteInstallBenchmark {
         .entry();
   }
 
-  /** All routes. */
+  /** Installs all routes. */
   @Benchmark
   @Group("install")
   @GroupThreads(1)

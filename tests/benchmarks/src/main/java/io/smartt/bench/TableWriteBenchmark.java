@@ -53,7 +53,7 @@ public class TableWriteBenchmark {
     writing = true;
   }
 
-  /** All entries. */
+  /** Writes all entries. */
   @Benchmark
   @Group("write")
   @GroupThreads(1)

@@ -35,7 +35,7 @@ public class WorkerPoolBenchmark {
   /** Longs of state of a task: 32 KiB, about what a switch touches. */
   private static final int STATE = 4096;
 
-  /** Whose pool. */
+  /** The pool that is measured. */
   @Param({"harness", "fork-join"})
   public String pool = "";
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What counts as prose, links and anchors of a page. */
+/** Tests of a page's prose, links and anchors. */
 @Timeout(10)
 class MarkdownTest {
   @Test

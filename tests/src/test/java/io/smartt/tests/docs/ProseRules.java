@@ -54,7 +54,7 @@ record ProseRules(Map<String, List<Rule>> rules) {
     return Pattern.compile("\\b(?:" + token + ")\\b", flags);
   }
 
-  /** What is wrong with a text that begins in that line of a file, with file and line. */
+  /** Returns the offences of a text that begins in that line of a file, with file and line. */
   List<String> offences(String file, int line, String text) {
     List<String> offences = new ArrayList<>();
     for (List<Rule> all : rules.values()) {

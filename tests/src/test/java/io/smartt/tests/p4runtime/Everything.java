@@ -25,7 +25,7 @@ final class Everything {
 
   private Everything() {}
 
-  /** The id of a table, action, counter or whatever has this name. */
+  /** Returns the id of the P4 object (table, action, counter...) of this name. */
   static int id(String name) {
     List<P4Objects<?>> kinds =
         List.of(

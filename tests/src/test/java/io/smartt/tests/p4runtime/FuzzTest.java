@@ -51,9 +51,8 @@ import org.p4.v1.Update;
 import org.p4.v1.WriteRequest;
 
 /**
- * Whatever bytes come, the switch refuses them in the documented way or takes them: no other
- * failure, and it goes on working. One seed is fixed, since it once found a fault; the other has
- * never been tried.
+ * The switch accepts any bytes or refuses them in the documented way: no other failure, and it goes
+ * on working. One seed is fixed, since it once found a fault; the other has never been tried.
  */
 @ParameterizedClass(name = "seed {0}")
 @MethodSource("seeds")
@@ -256,7 +255,7 @@ class FuzzTest {
     stream.onCompleted();
   }
 
-  /** How a stream ended. */
+  /** The end of a stream. */
   private static final class Ending implements StreamObserver<StreamMessageResponse> {
     private Optional<Status> status = Optional.empty();
     private int answers;
@@ -322,7 +321,7 @@ class FuzzTest {
     }
   }
 
-  /** What a switch makes of sound frames, besides what it made of others before. */
+  /** Returns a switch's output for sound frames, without its output for others before. */
   private static Map<Integer, List<String>> answers(BenchSwitch bench) {
     Map<Integer, Integer> before = new HashMap<>();
     bench.sent().forEach((port, packets) -> before.put(port, packets.size()));

@@ -71,7 +71,7 @@ class P4RuntimeDocTest {
     assertThat(rows).isGreaterThan(80);
   }
 
-  /** What a cell says that is not so; a cell without any test is wrong too. */
+  /** Returns the false claims of a cell; a cell without any test is wrong too. */
   private List<String> wrong(String cell) {
     List<String> wrong = new ArrayList<>();
     Matcher named = NAMED.matcher(cell);

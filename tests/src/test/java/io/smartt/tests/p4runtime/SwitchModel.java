@@ -33,9 +33,9 @@ import org.p4.v1.Update;
 import org.p4.v1.ValueSetEntry;
 
 /**
- * What a switch that runs {@link Everything} holds after updates that are well formed, written from
- * the specification and knowing nothing of the server: maps from identity to the entity as it reads
- * back.
+ * A model of the state of a switch that runs {@link Everything} after updates that are well formed,
+ * written from the specification and knowing nothing of the server: maps from identity to the
+ * entity as it reads back.
  */
 final class SwitchModel {
   private static final int MAX_WEIGHTS = 24;

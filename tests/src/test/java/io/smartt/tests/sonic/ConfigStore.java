@@ -32,7 +32,7 @@ public final class ConfigStore {
   private Optional<Integer> failAfter = Optional.empty();
 
   /**
-   * A switch's.
+   * Makes the store of a switch.
    *
    * @param asic as SONiC calls it, {@code td4}
    * @param json what it holds at first
@@ -50,7 +50,7 @@ public final class ConfigStore {
     }
   }
 
-  /** What {@code config save} would write: everything, sorted. */
+  /** Returns the text that {@code config save} would write: everything, sorted. */
   public synchronized String text() {
     TreeMap<String, Object> sorted = new TreeMap<>();
     tables

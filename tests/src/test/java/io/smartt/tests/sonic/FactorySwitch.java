@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A Trident 4 switch as SONiC's templates leave it: 32 ports of 100 Gbps in a VLAN-free set-up. */
 public final class FactorySwitch {
-  /** Its STATE_DB. */
+  /** STATE_DB of the switch. */
   public static final String STATE =
       """
       {"SWITCH_CAPABILITY": {"switch": {
@@ -19,7 +19,7 @@ public final class FactorySwitch {
 
   private FactorySwitch() {}
 
-  /** Its CONFIG_DB. */
+  /** Returns the CONFIG_DB of the switch. */
   public static String configDb(String hostname) {
     ObjectNode db = JsonNodeFactory.instance.objectNode();
     db.putObject("DEVICE_METADATA")

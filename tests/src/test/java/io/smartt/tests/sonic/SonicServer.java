@@ -79,12 +79,12 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     return "localhost:" + port();
   }
 
-  /** Where it listens, at every address of this machine. */
+  /** Returns the port on which the server listens, at every address of this machine. */
   public int port() {
     return server.getPort();
   }
 
-  /** What it holds. */
+  /** Returns the configuration of the switch. */
   public ConfigStore config() {
     return config;
   }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.dry;
 
 /**
- * What a run on the virtual fabric costs on two cores, fitted to the runs of 16 to 8,192 hosts in
+ * Cost of a run on the virtual fabric on two cores, fitted to the runs of 16 to 8,192 hosts in
  * docs/internals/measurements.md: a constant, a part for each host and a part for each hop.
  *
  * @param hosts of the network

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 public final class AgentProcess implements AutoCloseable {
   private static final String READY = "Agent listening on ";
 
-  /** By name: the command line knows the fabrics, not they it. */
+  /** A class name, since fabrics must not depend on the command line. */
   private static final String MAIN = "io.smartt.emulation.cli.Smartt";
 
   private static final int STOP_S = 5;
@@ -39,7 +39,7 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it; {@link #connect} waits for it.
+   * Starts an agent; {@link #connect} waits for it.
    *
    * @param host name of the host
    * @param namespace of iproute2
@@ -115,7 +115,7 @@ public final class AgentProcess implements AutoCloseable {
     }
   }
 
-  /** How it ended, if it did. */
+  /** Returns how the process ended, if it did. */
   public Optional<String> ended() {
     try {
       // Its sockets close a moment before it is gone.

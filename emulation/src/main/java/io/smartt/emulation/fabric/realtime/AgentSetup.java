@@ -25,7 +25,7 @@ final class AgentSetup {
   }
 
   /**
-   * Begins one, which ends when nobody watches it any more.
+   * Begins an experiment, which ends when nobody watches it any more.
    *
    * @param attached by host
    * @param epochNs when its time is 0, by this machine's clock; 0: now
@@ -54,7 +54,7 @@ final class AgentSetup {
     all(tasks);
   }
 
-  /** Ends what they have, where they still answer. */
+  /** Ends the experiment of the agents that still answer. */
   void stop(List<AttachedHost> attached) {
     all(attached.stream().<Runnable>map(host -> () -> stop(host)).toList());
   }
@@ -63,11 +63,11 @@ final class AgentSetup {
     try {
       host.agent().stop();
     } catch (RunFailedException e) {
-      // It is gone, which has been told; or it will see that nobody watches.
+      // The agent is gone, which was reported, or it will notice that nobody watches.
     }
   }
 
-  /** Does the same for each, side by side. */
+  /** Runs a task for each host, in parallel. */
   static void forEach(List<AttachedHost> attached, Consumer<AttachedHost> task) {
     all(attached.stream().<Runnable>map(host -> () -> task.accept(host)).toList());
   }

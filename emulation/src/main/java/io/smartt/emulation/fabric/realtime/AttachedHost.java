@@ -5,15 +5,15 @@ import io.smartt.emulation.traffic.Traffic;
 import java.util.List;
 
 /**
- * A host whose agent is elsewhere, with what it needs to know of the network that it is on.
+ * A host whose agent is elsewhere, with the network facts that its agent needs.
  *
  * @param mac what its frames come from, low 48 bits
  * @param gatewayMac what its frames are sent to: the first hop's
- * @param clockOffsetNs how much its clock is ahead of ours; 0 if that is within the error of
- *     finding out
+ * @param clockOffsetNs how much its clock is ahead of this machine's; 0 if that is within the
+ *     measurement error
  */
 public record AttachedHost(RemoteAgent agent, long mac, long gatewayMac, long clockOffsetNs) {
-  /** Where switches route whatever they get and clocks are one. */
+  /** Attaches hosts on this machine, whose switches route to any MAC address. */
   public static List<AttachedHost> nearby(Topology topology, List<RemoteAgent> agents) {
     return topology.hosts().stream()
         .map(host -> of(agents.get(host.index()), host.mac(), 0))
@@ -21,7 +21,7 @@ public record AttachedHost(RemoteAgent agent, long mac, long gatewayMac, long cl
   }
 
   /**
-   * Where switches route whatever they get.
+   * Attaches a host whose switches route to any MAC address.
    *
    * @param mac what its frames come from, low 48 bits
    */
@@ -29,7 +29,7 @@ public record AttachedHost(RemoteAgent agent, long mac, long gatewayMac, long cl
     return new AttachedHost(agent, mac, Traffic.GATEWAY_MAC, clockOffsetNs);
   }
 
-  /** The same behind this router. */
+  /** Returns this host behind a router. */
   public AttachedHost behind(long routerMac) {
     return new AttachedHost(agent, mac, routerMac, clockOffsetNs);
   }

@@ -14,7 +14,7 @@ final class Deliveries {
   private final Map<MessageName, Long> flows = new HashMap<>();
   private final Map<MessageName, Delivery> early = new HashMap<>();
 
-  /** What a delivery is handed to, once its flow is known. */
+  /** Receiver of a delivery, once its flow is known. */
   interface Receiver {
     void delivered(int sourceIpv4, long flow, Delivery delivery);
   }

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Real time, on an event loop.
  *
- * @param leadPs how much earlier than asked for it rings; it still tells the time that was asked
- *     for
+ * @param leadPs how much earlier than asked for its timers fire; they still pass the time that was
+ *     asked for
  */
 public record LoopClock(EventLoop loop, LongSupplier nowPs, long leadPs) implements FlowClock {
   private static final long PS_PER_NS = 1_000;
 
-  /** For hosts on the loop: rings when it is time. */
+  /** A clock for hosts on the loop: timers fire on time. */
   public static LoopClock punctual(EventLoop loop, LongSupplier nowPs) {
     return new LoopClock(loop, nowPs, 0);
   }
 
-  /** For hosts elsewhere: an order with its time in it is there when the time comes. */
+  /** A clock for remote hosts: timers fire early, so that an order arrives before its time. */
   static LoopClock early(EventLoop loop, LongSupplier nowPs) {
     return new LoopClock(loop, nowPs, TimeUnit.MILLISECONDS.toNanos(500) * PS_PER_NS);
   }

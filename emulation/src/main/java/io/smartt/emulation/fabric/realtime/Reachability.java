@@ -30,7 +30,7 @@ public final class Reachability {
   private final Topology topology;
   private final PathProfiles paths;
 
-  /** Of an experiment. */
+  /** Makes the check of an experiment's hosts. */
   public Reachability(ExperimentSpec spec, Topology topology) {
     this.spec = spec;
     this.topology = topology;

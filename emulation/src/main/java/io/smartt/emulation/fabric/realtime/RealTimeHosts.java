@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /** The hosts of a run in real time, in this process or elsewhere. */
 public interface RealTimeHosts extends AutoCloseable {
-  /** When flows start, the same for all hosts. */
+  /** Returns the clock that flows start by, the same for all hosts. */
   FlowClock clock();
 
   /** Time of the experiment, for any thread. */
@@ -23,10 +23,10 @@ public interface RealTimeHosts extends AutoCloseable {
   /** Runs something on the thread of the traffic. */
   <T> T call(Supplier<T> task);
 
-  /** What receivers have counted, as far as it is known here. */
+  /** Returns the receivers' counters, as last reported. */
   Totals totals();
 
-  /** The same, up to date: for when all is sent. */
+  /** Asks for up-to-date counters and returns their totals; for when all is sent. */
   Totals settled();
 
   /** Hosts that are gone, if any. */

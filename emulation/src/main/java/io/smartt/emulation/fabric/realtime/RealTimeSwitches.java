@@ -7,13 +7,13 @@ import io.smartt.emulation.softswitch.backend.SwitchCounts;
 
 /** The programmed switches of a run in real time, in this process or elsewhere. */
 public interface RealTimeSwitches extends LinkSwitch {
-  /** Records the depth of queues from now on until {@link #stopSampling}. */
+  /** Starts to record the depth of queues, until {@link #stopSampling}. */
   void startSampling(SampleRecorder samples);
 
-  /** Records no more. */
+  /** Stops recording. */
   void stopSampling();
 
-  /** Looks after them; called every few milliseconds. */
+  /** Checks the switches, such as for those that ended; called every few milliseconds. */
   void poll(RunMonitor monitor);
 
   /** Returns the counters of the run. */

@@ -26,10 +26,10 @@ public final class RealTimeTraffic {
   private final RealTimeHosts hosts;
   private final long patiencePs;
 
-  /** How a run ended, with the reason where it did not complete. */
+  /** The end of a run: its status, with the reason where it did not complete. */
   public record Ending(RunStatus status, Optional<String> message) {}
 
-  /** One look at the hosts. */
+  /** A snapshot of the hosts. */
   private record Look(
       Progress progress,
       boolean done,
@@ -50,7 +50,7 @@ public final class RealTimeTraffic {
 
   /**
    * @param switches take links down and up
-   * @param look done each time that the hosts are looked at
+   * @param look run each time that the hosts are polled
    */
   public Ending run(LinkSwitch switches, Runnable look, RunMonitor monitor) {
     RealTimeOutages outages =

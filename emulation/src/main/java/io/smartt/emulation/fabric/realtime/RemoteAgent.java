@@ -60,7 +60,7 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
-   * Who it is, once it answers.
+   * Returns the agent's description, once it answers.
    *
    * @throws RunFailedException if it does not in time, or refuses
    */
@@ -76,7 +76,7 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
-   * Who it is, if it answers at once.
+   * Returns the agent's description, if it answers at once.
    *
    * @throws RunFailedException if it does not, or refuses
    */
@@ -96,7 +96,7 @@ public final class RemoteAgent implements AutoCloseable {
     call(() -> limited().configure(request));
   }
 
-  /** Has a flow begin at its time; what is against it is told later. */
+  /** Has a flow begin at its time; a refusal is reported later. */
   public void start(FlowOrder order, Consumer<String> refused) {
     async.startFlows(
         StartFlowsRequest.newBuilder().addFlows(order).build(),
@@ -129,22 +129,22 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
-   * Hears what happens, until the experiment ends.
+   * Subscribes to the agent's reports until the experiment ends.
    *
-   * @param lost told once, if the agent goes before that
+   * @param lost notified once, if the agent ends before that
    */
   public void watch(Consumer<Report> heard, Consumer<String> lost) {
     async.watch(WatchRequest.getDefaultInstance(), new Listener<>(heard, lost));
   }
 
-  /** Copies of frames, from now on until the experiment ends. */
+  /** Subscribes to copies of frames until the experiment ends. */
   public void capture(int snapBytes, Consumer<CapturedFrames> frames) {
     async.capture(
         CaptureRequest.newBuilder().setSnapBytes(snapBytes).build(),
         new Listener<>(frames, why -> {}));
   }
 
-  /** What its transport has counted. */
+  /** Returns the counters of the agent's transport. */
   public Counters counters() {
     return call(() -> limited().readCounters(ReadCountersRequest.getDefaultInstance()))
         .getCounters();

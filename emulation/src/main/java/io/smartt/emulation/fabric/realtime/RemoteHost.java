@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One host elsewhere: hands on to the traffic what its agent reports, as an endpoint in this
+ * A host in another process: passes its agent's reports to the traffic as an endpoint in this
  * process would. For the thread of the traffic.
  */
 final class RemoteHost {
@@ -37,12 +37,12 @@ final class RemoteHost {
     this.deliveries = deliveries;
   }
 
-  /** A number for one more flow of this host. */
+  /** Returns a number for one more flow of this host. */
   int newFlow() {
     return flows++;
   }
 
-  /** What its transport has counted, as far as it has been told. */
+  /** Returns the counters of the host's transport, as last reported. */
   Counters counters() {
     return all;
   }
@@ -52,7 +52,7 @@ final class RemoteHost {
     return true;
   }
 
-  /** What the sender of a flow had counted when that finished; before, nothing. */
+  /** Returns the sender's counters of a finished flow; zeros before. */
   FlowCounters counters(long flow, long bytesDelivered) {
     Counters counters = ofFlows.getOrDefault(flow, Counters.getDefaultInstance());
     return new FlowCounters(

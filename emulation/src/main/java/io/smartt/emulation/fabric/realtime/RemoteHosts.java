@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hosts with an agent of its own each, somewhere. The thread of the traffic is one of this
- * object's, to which agents' reports come.
+ * Hosts that have an agent each, in another process or on another machine. Agents' reports arrive
+ * on a thread of this object, which is the thread of the traffic.
  */
 public final class RemoteHosts implements RealTimeHosts, Carrier {
   private static final long PREPARE_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -200,7 +200,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
         () -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(Set.copyOf(lost), whyLost)));
   }
 
-  /** Has agents forget the experiment; they go on. */
+  /** Has agents end the experiment; their processes go on. */
   @Override
   public void close() {
     setup.stop(attached);

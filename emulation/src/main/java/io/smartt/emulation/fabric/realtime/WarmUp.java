@@ -13,9 +13,8 @@ import io.smartt.emulation.traffic.ProcessCost;
 import java.util.function.Function;
 
 /**
- * A small experiment on the same fabric and program before the one that counts, for the JVM's sake:
- * what a frame passes on its way is compiled when that begins, so that its first packets are as
- * fast as its last.
+ * A small experiment on the same fabric and program before the measured one. It has the JVM compile
+ * the packet path, so that the first measured packets are as fast as the last.
  */
 public final class WarmUp {
   private static final String NAME = "rehearsal";
@@ -28,9 +27,9 @@ public final class WarmUp {
   /**
    * Has all hosts send over an experiment's own network, for hosts with a JVM each.
    *
-   * @param seconds at most; 0: not at all
-   * @param hosts connects to them, for what is warmedUp with
-   * @return whether it did
+   * @param seconds at most; 0: no warm-up
+   * @param hosts connects to the hosts, for the warm-up's own inputs
+   * @return whether a warm-up ran
    */
   public static boolean onSameNetwork(
       RunInputs in,
@@ -41,7 +40,7 @@ public final class WarmUp {
     if (seconds == 0 || in.topology().hosts().size() < 2) {
       return false;
     }
-    monitor.next("rehearsing, for all hosts' JVMs to compile what frames pass");
+    monitor.next("warming up, for all hosts' JVMs to compile what frames pass");
     Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
     RunInputs traffic = everybodySends(in);
     try (RealTimeHosts connected = hosts.apply(traffic)) {
@@ -66,7 +65,7 @@ public final class WarmUp {
     return inputs(large, spec, large.topology());
   }
 
-  /** The small experiment for a large one. */
+  /** Returns the warm-up experiment of an experiment. */
   public static RunInputs of(RunInputs large) {
     ExperimentSpec asked = large.spec();
     Settings settings =
@@ -103,7 +102,7 @@ public final class WarmUp {
         large.threads());
   }
 
-  /** Stops when the time is over, or when the other monitor wants to. */
+  /** A monitor that stops a run when its time is over, or when another monitor asks to. */
   public record Until(long endNs, RunMonitor other) implements RunMonitor {
     @Override
     public void stage(String what) {}

@@ -1,7 +1,7 @@
 package io.smartt.emulation.workload.ideal;
 
 /**
- * What a flow takes of the network's resources: the index of each, and the part of the flow's rate
+ * A flow's share of the network's resources: the index of each, and the part of the flow's rate
  * that it carries. The arrays are shared, not copied; nobody changes them.
  */
 final class FlowUse {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which part of a flow each link between two access switches carries, where every switch on the way
- * splits it evenly over its equal-cost next hops, as ECMP groups do. On a symmetric network that is
- * an even split over the paths.
+ * The part of a flow that each link between two access switches carries, where every switch on the
+ * way splits it evenly over its equal-cost next hops, as ECMP groups do. On a symmetric network
+ * that is an even split over the paths.
  *
  * @param directions of links, as {@link Adjacency#direction()} numbers them
  * @param parts of the flow, one for each direction, above 0 and at most 1

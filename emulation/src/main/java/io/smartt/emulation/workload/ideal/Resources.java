@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What flows compete for: the two host links of each, and classes of links between switches. Links
- * of one rate that carry the same part of every flow are always equally loaded, so one of them
- * stands for all; in a fat tree that leaves a handful for each rack and pod instead of hundreds.
+ * The resources that flows compete for: the two host links of each, and classes of links between
+ * switches. Links of one rate that carry the same part of every flow are always equally loaded, so
+ * one of them stands for all; in a fat tree that leaves a handful for each rack and pod instead of
+ * hundreds.
  */
 final class Resources {
   private final Topology topology;
@@ -49,7 +50,9 @@ final class Resources {
     return bitsPerPs.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /** What a flow uses; its host links become resources when first asked for. */
+  /**
+   * Returns the resources that a flow uses; its host links become resources when first asked for.
+   */
   FlowUse use(Flow flow) {
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());

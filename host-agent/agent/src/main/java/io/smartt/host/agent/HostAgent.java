@@ -70,7 +70,7 @@ public final class HostAgent implements AutoCloseable {
     return loop;
   }
 
-  /** Ends it; the endpoint's connections stay as they are. */
+  /** Stops receiving; the endpoint's connections stay as they are. */
   @Override
   public void close() {
     channel.close().syncUninterruptibly();

@@ -2,7 +2,7 @@ package io.smartt.host.packetio;
 
 /** The source of a frame's time of arrival. */
 public enum FrameStamps {
-  /** Nobody: it came when it was read. */
+  /** No stamps: a frame's time is when it was read. */
   NONE,
   /** The kernel, as its driver hands the frame over. */
   KERNEL,

@@ -34,7 +34,7 @@ public record InterfaceFacts(
   private static final long MEGA = 1_000_000;
 
   /**
-   * Reads them; empty if there is no such interface.
+   * Reads the facts of an interface; empty if there is none of that name.
    *
    * @param sysfs {@link #SYSFS}
    */

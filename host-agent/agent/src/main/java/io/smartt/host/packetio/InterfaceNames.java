@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds interfaces by name, or by address where names depend on the cabling. */
+/** Finds interfaces by name, or by address where names depend on the slots. */
 public final class InterfaceNames {
   private static final String BY_MAC = "mac:";
   private static final String BY_IP = "ip:";

@@ -16,7 +16,7 @@ public final class KernelClock {
   private volatile long realMinusMonotonicNs = measure();
   private volatile long measuredNs = startNs;
 
-  /** Now. */
+  /** Returns the time since the clock's start, picoseconds. */
   public long nowPs() {
     return (System.nanoTime() - startNs) * PS_PER_NS;
   }

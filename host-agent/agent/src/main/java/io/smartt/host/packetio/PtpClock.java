@@ -25,7 +25,7 @@ final class PtpClock implements AutoCloseable {
   private final int fd;
 
   /**
-   * Opens it.
+   * Opens the clock's device.
    *
    * @throws PacketIoException naming its file
    */

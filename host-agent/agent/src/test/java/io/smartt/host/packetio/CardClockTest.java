@@ -95,7 +95,7 @@ class CardClockTest {
     }
   }
 
-  /** Where the kernel writes them, as the header tells it. */
+  /** Offsets at which the kernel writes the stamps, by its header. */
   @SuppressWarnings("restricted")
   private static MemorySegment notes(FrameBatch batch) {
     return batch.from(0).get(ADDRESS, 32).reinterpret(128);

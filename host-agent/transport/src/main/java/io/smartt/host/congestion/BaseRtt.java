@@ -5,6 +5,6 @@ public enum BaseRtt {
   /** Measured at set-up, once per hop count: what the path is said to have. */
   PATH,
 
-  /** The same at first, then the smallest RTT that the connection has seen. */
+  /** The path's base RTT at first, then the smallest RTT that the connection has seen. */
   UPDATED
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 /** The scheme of {@link NsccController}: {@code constants=nscc}. */
 public final class Nscc implements CongestionScheme {
   /**
-   * The surroundings of the controller in the Ultra Ethernet reference simulator (uet-htsim,
+   * The environment of the controller in the Ultra Ethernet reference simulator (uet-htsim,
    * revision 40ccb05): 64 entropy values, of which random ones explore only where none can be
    * recycled, and an acknowledgement each 16,384 bytes in any order of arrival.
    */

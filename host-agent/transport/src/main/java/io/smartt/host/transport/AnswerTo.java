@@ -2,7 +2,7 @@ package io.smartt.host.transport;
 
 import io.smartt.host.wire.OuterHeaders;
 
-/** Whom an acknowledgement or NACK goes to, and about which connection. */
+/** The receiver and connection of an acknowledgement or NACK. */
 abstract class AnswerTo {
   private final int id;
   private final int remoteId;

@@ -140,8 +140,8 @@ public final class TransportEndpoint {
   }
 
   /**
-   * The next frame to put on the wire: acknowledgements, NACKs and credits, then the connections in
-   * turn, each with its retransmissions before its new data.
+   * The next frame to put on the wire: acknowledgements, NACKs and credits, then the connections
+   * round-robin, each with its retransmissions before its new data.
    *
    * @return false if nothing may be sent now
    */

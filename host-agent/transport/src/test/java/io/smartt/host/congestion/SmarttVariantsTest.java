@@ -100,7 +100,7 @@ class SmarttVariantsTest {
     assertThat(rampBytes(BRTT)).isCloseTo(rampBytes(3 * BRTT), within(0.02 * rampBytes(BRTT)));
   }
 
-  /** What the window grows by in 600 us at an RTT of 1.2 base RTTs. */
+  /** Returns the window's growth in 600 us at an RTT of 1.2 base RTTs. */
   private static double rampBytes(long brttPs) {
     CoreCases cases = new CoreCases(SmarttParameters.of(SETTINGS, brttPs, LINK_BPS, MTU));
     SmarttState flow = state(20_000);

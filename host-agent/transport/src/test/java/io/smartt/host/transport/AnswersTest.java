@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which packets are answered, when and how, and what the sender makes of it. */
+/** Tests of acknowledgements and NACKs: when packets are answered, and how senders react. */
 class AnswersTest {
   private static final TransportSettings SETTINGS =
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");

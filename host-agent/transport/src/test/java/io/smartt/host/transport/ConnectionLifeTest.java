@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How connections begin, close, fail and come again, frame by frame. */
+/** Tests of a connection's life, frame by frame: it begins, closes, fails and comes again. */
 class ConnectionLifeTest {
   private static final TransportSettings SETTINGS =
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");

@@ -27,7 +27,7 @@ final class Pair {
   static final int B = 0x0a000002;
   static final PathParameters PATH = new PathParameters(10_000_000, 80_000_000_000L);
 
-  /** What the links do, as probabilities per frame. */
+  /** Faults of the links, as probabilities per frame. */
   record Faults(
       double loss, double trim, double mark, double duplicate, double corrupt, long jitterPs) {
     static final Faults NONE = new Faults(0, 0, 0, 0, 0, 0);

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What a context needs to know of its program: where things are, what starts and stays. */
+/**
+ * The part of a program that a packet context needs: where fields are, which start set and which
+ * stay.
+ */
 public final class SlotProgram {
   private static final int[] NO_FIELDS = {};
   private static final int ABSENT = -1;

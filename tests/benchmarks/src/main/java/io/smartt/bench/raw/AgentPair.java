@@ -44,7 +44,7 @@ final class AgentPair {
 
   private AgentPair() {}
 
-  /** What came of it. */
+  /** Result of a transfer. */
   record Goodput(double bitsPerSecond, long mismatches, long retransmissions) {}
 
   static Goodput measure(NamespaceNetwork network, Host from, EventLoop one, EventLoop other) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** What the benchmark asks of Linux: cores for threads, counters of interfaces, CPU time. */
+/** Linux facilities of the benchmark: cores for threads, counters of interfaces, CPU time. */
 final class Machine {
   private static final long NS_PER_TICK = 10_000_000;
 

@@ -25,7 +25,7 @@ final class OneHop {
   private final EventLoop receiving;
 
   /**
-   * What was measured.
+   * Result of a measurement.
    *
    * @param packetsPerSecond the most that went through
    * @param cpuNs processor time for each

@@ -7,7 +7,7 @@ import org.pcap4j.core.PcapNativeException;
 import org.pcap4j.core.PcapNetworkInterface.PromiscuousMode;
 import org.pcap4j.core.RawPacketListener;
 
-/** What comes in at one interface leaves by the other, by Pcap4J's own loop and sendPacket. */
+/** A bridge of two interfaces, by Pcap4J's own loop and sendPacket. */
 final class Pcap4jBridge {
   private static final int SNAP_BYTES = 65_536;
   private static final int BUFFER_BYTES = 8 << 20;

@@ -43,7 +43,7 @@ public final class RawPath {
     this.receiving = receiving;
   }
 
-  /** Measures. */
+  /** Runs the rows that are named. */
   public static void main(String[] rows) {
     // The raw path is measured, not other load of the machine.
     ProcessPriority.raiseProcess();

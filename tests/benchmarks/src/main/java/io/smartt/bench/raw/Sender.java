@@ -27,7 +27,7 @@ final class Sender {
     loop.register(channel).syncUninterruptibly();
   }
 
-  /** Begins. */
+  /** Begins to send. */
   void start(double framesPerSecond) {
     framesPerNs = framesPerSecond / 1e9;
     stopped = false;

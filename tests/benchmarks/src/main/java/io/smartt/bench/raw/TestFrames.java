@@ -52,7 +52,7 @@ final class TestFrames {
     frame.setLong(STAMP_AT, nowNs());
   }
 
-  /** When it left. */
+  /** Returns the time at which the frame left. */
   static long stampOf(ByteBuf frame) {
     return frame.getLong(frame.readerIndex() + STAMP_AT);
   }

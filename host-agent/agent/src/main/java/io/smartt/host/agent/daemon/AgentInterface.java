@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 public record AgentInterface(
     String name, long mac, int mtuBytes, Optional<NetworkNamespace> namespace, FrameStamps stamps) {
   /**
-   * Finds it.
+   * Finds an interface.
    *
    * @param interfaceName its name, or {@code mac:} and its address
    * @throws PacketIoException if there is none

@@ -21,7 +21,7 @@ public final class AgentServer implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the server.
    *
    * @param address port 0: one that is free
    * @throws IllegalArgumentException if it would be open to others than this machine

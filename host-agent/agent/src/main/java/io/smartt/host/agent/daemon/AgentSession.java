@@ -205,7 +205,7 @@ final class AgentSession implements AutoCloseable {
     tap.flush();
   }
 
-  /** Ends it: watchers hear what has happened so far. Not on the event loop. */
+  /** Ends the session: watchers receive the reports so far. Not on the event loop. */
   @Override
   public void close() {
     loop.submit(

@@ -7,7 +7,7 @@ import io.smartt.host.transport.TransportListener;
 @FunctionalInterface
 public interface EndpointFactory {
   /**
-   * Makes it.
+   * Makes the endpoint of a request.
    *
    * @throws IllegalArgumentException naming the setting that is unknown or wrong
    */

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may call an agent, and what it says to callers that are wrong. */
+/** Tests of an agent's access control and of its replies to wrong calls. */
 class AgentServerTest {
   private static final BearerToken TOKEN = new BearerToken("0123456789abcdef");
 
