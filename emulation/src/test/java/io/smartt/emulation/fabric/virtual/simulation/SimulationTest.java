@@ -163,7 +163,7 @@ class SimulationTest {
 
   @Test
   void aStepEndsAtItsLimitThoughItsWindowIsLonger() {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
     Timeline timeline = simulation.newTimeline();
     for (long timePs : new long[] {10, 20, 21}) {
@@ -183,7 +183,7 @@ class SimulationTest {
 
   @Test
   void timeThatPassesWithoutEventsPassesAllTheSame() {
-    Simulation simulation = new Simulation(TaskRunner.ALONE);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
     Timeline timeline = simulation.newTimeline();
     timeline.schedule(event(timeline, fired), 10);
