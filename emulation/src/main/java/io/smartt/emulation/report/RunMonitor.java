@@ -4,7 +4,19 @@ package io.smartt.emulation.report;
 public interface RunMonitor {
 
   /** Shows nothing and never asks to stop. */
-  RunMonitor NONE = new Unwatched();
+  RunMonitor NONE =
+      new RunMonitor() {
+        @Override
+        public void stage(String what) {}
+
+        @Override
+        public void progress(Progress progress) {}
+
+        @Override
+        public boolean interrupted() {
+          return false;
+        }
+      };
 
   /**
    * What is being done before traffic starts, as a short phrase: {@code programming 8 switches}.

@@ -4,49 +4,51 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** A part of experiments that some fabrics lack. */
 public enum Feature {
   /** Switches that pause their peers rather than drop data. */
-  PFC(
-      ExperimentSpec::lossless,
-      spec -> "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)"),
+  PFC,
 
   /** Packets that links lose at random. */
-  LINK_LOSS(SettingKeys.LINK_LOSS),
+  LINK_LOSS,
 
   /** Links and switches that fail while traffic runs. */
-  LINK_FAILURES(SettingKeys.LINK_FAILURES),
+  LINK_FAILURES,
 
   /** Trimming by the traffic manager instead of the P4 program. */
-  ASIC_TRIMMING(spec -> spec.trimming() == Trimming.ASIC, spec -> ""),
+  ASIC_TRIMMING,
 
   /** Changes of switches that are there before and after a run. */
-  APPLY(spec -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true"), spec -> "--apply");
-
-  private final Predicate<ExperimentSpec> wanted;
-  private final Function<ExperimentSpec, String> beginning;
-
-  Feature(Predicate<ExperimentSpec> wanted, Function<ExperimentSpec, String> beginning) {
-    this.wanted = wanted;
-    this.beginning = beginning;
-  }
-
-  Feature(SettingKey<?> key) {
-    this(
-        spec -> !spec.settings().text(key).equals(key.defaultText()),
-        spec -> key.name() + " is " + spec.settings().text(key));
-  }
+  APPLY;
 
   /** Whether an experiment needs it. */
   boolean isWantedBy(ExperimentSpec spec) {
-    return wanted.test(spec);
+    return switch (this) {
+      case PFC -> spec.lossless();
+      case LINK_LOSS -> isChanged(spec, SettingKeys.LINK_LOSS);
+      case LINK_FAILURES -> isChanged(spec, SettingKeys.LINK_FAILURES);
+      case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
+      case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
+    };
   }
 
   /** Returns what the user wrote, as the beginning of a refusal. */
   String beginning(ExperimentSpec spec) {
-    return beginning.apply(spec);
+    return switch (this) {
+      case PFC -> "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)";
+      case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);
+      case LINK_FAILURES -> written(spec, SettingKeys.LINK_FAILURES);
+      case ASIC_TRIMMING -> "";
+      case APPLY -> "--apply";
+    };
+  }
+
+  private static boolean isChanged(ExperimentSpec spec, SettingKey<?> key) {
+    return !spec.settings().text(key).equals(key.defaultText());
+  }
+
+  private static String written(ExperimentSpec spec, SettingKey<?> key) {
+    return key.name() + " is " + spec.settings().text(key);
   }
 }

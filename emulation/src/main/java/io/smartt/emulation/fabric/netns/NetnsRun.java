@@ -66,7 +66,7 @@ public final class NetnsRun implements FabricRun {
         ProcessPriority.raiseProcess();
       }
       if (settings.warmUpS() > 0 && inThisProcess(settings)) {
-        monitor.next("rehearsing with 4 hosts, for the JVM to compile what frames pass");
+        monitor.next("warming up with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
         warmUp(loops, new WarmUp.Until(endNs, monitor));
       }

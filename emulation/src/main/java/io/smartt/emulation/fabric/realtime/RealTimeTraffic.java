@@ -49,6 +49,8 @@ public final class RealTimeTraffic {
   }
 
   /**
+   * Runs until all flows are done, nothing moves any more or the monitor asks to stop.
+   *
    * @param switches take links down and up
    * @param look run each time that the hosts are polled
    */

@@ -35,8 +35,6 @@ final class VirtualExperiment implements AutoCloseable {
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long ONE_SECOND_PS = 1_000_000_000_000L;
 
-  private final ExperimentSpec spec;
-  private final Topology topology;
   private final Workload workload;
   private final WorkerPool pool;
   private final Simulation simulation;
@@ -59,7 +57,6 @@ final class VirtualExperiment implements AutoCloseable {
       HostSetup setup,
       Optional<CaptureSink> capture,
       int threads) {
-    this.spec = spec;
     pool = new WorkerPool(threads);
     simulation = new Simulation(pool);
     int[] groups = HostGroups.of(workload, topology.hosts().size());
@@ -68,7 +65,6 @@ final class VirtualExperiment implements AutoCloseable {
         capture.isPresent()
             ? Placement.together(simulation, topology, groups)
             : Placement.apart(simulation, topology, groups);
-    this.topology = topology;
     this.workload = workload;
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     ports = new SwitchPorts(spec, paths);
