@@ -192,7 +192,7 @@ class ArchitectureTest {
             "io.smartt.emulation.trace..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(FABRIC + "..")
+        .resideInAPackage("io.smartt.emulation.fabric..")
         .check(classes);
   }
 
