@@ -92,7 +92,7 @@ public final class ProfileCommand implements Runnable {
               paramLabel = "KEY=VALUE",
               description = "Overrides one key; may be given more than once.")
           @Nullable List<String> assignments,
-      @Option(names = "--all", description = "Shows keys too that have their standard value.")
+      @Option(names = "--all", description = "Shows keys too that have their default value.")
           boolean all,
       @Mixin Help asked) {
     Settings settings = library.load(profile).settings();
