@@ -29,7 +29,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   private final long id;
   private final EmbeddedSwitch device;
   private final Supplier<RandomGenerator> randomness;
-  private final DeviceSurroundings surroundings;
+  private final SwitchEnvironment surroundings;
   private volatile @Nullable DeviceEvents events;
   private volatile @Nullable Prepared active;
 
@@ -53,7 +53,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
       long id,
       EmbeddedSwitch device,
       Supplier<RandomGenerator> randomness,
-      DeviceSurroundings surroundings) {
+      SwitchEnvironment surroundings) {
     this.id = id;
     this.device = device;
     this.randomness = randomness;
@@ -79,7 +79,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
   }
 
-  private record PacketsOnly(EmbeddedSwitch device) implements DeviceSurroundings {
+  private record PacketsOnly(EmbeddedSwitch device) implements SwitchEnvironment {
     @Override
     public long nowPs() {
       return device.lastSeenPs();
@@ -117,7 +117,10 @@ public final class EmbeddedDevice implements ForwardingDevice {
     Pipeline pipeline = config.program().instantiate(randomness.get(), surroundings.log());
     IdleTimers timers = new IdleTimers(pipeline.control(), surroundings::nowPs);
     return new Prepared(
-        pipeline, new AgeingControl(pipeline.control(), timers), timers, new ReplicationEngine());
+        pipeline,
+        new IdleTimeoutControl(pipeline.control(), timers),
+        timers,
+        new ReplicationEngine());
   }
 
   @Override

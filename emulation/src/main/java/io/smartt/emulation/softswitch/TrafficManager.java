@@ -30,7 +30,7 @@ public final class TrafficManager {
   private final PacketQueue[][] queues;
   private final int queuesPerPort;
   private final boolean[] paused;
-  private @Nullable IngressBuffers buffers;
+  private @Nullable PfcAccounting buffers;
   private long noSuchQueueDrops;
 
   /**
@@ -62,9 +62,9 @@ public final class TrafficManager {
    * the headroom lasts.
    */
   public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
-    IngressBuffers all = buffers;
+    PfcAccounting all = buffers;
     if (all == null) {
-      all = new IngressBuffers(ports(), listener::pause);
+      all = new PfcAccounting(ports(), listener::pause);
       buffers = all;
     }
     all.configure(port, thresholds);

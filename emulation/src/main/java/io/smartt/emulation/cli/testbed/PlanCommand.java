@@ -13,12 +13,12 @@ import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.testbed.Box;
-import io.smartt.emulation.fabric.testbed.P4Boxes;
-import io.smartt.emulation.fabric.testbed.SonicBoxes;
+import io.smartt.emulation.fabric.testbed.P4SwitchDrivers;
 import io.smartt.emulation.fabric.testbed.SonicPlans;
+import io.smartt.emulation.fabric.testbed.SonicSwitchDrivers;
 import io.smartt.emulation.fabric.testbed.TargetKind;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunFailedException;
@@ -87,11 +87,11 @@ public final class PlanCommand extends TestbedCommand {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     boolean good = true;
     try {
-      for (Box box : options().boxes(facts)) {
+      for (TestbedSwitch box : options().boxes(facts)) {
         good &=
             box.target() == TargetKind.SONIC
                 ? planSonic(box, new SonicPlans(spec, facts).of(box), facts)
-                : planP4(box, new P4Boxes(spec, facts, options().deadline()));
+                : planP4(box, new P4SwitchDrivers(spec, facts, options().deadline()));
         console.out().flush();
       }
     } catch (SonicException | TlsException | P4RuntimeException e) {
@@ -100,7 +100,7 @@ public final class PlanCommand extends TestbedCommand {
     return good ? 0 : Failures.FAILED;
   }
 
-  private boolean planSonic(Box box, SwitchPlan plan, TestbedFacts facts) {
+  private boolean planSonic(TestbedSwitch box, SwitchPlan plan, TestbedFacts facts) {
     PlannedSwitch planned = planned(box, plan, facts);
     PlanReport.print(planned, console.out());
     if (patches != null) {
@@ -109,7 +109,7 @@ public final class PlanCommand extends TestbedCommand {
     return !planned.hasErrors();
   }
 
-  private boolean planP4(Box box, P4Boxes programmer) {
+  private boolean planP4(TestbedSwitch box, P4SwitchDrivers programmer) {
     if (box.target() == TargetKind.STRATUM && patches != null) {
       Path file = patches.resolve(box.name() + ".chassis.pb.txt");
       save(file, programmer.chassis(box));
@@ -121,13 +121,13 @@ public final class PlanCommand extends TestbedCommand {
     return true;
   }
 
-  private PlannedSwitch planned(Box box, SwitchPlan plan, TestbedFacts facts) {
+  private PlannedSwitch planned(TestbedSwitch box, SwitchPlan plan, TestbedFacts facts) {
     if (saved != null) {
       Path file = saved.resolve(box.name() + ".json");
       ConfigDb before = ConfigDb.parse(file.toString(), InputFile.text(file));
       return PlannedSwitch.of(plan, before, SwitchState.UNKNOWN);
     }
-    try (GnmiSwitch device = new SonicBoxes(facts, options().deadline()).connect(box)) {
+    try (GnmiSwitch device = new SonicSwitchDrivers(facts, options().deadline()).connect(box)) {
       return PlannedSwitch.of(device, plan);
     }
   }

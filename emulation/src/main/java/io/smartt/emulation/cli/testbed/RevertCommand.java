@@ -4,10 +4,10 @@ import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.fabric.testbed.Box;
 import io.smartt.emulation.fabric.testbed.Checkpoints;
 import io.smartt.emulation.fabric.testbed.TestbedChange;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class RevertCommand extends TestbedCommand {
   @Override
   public Integer call() {
     TestbedFacts facts = new TestbedFacts(experiment().settings());
-    List<Box> boxes = options().boxes(facts);
+    List<TestbedSwitch> boxes = options().boxes(facts);
     // What a killed run changed for itself lies on top of what 'smartt apply' did.
     Path ofRuns = Checkpoints.ofRuns(options().checkpoints());
     if (Files.exists(ofRuns)) {
@@ -48,7 +48,7 @@ public final class RevertCommand extends TestbedCommand {
     return 0;
   }
 
-  private void revert(TestbedFacts facts, Path folder, List<Box> boxes) {
+  private void revert(TestbedFacts facts, Path folder, List<TestbedSwitch> boxes) {
     new TestbedChange(facts, new CheckpointStore(folder), options().deadline(), this::say)
         .revert(boxes);
   }

@@ -2,9 +2,9 @@ package io.smartt.emulation.cli.testbed;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.testbed.Box;
 import io.smartt.emulation.fabric.testbed.Checkpoints;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
 import java.nio.file.Path;
@@ -45,9 +45,9 @@ final class TestbedOptions {
   }
 
   /** The switches that are asked for. */
-  List<Box> boxes(TestbedFacts facts) {
-    List<Box> all = facts.boxes();
-    List<String> names = all.stream().map(Box::name).toList();
+  List<TestbedSwitch> boxes(TestbedFacts facts) {
+    List<TestbedSwitch> all = facts.boxes();
+    List<String> names = all.stream().map(TestbedSwitch::name).toList();
     if (all.isEmpty()) {
       throw new UserInputException(
           "profile "

@@ -64,13 +64,13 @@ public final class Docker implements Fabric {
     };
   }
 
-  private static List<String> withEngine(Function<DockerLeftovers, List<String>> use) {
+  private static List<String> withEngine(Function<StaleContainers, List<String>> use) {
     Optional<DockerEngine> engine = DockerEngine.connectIfThere();
     if (engine.isEmpty()) {
       return List.of();
     }
     try (DockerEngine found = engine.get()) {
-      return use.apply(new DockerLeftovers(found));
+      return use.apply(new StaleContainers(found));
     }
   }
 }

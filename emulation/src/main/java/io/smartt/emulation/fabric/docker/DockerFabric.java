@@ -32,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt
  * switch}; their APIs are published on this machine's loopback, with TLS. Closing it removes all of
- * it; what a killed process leaves is told by its labels ({@link DockerLeftovers}).
+ * it; what a killed process leaves is told by its labels ({@link StaleContainers}).
  */
 public final class DockerFabric implements ContainerFabric {
   /** Bytes of the longest IP packet. */
@@ -102,7 +102,7 @@ public final class DockerFabric implements ContainerFabric {
   private void add(Node node, Topology topology) {
     List<Port> ports = NodePrograms.ports(node, topology);
     NodeContainer container = create(node, programs.of(node));
-    for (LinkPlug plug : links.plugs(ports)) {
+    for (NetworkAttachment plug : links.plugs(ports)) {
       plugIn(container, plug);
     }
     engine.call(
@@ -152,7 +152,7 @@ public final class DockerFabric implements ContainerFabric {
         });
   }
 
-  private void plugIn(NodeContainer container, LinkPlug plug) {
+  private void plugIn(NodeContainer container, NetworkAttachment plug) {
     engine.call(
         container.node() + " into " + plug.network(),
         client ->
@@ -167,9 +167,9 @@ public final class DockerFabric implements ContainerFabric {
                 .exec());
   }
 
-  private void requireMacs(NodeContainer container, List<LinkPlug> plugs) {
+  private void requireMacs(NodeContainer container, List<NetworkAttachment> plugs) {
     Map<String, ContainerNetwork> networks = inspect(container).getNetworkSettings().getNetworks();
-    for (LinkPlug plug : plugs) {
+    for (NetworkAttachment plug : plugs) {
       ContainerNetwork network = networks.get(plug.network());
       String mac = network == null ? "none" : String.valueOf(network.getMacAddress());
       // A container that ended at once has none; its log tells why.
@@ -254,6 +254,6 @@ public final class DockerFabric implements ContainerFabric {
 
   @Override
   public void close() {
-    new DockerLeftovers(engine).remove(name);
+    new StaleContainers(engine).remove(name);
   }
 }

@@ -26,7 +26,7 @@ final class LinkNetworks {
   private final DockerEngine engine;
   private final String fabric;
   private final String driver;
-  private final Map<Port, LinkPlug> plugs = new ConcurrentHashMap<>();
+  private final Map<Port, NetworkAttachment> plugs = new ConcurrentHashMap<>();
   private final AtomicInteger next = new AtomicInteger();
   private final Set<String> taken = new HashSet<>();
 
@@ -97,13 +97,13 @@ final class LinkNetworks {
         });
   }
 
-  private static LinkPlug plug(String network, AddressBlock block, String ipv4) {
-    return new LinkPlug(network, block, ipv4, AddressBlock.mac(ipv4));
+  private static NetworkAttachment plug(String network, AddressBlock block, String ipv4) {
+    return new NetworkAttachment(network, block, ipv4, AddressBlock.mac(ipv4));
   }
 
   /** Where a port of a node is plugged in. */
-  LinkPlug plug(Port port) {
-    LinkPlug plug = plugs.get(port);
+  NetworkAttachment plug(Port port) {
+    NetworkAttachment plug = plugs.get(port);
     if (plug == null) {
       throw new IllegalArgumentException("no link at " + port);
     }
@@ -111,7 +111,7 @@ final class LinkNetworks {
   }
 
   /** Names of the networks of some ports. */
-  List<LinkPlug> plugs(List<Port> ports) {
+  List<NetworkAttachment> plugs(List<Port> ports) {
     return ports.stream().map(this::plug).toList();
   }
 }

@@ -43,7 +43,7 @@ record NodeServices(String fabric, Map<String, String> secrets) {
    * @param plugs where its ports are plugged in
    * @param publishedPort where its API is on the machine that it runs on
    */
-  ServiceSpec of(Node node, NodeProgram program, List<LinkPlug> plugs, int publishedPort) {
+  ServiceSpec of(Node node, NodeProgram program, List<NetworkAttachment> plugs, int publishedPort) {
     List<String> arguments = new ArrayList<>(program.arguments());
     if (node instanceof Host) {
       arguments.addAll(List.of("--token-file", RunSecrets.TOKEN));

@@ -290,6 +290,6 @@ public final class SwarmFabric implements ContainerFabric {
 
   @Override
   public void close() {
-    new DockerLeftovers(engine).remove(name);
+    new StaleContainers(engine).remove(name);
   }
 }

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * interfaces is host or switch.
  *
  * <p>All names begin with a prefix of this network's own, so that networks side by side do not meet
- * and what a killed process leaves can be told ({@link Leftovers}).
+ * and what a killed process leaves can be told ({@link StaleNamespaces}).
  */
 public final class NamespaceNetwork implements AutoCloseable {
   /** What all names begin with. */
@@ -225,6 +225,6 @@ public final class NamespaceNetwork implements AutoCloseable {
         throw new UncheckedIOException(e);
       }
     }
-    Leftovers.remove(prefix);
+    StaleNamespaces.remove(prefix);
   }
 }

@@ -71,17 +71,17 @@ public final class Netns implements Fabric {
     return new Stale() {
       @Override
       public List<String> find() {
-        return Leftovers.find();
+        return StaleNamespaces.find();
       }
 
       @Override
       public void remove() {
-        Leftovers.removeAll(Leftovers.find());
+        StaleNamespaces.removeAll(StaleNamespaces.find());
       }
 
       @Override
       public String inUse() {
-        int count = Leftovers.inUse().size();
+        int count = StaleNamespaces.inUse().size();
         return count == 0 ? "" : count + " network namespaces of runs that go on stay";
       }
     };

@@ -50,7 +50,7 @@ import java.util.TreeMap;
 public final class P4Plans {
   private final ExperimentSpec spec;
   private final Topology topology;
-  private final Map<String, Box> boxes = new HashMap<>();
+  private final Map<String, TestbedSwitch> boxes = new HashMap<>();
   private final TestbedFacts facts;
   private final SwitchPorts ports;
 
@@ -64,7 +64,7 @@ public final class P4Plans {
   }
 
   /** What it runs. */
-  public PipelineConfig program(Box box) {
+  public PipelineConfig program(TestbedSwitch box) {
     if (box.runsBmv2Json()) {
       return SwitchProgram.load(spec.program());
     }
@@ -78,7 +78,7 @@ public final class P4Plans {
     }
   }
 
-  private static String required(Box box, String key, String text) {
+  private static String required(TestbedSwitch box, String key, String text) {
     if (text.isEmpty()) {
       throw new UserInputException("switches." + box.name() + "." + key + " is missing");
     }
@@ -86,19 +86,19 @@ public final class P4Plans {
   }
 
   /** What its tables should hold. */
-  public DesiredState desired(Box box, P4InfoIndex info) {
+  public DesiredState desired(TestbedSwitch box, P4InfoIndex info) {
     DesiredState routes =
         new ForwardingPlanner(model(), info, spec.seed()).plan(part(box).id() - 1);
     return box.target() == TargetKind.STRATUM ? tna(box, info).with(routes) : routes;
   }
 
   /** What a Tofino's program needs beside routes. */
-  public TnaEntries tna(Box box, P4InfoIndex info) {
+  public TnaEntries tna(TestbedSwitch box, P4InfoIndex info) {
     return new TnaEntries(info, chassis(box), DscpPlan.DEFAULT, spec.trimBytes());
   }
 
   /** The switch ports of a box, by the number that the switch has for each. */
-  SortedMap<Integer, Adjacency> ports(Box box) {
+  SortedMap<Integer, Adjacency> ports(TestbedSwitch box) {
     Switch sw = part(box);
     SortedMap<Integer, Adjacency> byNumber = new TreeMap<>();
     for (Adjacency way : topology.adjacencies(sw)) {
@@ -108,7 +108,7 @@ public final class P4Plans {
   }
 
   /** The settings of these ports; their own number is that of the switch. */
-  SortedMap<Integer, PortSetup> setups(Box box) {
+  SortedMap<Integer, PortSetup> setups(TestbedSwitch box) {
     SortedMap<Integer, PortSetup> setups = new TreeMap<>();
     ports(box)
         .forEach((number, port) ->
@@ -122,7 +122,7 @@ public final class P4Plans {
   }
 
   /** The chassis configuration of a Tofino. */
-  public ChassisPlan chassis(Box box) {
+  public ChassisPlan chassis(TestbedSwitch box) {
     Switch sw = part(box);
     List<TofinoQueue> queues = new ArrayList<>();
     for (Adjacency way : topology.adjacencies(sw)) {
@@ -161,7 +161,7 @@ public final class P4Plans {
     return ports;
   }
 
-  private Switch part(Box box) {
+  private Switch part(TestbedSwitch box) {
     return topology
         .node(box.name())
         .filter(Switch.class::isInstance)
@@ -210,7 +210,7 @@ public final class P4Plans {
   }
 
   private int number(Switch sw, int port, Port peer) {
-    Box box = box(sw);
+    TestbedSwitch box = box(sw);
     if (box.target() == TargetKind.STRATUM) {
       return TofinoPort.parse(box.port(sw.name(), peer.node().name())).id();
     }
@@ -225,8 +225,8 @@ public final class P4Plans {
     return Integer.parseInt(text);
   }
 
-  private Box box(Switch sw) {
-    Box box = boxes.get(sw.name());
+  private TestbedSwitch box(Switch sw) {
+    TestbedSwitch box = boxes.get(sw.name());
     if (box == null) {
       throw new UserInputException("switches." + sw.name() + " is missing: the network needs it");
     }

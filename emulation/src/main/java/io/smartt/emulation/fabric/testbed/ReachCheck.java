@@ -41,7 +41,7 @@ public final class ReachCheck {
     Topology topology = spec.buildTopology();
     OpenTestbed open = new OpenTestbed();
     try {
-      SonicBoxes sonic = new SonicBoxes(facts, deadline);
+      SonicSwitchDrivers sonic = new SonicSwitchDrivers(facts, deadline);
       facts.boxes().stream()
           .filter(box -> box.target() == TargetKind.SONIC)
           .forEach(box -> open.hold(sonic.open(box, spec)));

@@ -40,7 +40,7 @@ public final class RealTestbed implements Testbed {
     }
     var _ = facts.tls();
     var _ = facts.agentToken();
-    for (Box box : facts.boxes()) {
+    for (TestbedSwitch box : facts.boxes()) {
       var _ = box.requireAddress();
       if (box.target() == TargetKind.SONIC) {
         var _ = new SonicPlans(spec, facts).of(box);
@@ -52,7 +52,7 @@ public final class RealTestbed implements Testbed {
     }
   }
 
-  private static void requireTrimming(ExperimentSpec spec, Box box) {
+  private static void requireTrimming(ExperimentSpec spec, TestbedSwitch box) {
     if (spec.trimming() == Trimming.ASIC && box.target() != TargetKind.EMBEDDED) {
       throw new UserInputException(
           "trimming is asic, but switch %s (%s) trims in its program only: trimming p4 or off"
@@ -124,7 +124,7 @@ public final class RealTestbed implements Testbed {
     monitor.next("applying the plan to " + facts.boxes().size() + " switches");
     CheckpointStore store = Checkpoints.ofRuns(spec.profile());
     TestbedChange change = new TestbedChange(facts, store, SWITCH_DEADLINE, monitor::stage);
-    List<Box> changed =
+    List<TestbedSwitch> changed =
         facts.boxes().stream().filter(box -> box.target() == TargetKind.SONIC).toList();
     open.atEnd(() -> takeBack(change, changed, spec, monitor));
     change.apply(spec, facts.boxes());
@@ -132,7 +132,7 @@ public final class RealTestbed implements Testbed {
 
   /** What the run has measured is not lost if a switch does not answer any more. */
   private static void takeBack(
-      TestbedChange change, List<Box> changed, ExperimentSpec spec, RunMonitor monitor) {
+      TestbedChange change, List<TestbedSwitch> changed, ExperimentSpec spec, RunMonitor monitor) {
     try {
       change.revert(changed);
     } catch (RunFailedException e) {
@@ -145,12 +145,12 @@ public final class RealTestbed implements Testbed {
   private static void compare(
       ExperimentSpec spec, TestbedFacts facts, OpenTestbed open, RunMonitor monitor) {
     Map<String, String> differences = new LinkedHashMap<>();
-    SonicBoxes sonic = new SonicBoxes(facts, SWITCH_DEADLINE);
-    for (Box box : facts.boxes()) {
-      RunningBox running =
+    SonicSwitchDrivers sonic = new SonicSwitchDrivers(facts, SWITCH_DEADLINE);
+    for (TestbedSwitch box : facts.boxes()) {
+      SwitchUnderTest running =
           box.target() == TargetKind.SONIC
               ? sonic.open(box, spec)
-              : new P4Boxes(spec, facts, SWITCH_DEADLINE).open(box);
+              : new P4SwitchDrivers(spec, facts, SWITCH_DEADLINE).open(box);
       open.hold(running);
       running.difference().ifPresent(what -> differences.put(box.name(), what));
       running.warnings().forEach(what -> monitor.stage(box.name() + ": " + what));

@@ -49,7 +49,7 @@ public final class SonicPlans {
   }
 
   /** The plan of a box. */
-  public SwitchPlan of(Box box) {
+  public SwitchPlan of(TestbedSwitch box) {
     List<Switch> parts = topology.switches().stream().filter(sw -> isIn(sw, box)).toList();
     if (parts.isEmpty()) {
       throw new UserInputException(
@@ -72,14 +72,14 @@ public final class SonicPlans {
   }
 
   /** The queues of its ports that carry the experiment. */
-  List<SonicBox.SonicQueue> queues(Box box) {
-    List<SonicBox.SonicQueue> queues = new ArrayList<>();
+  List<SonicSwitchDriver.SonicQueue> queues(TestbedSwitch box) {
+    List<SonicSwitchDriver.SonicQueue> queues = new ArrayList<>();
     for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         String port = box.port(sw.name(), way.peer().node().name());
         for (SettingKey<Long> key : List.of(TestbedKeys.DATA_QUEUE, TestbedKeys.CONTROL_QUEUE)) {
           queues.add(
-              new SonicBox.SonicQueue(
+              new SonicSwitchDriver.SonicQueue(
                   port + ":" + number(key), sw.name(), way.port(), number(key)));
         }
       }
@@ -87,7 +87,7 @@ public final class SonicPlans {
     return queues;
   }
 
-  private boolean isIn(Switch sw, Box box) {
+  private boolean isIn(Switch sw, TestbedSwitch box) {
     return topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name());
   }
 
@@ -96,7 +96,7 @@ public final class SonicPlans {
     return topology.vrf(sw).map(Vrf::name).orElse("Vrf_" + sw.name());
   }
 
-  private RoutedPort port(Box box, Switch sw, Adjacency way) {
+  private RoutedPort port(TestbedSwitch box, Switch sw, Adjacency way) {
     Port own = new Port(sw, way.port());
     Optional<RoutedPort.Neighbour> host =
         way.peer().node() instanceof Host peer
@@ -121,7 +121,7 @@ public final class SonicPlans {
         port.dataBytes(), red.kminBytes(), red.kmaxBytes(), red.pmax());
   }
 
-  private StaticRoute route(Box box, Switch sw, Host host) {
+  private StaticRoute route(TestbedSwitch box, Switch sw, Host host) {
     List<StaticRoute.NextHop> hops =
         topology.routes().nextHops(sw, host).stream()
             .map(way ->

@@ -40,22 +40,23 @@ public final class TestbedChange {
    *
    * @throws RunFailedException naming the switch that refused
    */
-  public void apply(ExperimentSpec spec, List<Box> boxes) {
+  public void apply(ExperimentSpec spec, List<TestbedSwitch> boxes) {
     List<GnmiSwitch> open = new ArrayList<>();
     try {
       List<Reconfiguration.Step> steps = new ArrayList<>();
-      for (Box box : boxes.stream().filter(b -> b.target() == TargetKind.SONIC).toList()) {
-        GnmiSwitch device = new SonicBoxes(facts, deadline).connect(box);
+      for (TestbedSwitch box :
+          boxes.stream().filter(b -> b.target() == TargetKind.SONIC).toList()) {
+        GnmiSwitch device = new SonicSwitchDrivers(facts, deadline).connect(box);
         open.add(device);
         PlannedSwitch planned = PlannedSwitch.of(device, new SonicPlans(spec, facts).of(box));
         planned.findings().forEach(finding -> said.accept(box.name() + ": " + finding));
         steps.add(new Reconfiguration.Step(device, planned));
       }
       var _ = new Reconfiguration(checkpoints, said).apply(steps);
-      List<Box> programmed =
+      List<TestbedSwitch> programmed =
           boxes.stream().filter(box -> box.target() != TargetKind.SONIC).toList();
       if (!programmed.isEmpty()) {
-        P4Boxes programmer = new P4Boxes(spec, facts, deadline);
+        P4SwitchDrivers programmer = new P4SwitchDrivers(spec, facts, deadline);
         programmed.forEach(box -> said.accept(programmer.apply(box)));
       }
     } catch (SonicException | P4RuntimeException | TlsException e) {
@@ -70,15 +71,15 @@ public final class TestbedChange {
    *
    * @throws RunFailedException naming those that could not be taken back
    */
-  public void revert(List<Box> boxes) {
+  public void revert(List<TestbedSwitch> boxes) {
     Reconfiguration reconfiguration = new Reconfiguration(checkpoints, said);
     List<String> failed = new ArrayList<>();
-    for (Box box : boxes) {
+    for (TestbedSwitch box : boxes) {
       if (box.target() != TargetKind.SONIC) {
         said.accept(box.name() + ": runs a P4 program; load the one it had, if any");
         continue;
       }
-      try (GnmiSwitch device = new SonicBoxes(facts, deadline).connect(box)) {
+      try (GnmiSwitch device = new SonicSwitchDrivers(facts, deadline).connect(box)) {
         var _ = reconfiguration.revert(device);
       } catch (SonicException | TlsException e) {
         failed.add(String.valueOf(e.getMessage()));

@@ -33,13 +33,13 @@ public final class TestbedFacts {
   }
 
   /** The switches that the profile names, sorted. */
-  public List<Box> boxes() {
-    List<Box> boxes = new ArrayList<>();
+  public List<TestbedSwitch> boxes() {
+    List<TestbedSwitch> boxes = new ArrayList<>();
     for (String name : members(TestbedKeys.SWITCHES)) {
       String target =
           text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling());
       boxes.add(
-          new Box(
+          new TestbedSwitch(
               name,
               Choice.parse(TargetKind.class, target),
               text(TestbedKeys.SWITCHES, name, "address"),

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.softswitch.DeviceSurroundings;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.SwitchEnvironment;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.port.Frames;
 import io.smartt.p4.pipeline.Digest;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The CPU port of a switch in virtual time, and the time and links of its P4Runtime device. A
  * packet-in is with the controllers at the instant at which it leaves.
  */
-final class ControllerPort implements DeviceSurroundings, SwitchListener {
+final class ControllerPort implements SwitchEnvironment, SwitchListener {
   private final Agenda agenda;
   private final OptionalInt port;
   private @Nullable EmbeddedSwitch sw;

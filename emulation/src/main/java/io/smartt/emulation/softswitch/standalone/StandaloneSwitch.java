@@ -2,11 +2,11 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.softswitch.DeviceSurroundings;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.SwitchEnvironment;
 import io.smartt.emulation.softswitch.TrafficManager;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
@@ -118,7 +118,7 @@ public final class StandaloneSwitch implements SwitchBackend {
 
   private record Surroundings(
       LongSupplier clockPs, Map<Integer, SwitchPort> ports, Optional<CpuPort> cpu, SwitchLog lines)
-      implements DeviceSurroundings {
+      implements SwitchEnvironment {
     @Override
     public long nowPs() {
       return clockPs.getAsLong();

@@ -32,7 +32,8 @@ class NodeServicesTest {
                 .of(
                     node,
                     programs.of(node),
-                    List.of(new LinkPlug("a-link", BLOCK, BLOCK.first(), "02:42:c6:12:00:0a")),
+                    List.of(
+                        new NetworkAttachment("a-link", BLOCK, BLOCK.first(), "02:42:c6:12:00:0a")),
                     20_003));
   }
 

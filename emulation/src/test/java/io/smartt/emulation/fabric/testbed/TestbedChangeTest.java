@@ -121,10 +121,10 @@ class TestbedChangeTest {
   @Test
   void whatDiffersFromThePlanIsSaid() {
     ExperimentSpec spec = spec();
-    P4Boxes boxes = new P4Boxes(spec, facts(spec), Duration.ofSeconds(20));
-    Box box = facts(spec).boxes().getFirst();
+    P4SwitchDrivers boxes = new P4SwitchDrivers(spec, facts(spec), Duration.ofSeconds(20));
+    TestbedSwitch box = facts(spec).boxes().getFirst();
 
-    try (RunningBox running = boxes.open(box)) {
+    try (SwitchUnderTest running = boxes.open(box)) {
       assertThat(running.difference()).hasValue("does not run the program");
     }
     assertThat(boxes.changes(box))
@@ -133,15 +133,16 @@ class TestbedChangeTest {
         .startsWith("s1: the program would be loaded, with ");
     apply(spec);
     assertThat(boxes.changes(box)).containsExactly("s1: nothing to change in its tables");
-    try (RunningBox running = boxes.open(box)) {
+    try (SwitchUnderTest running = boxes.open(box)) {
       assertThat(running.difference()).isEmpty();
       assertThat(running.counted().queues()).hasSize(3 * 2);
     }
     ExperimentSpec other = spec("seed=2");
-    try (RunningBox running = new P4Boxes(other, facts(other), Duration.ofSeconds(20)).open(box)) {
+    try (SwitchUnderTest running =
+        new P4SwitchDrivers(other, facts(other), Duration.ofSeconds(20)).open(box)) {
       assertThat(running.difference()).hasValue("1 entry differs");
     }
-    assertThat(new P4Boxes(other, facts(other), Duration.ofSeconds(20)).changes(box))
+    assertThat(new P4SwitchDrivers(other, facts(other), Duration.ofSeconds(20)).changes(box))
         .hasSize(2)
         .last()
         .asString()

@@ -29,7 +29,8 @@ class TestbedPlansTest {
   private static SwitchPlan plan(String box, String... settings) {
     ExperimentSpec spec = spec("trident4-leaf-spine", settings);
     TestbedFacts facts = new TestbedFacts(spec.settings());
-    Box found = facts.boxes().stream().filter(b -> b.name().equals(box)).findFirst().orElseThrow();
+    TestbedSwitch found =
+        facts.boxes().stream().filter(b -> b.name().equals(box)).findFirst().orElseThrow();
     return new SonicPlans(spec, facts).of(found);
   }
 
@@ -132,7 +133,7 @@ class TestbedPlansTest {
     ExperimentSpec spec = spec("bmv2");
     TestbedFacts facts = new TestbedFacts(spec.settings());
     P4Plans plans = new P4Plans(spec, facts);
-    Box leaf = facts.boxes().getFirst();
+    TestbedSwitch leaf = facts.boxes().getFirst();
     DesiredState desired = plans.desired(leaf, plans.program(leaf).info());
     assertThat(desired.entities()).hasSize(20);
   }

@@ -6,11 +6,11 @@ import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
-import io.smartt.emulation.softswitch.DeviceSurroundings;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.SwitchEnvironment;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
@@ -45,7 +45,7 @@ import org.p4.v1.WriteRequest;
  * P4Runtime server, with a primary controller. Its time stands still unless a test moves it, and
  * nothing waits: what a packet causes has happened when {@link #send} returns.
  */
-final class RealSwitch implements AutoCloseable, SwitchListener, DeviceSurroundings {
+final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironment {
   static final int CPU = 255;
   static final long ELECTION = 10;
   private static final long DEVICE = 1;

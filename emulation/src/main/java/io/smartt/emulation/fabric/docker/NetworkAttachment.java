@@ -10,4 +10,4 @@ import io.smartt.emulation.fabric.containers.AddressBlock;
  * @param ipv4 the address that Docker gives the container there; the experiment does not use it
  * @param mac the interface's, from which the container knows which one it is
  */
-record LinkPlug(String network, AddressBlock block, String ipv4, String mac) {}
+record NetworkAttachment(String network, AddressBlock block, String ipv4, String mac) {}

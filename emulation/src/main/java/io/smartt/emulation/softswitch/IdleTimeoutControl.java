@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A pipeline's control side that lets idle timers know of every change. */
-final class AgeingControl implements PipelineControl {
+final class IdleTimeoutControl implements PipelineControl {
   private final PipelineControl control;
   private final IdleTimers timers;
 
-  AgeingControl(PipelineControl control, IdleTimers timers) {
+  IdleTimeoutControl(PipelineControl control, IdleTimers timers) {
     this.control = control;
     this.timers = timers;
   }

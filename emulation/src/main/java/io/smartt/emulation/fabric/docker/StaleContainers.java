@@ -17,14 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Fabrics of ours on an engine, by their labels; those of nobody else. */
-public final class DockerLeftovers {
+public final class StaleContainers {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final DockerEngine engine;
 
   /** On this engine. */
-  public DockerLeftovers(DockerEngine engine) {
+  public StaleContainers(DockerEngine engine) {
     this.engine = engine;
   }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What each port's packets take of the buffer while they wait in lossless queues, wherever those
  * are, and which ports' peers are to pause for it (802.1Qbb). Allocates nothing per packet.
  */
-final class IngressBuffers {
+final class PfcAccounting {
   /** Told, packet by packet, when a port's peer is to pause or may resume. */
   @FunctionalInterface
   interface Listener {
@@ -19,7 +19,7 @@ final class IngressBuffers {
   private final boolean[] paused;
   private final Listener listener;
 
-  IngressBuffers(int ports, Listener listener) {
+  PfcAccounting(int ports, Listener listener) {
     thresholds = new PauseThresholds[ports + 1];
     waitingBytes = new long[ports + 1];
     mostBytes = new long[ports + 1];

@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Network namespaces of ours, which a process that was killed could not remove. */
-public final class Leftovers {
+public final class StaleNamespaces {
   private static final Path NAMED = Path.of("/run/netns");
   private static final Pattern NAME =
       Pattern.compile(Pattern.quote(NamespaceNetwork.PREFIX) + "(\\d+)-\\d+-.+");
 
-  private Leftovers() {}
+  private StaleNamespaces() {}
 
   /** Names of namespaces of ours whose process is gone. */
   public static List<String> find() {
@@ -29,7 +29,7 @@ public final class Leftovers {
 
   /** Names of namespaces of ours whose process still runs. */
   public static List<String> inUse() {
-    return all().stream().filter(Leftovers::isAlive).toList();
+    return all().stream().filter(StaleNamespaces::isAlive).toList();
   }
 
   private static List<String> all() {

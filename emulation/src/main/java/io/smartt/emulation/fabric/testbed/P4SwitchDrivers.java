@@ -32,7 +32,7 @@ import org.p4.v1.Entity;
 import org.p4.v1.Update;
 
 /** Programs real switches over P4Runtime, and looks at what they hold. */
-public final class P4Boxes {
+public final class P4SwitchDrivers {
   private final ExperimentSpec spec;
   private final P4Plans plans;
   private final TestbedFacts facts;
@@ -43,7 +43,7 @@ public final class P4Boxes {
    *
    * @param deadline of each call
    */
-  public P4Boxes(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
+  public P4SwitchDrivers(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
     this.spec = spec;
     this.facts = facts;
     plans = new P4Plans(spec, facts);
@@ -55,14 +55,14 @@ public final class P4Boxes {
    *
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
    */
-  public List<String> changes(Box box) {
-    try (P4Box open = open(box)) {
+  public List<String> changes(TestbedSwitch box) {
+    try (P4SwitchDriver open = open(box)) {
       return open.changes();
     }
   }
 
   /** What would be done to a Tofino that cannot be asked yet. */
-  public List<String> describe(Box tofino) {
+  public List<String> describe(TestbedSwitch tofino) {
     DesiredState desired = plans.desired(tofino, plans.program(tofino).info());
     return List.of(
         "%s: %d table entries, members and groups over P4Runtime"
@@ -71,7 +71,7 @@ public final class P4Boxes {
   }
 
   /** A Tofino's chassis configuration, which Stratum reads when it starts. */
-  public String chassis(Box box) {
+  public String chassis(TestbedSwitch box) {
     return ChassisText.of(plans.chassis(box));
   }
 
@@ -80,7 +80,7 @@ public final class P4Boxes {
    *
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
    */
-  public String apply(Box box) {
+  public String apply(TestbedSwitch box) {
     PipelineConfig program = plans.program(box);
     try (SwitchSession session = programmer.connect(target(box, program))) {
       ReconcileReport report = session.reconcile(plans.desired(box, program.info()));
@@ -109,12 +109,12 @@ public final class P4Boxes {
   }
 
   /** A switch to run on, as it is. */
-  P4Box open(Box box) {
+  P4SwitchDriver open(TestbedSwitch box) {
     PipelineConfig program = plans.program(box);
     DesiredState desired = plans.desired(box, program.info());
     Optional<SwitchSession> session = programmer.observe(target(box, program));
     try {
-      return new P4Box(
+      return new P4SwitchDriver(
           box,
           session,
           backend(box, session),
@@ -128,7 +128,7 @@ public final class P4Boxes {
   }
 
   /** Sets rates and queues. Returns what was set, or why nothing was, in one line. */
-  private String setUp(Box box, SwitchSession session) {
+  private String setUp(TestbedSwitch box, SwitchSession session) {
     Optional<SwitchBackend> backend = backend(box, Optional.of(session));
     if (backend.isEmpty()) {
       return box.target() == TargetKind.BMV2
@@ -144,7 +144,7 @@ public final class P4Boxes {
     }
   }
 
-  private SwitchTarget target(Box box, PipelineConfig program) {
+  private SwitchTarget target(TestbedSwitch box, PipelineConfig program) {
     String host = address(box.requireAddress()).getHostString();
     try {
       // gRPC would say so with a stack trace in the log.
@@ -158,7 +158,7 @@ public final class P4Boxes {
   }
 
   /** What sets the rates and queues of a switch; empty: it has them from elsewhere. */
-  private Optional<SwitchBackend> backend(Box box, Optional<SwitchSession> session) {
+  private Optional<SwitchBackend> backend(TestbedSwitch box, Optional<SwitchSession> session) {
     return switch (box.target()) {
       case EMBEDDED -> Optional.of(embedded(box));
       case BMV2 -> box.thrift().map(text -> bmv2(box, address(text), session));
@@ -166,13 +166,14 @@ public final class P4Boxes {
     };
   }
 
-  private RemoteSwitch embedded(Box box) {
+  private RemoteSwitch embedded(TestbedSwitch box) {
     ChannelCredentials credentials = TlsClientFiles.orPlaintext(box.tls(facts.tls()));
     return new RemoteSwitch(
         box.name(), Grpc.newChannelBuilder(box.requireAddress(), credentials).build());
   }
 
-  private SwitchBackend bmv2(Box box, InetSocketAddress at, Optional<SwitchSession> session) {
+  private SwitchBackend bmv2(
+      TestbedSwitch box, InetSocketAddress at, Optional<SwitchSession> session) {
     return new Bmv2Switch(
         Bmv2Switch.Thrift.reachable(box.name(), at.getHostString(), at.getPort()),
         spec.packets(),
@@ -180,12 +181,12 @@ public final class P4Boxes {
         () -> session.map(open -> counters(box, open)).orElse(ProgramCounts.NONE));
   }
 
-  private static ProgramCounts counters(Box box, SwitchSession session) {
+  private static ProgramCounts counters(TestbedSwitch box, SwitchSession session) {
     String trims = box.target() == TargetKind.STRATUM ? "egress.trims" : "ingress.trims";
     return ProgramCounts.of(session.programmed(), trims);
   }
 
-  private SwitchCounts programCounts(Box box, Optional<SwitchSession> session) {
+  private SwitchCounts programCounts(TestbedSwitch box, Optional<SwitchSession> session) {
     List<Integer> ports = new ArrayList<>(plans.ports(box).keySet());
     if (box.target() == TargetKind.STRATUM) {
       ports.addAll(plans.chassis(box).deflectPorts());

@@ -3,7 +3,7 @@ package io.smartt.emulation.softswitch;
 import io.smartt.p4.pipeline.PipelineLog;
 
 /** What an {@link EmbeddedDevice} needs of whoever drives its switch. Any thread may ask. */
-public interface DeviceSurroundings {
+public interface SwitchEnvironment {
   /** The time of the switch in picoseconds: what its packets are given. */
   long nowPs();
 

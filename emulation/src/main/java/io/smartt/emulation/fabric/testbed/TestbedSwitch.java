@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param p4info the compiler's P4Info, for Stratum
  * @param ports by {@code node-peer}, as the switch calls them
  */
-public record Box(
+public record TestbedSwitch(
     String name,
     TargetKind target,
     Optional<String> address,
@@ -28,7 +28,7 @@ public record Box(
     Optional<String> p4info,
     Map<String, String> ports) {
   /** Copies. */
-  public Box {
+  public TestbedSwitch {
     ports = Map.copyOf(ports);
   }
 

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A real switch during a run: read, never changed. */
-interface RunningBox extends AutoCloseable {
+interface SwitchUnderTest extends AutoCloseable {
   /** Which it is. */
-  Box box();
+  TestbedSwitch box();
 
   /** What is not as planned, in a few words; empty: it is as 'smartt apply' leaves it. */
   Optional<String> difference();

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A SONiC switch, by gNMI. */
-final class SonicBox implements RunningBox {
+final class SonicSwitchDriver implements SwitchUnderTest {
   private static final String INTERVALS = "FLEX_COUNTER_TABLE";
   private static final String QUEUES = "QUEUE";
   private static final String MARKS = "WRED_ECN_QUEUE";
   private static final String STANDARD_INTERVAL_MS = "10000";
 
-  private final Box box;
+  private final TestbedSwitch box;
   private final GnmiSwitch device;
   private final PlannedSwitch planned;
   private final List<SonicQueue> queues;
@@ -32,7 +32,8 @@ final class SonicBox implements RunningBox {
   /**
    * @param queues whose counters are read
    */
-  SonicBox(Box box, GnmiSwitch device, PlannedSwitch planned, List<SonicQueue> queues) {
+  SonicSwitchDriver(
+      TestbedSwitch box, GnmiSwitch device, PlannedSwitch planned, List<SonicQueue> queues) {
     this.box = box;
     this.device = device;
     this.planned = planned;
@@ -49,7 +50,7 @@ final class SonicBox implements RunningBox {
   record SonicQueue(String name, String switchName, int port, int queue) {}
 
   @Override
-  public Box box() {
+  public TestbedSwitch box() {
     return box;
   }
 

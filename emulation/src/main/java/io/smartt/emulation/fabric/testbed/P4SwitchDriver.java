@@ -22,14 +22,14 @@ import java.util.function.Supplier;
  * @param setups of its ports, as planned
  * @param programCounts reads the counters of its program
  */
-record P4Box(
-    Box box,
+record P4SwitchDriver(
+    TestbedSwitch box,
     Optional<SwitchSession> session,
     Optional<SwitchBackend> backend,
     SortedMap<Integer, PortSetup> setups,
     DesiredState desired,
     Supplier<SwitchCounts> programCounts)
-    implements RunningBox {
+    implements SwitchUnderTest {
   @Override
   public Optional<String> difference() {
     if (session.isEmpty()) {

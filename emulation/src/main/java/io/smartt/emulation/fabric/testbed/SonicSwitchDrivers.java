@@ -8,7 +8,7 @@ import io.smartt.emulation.input.UserInputException;
 import java.time.Duration;
 
 /** Reaches SONiC switches. */
-public final class SonicBoxes {
+public final class SonicSwitchDrivers {
   private final TestbedFacts facts;
   private final Duration deadline;
 
@@ -17,13 +17,13 @@ public final class SonicBoxes {
    *
    * @param deadline of each call
    */
-  public SonicBoxes(TestbedFacts facts, Duration deadline) {
+  public SonicSwitchDrivers(TestbedFacts facts, Duration deadline) {
     this.facts = facts;
     this.deadline = deadline;
   }
 
   /** A connection to a switch. */
-  public GnmiSwitch connect(Box box) {
+  public GnmiSwitch connect(TestbedSwitch box) {
     if (box.target() != TargetKind.SONIC) {
       throw new UserInputException(
           "switches." + box.name() + ".target is " + box.target() + ", not sonic");
@@ -34,11 +34,12 @@ public final class SonicBoxes {
   }
 
   /** A switch to run on, as it is. */
-  RunningBox open(Box box, ExperimentSpec spec) {
+  SwitchUnderTest open(TestbedSwitch box, ExperimentSpec spec) {
     SonicPlans plans = new SonicPlans(spec, facts);
     GnmiSwitch device = connect(box);
     try {
-      return new SonicBox(box, device, PlannedSwitch.of(device, plans.of(box)), plans.queues(box));
+      return new SonicSwitchDriver(
+          box, device, PlannedSwitch.of(device, plans.of(box)), plans.queues(box));
     } catch (RuntimeException e) {
       device.close();
       throw e;
