@@ -21,15 +21,12 @@ import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.trace.CaptureInterfaces;
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.trace.HostName;
 import io.smartt.emulation.trace.PcapngWriter;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
@@ -156,16 +153,13 @@ public final class LocalRunner {
       return body.run(Optional.empty());
     }
     try (PcapngWriter writer =
-        new PcapngWriter(
-            FileChannel.open(
-                folder.tracePath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+        PcapngWriter.create(
+            folder.tracePath(),
+            topology,
             clock.instant(),
-            "smartt",
             "profile " + spec.profile() + ", seed " + spec.seed(),
-            CaptureInterfaces.of(topology),
-            topology.hosts().stream()
-                .map(host -> new HostName(host.ipv4(), host.name()))
-                .toList())) {
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE)) {
       return body.run(Optional.of(writer));
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder.tracePath() + ": " + e, e);
