@@ -1,6 +1,6 @@
 package io.smartt.emulation.image;
 
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

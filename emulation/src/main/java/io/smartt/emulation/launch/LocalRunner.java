@@ -9,7 +9,7 @@ import io.smartt.emulation.experiment.LoadingProgram;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunInterruptedException;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.plot;
 
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import io.smartt.emulation.counters.QueueRecord;
 
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however

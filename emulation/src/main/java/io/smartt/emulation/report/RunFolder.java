@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import io.smartt.emulation.failure.RunFailedException;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code

@@ -2,6 +2,7 @@ package io.smartt.emulation.report;
 
 import java.util.List;
 import java.util.Optional;
+import io.smartt.emulation.counters.QueueRecord;
 
 /**
  * Everything that a fabric hands over when a run ends, in any way.

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
+import io.smartt.emulation.failure.RunFailedException;
 
 /** Writes files that appear whole or not at all, even if the process is killed. */
 public final class WholeFile {

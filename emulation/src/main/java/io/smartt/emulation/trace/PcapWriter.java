@@ -1,6 +1,6 @@
 package io.smartt.emulation.trace;
 
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -6,7 +6,7 @@ import io.smartt.emulation.endhost.Frames;
 import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -8,7 +8,7 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

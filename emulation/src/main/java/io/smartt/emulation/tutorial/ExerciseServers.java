@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
 import io.grpc.ManagedChannel;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.bmv2.ThriftSwitch.Call;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import io.smartt.emulation.counters.QueueRecord;
 
 /** An invented 15-to-1 incast on a leaf-spine of 4 leaves, 4 spines and 4 hosts a leaf. */
 public final class MadeUpRun {

@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import io.smartt.emulation.failure.RunFailedException;
 
 /** Tests of {@link RunFolder}. */
 class RunFolderTest {

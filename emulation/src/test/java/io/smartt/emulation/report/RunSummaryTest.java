@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import io.smartt.emulation.counters.QueueRecord;
 
 /** Tests of {@link RunSummary} and {@link SummaryJson}. */
 class RunSummaryTest {

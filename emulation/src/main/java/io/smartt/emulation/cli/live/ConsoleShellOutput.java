@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.live;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.ProgressLine;
-import io.smartt.emulation.cli.text.ResultTable;
+import io.smartt.emulation.cli.progress.ProgressLine;
+import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.shell.ShellOutput;

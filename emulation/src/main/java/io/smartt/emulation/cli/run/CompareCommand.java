@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.console.Interruption;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.text.TextTable;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.options.RunRequest;
+import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
 
@@ -12,7 +12,7 @@ public interface ExperimentRunner {
    * Runs until the workload is done, fails or is interrupted.
    *
    * @throws io.smartt.emulation.input.UserInputException if the request cannot be an experiment
-   * @throws io.smartt.emulation.report.RunFailedException if it failed before there was a result
+   * @throws io.smartt.emulation.failure.RunFailedException if it failed before there was a result
    */
   RunOutcome run(RunRequest request, RunMonitor monitor);
 }

@@ -2,11 +2,11 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.console.Interruption;
-import io.smartt.emulation.cli.console.ProgressLine;
+import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.RunOptions;
-import io.smartt.emulation.cli.text.ResultTable;
+import io.smartt.emulation.cli.experiment.RunOptions;
+import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.SummaryJson;
 import java.util.concurrent.Callable;

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.console.Interruption;
-import io.smartt.emulation.cli.text.Json;
+import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.input.UserInputException;

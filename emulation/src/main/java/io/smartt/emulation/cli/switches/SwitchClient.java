@@ -8,7 +8,7 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.cli.options.Addresses;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import io.smartt.emulation.cli.options.TlsOptions;
 import io.smartt.emulation.cli.options.Version;
 import io.smartt.emulation.experiment.AgentEndpoints;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.host.agent.daemon.AgentInterface;

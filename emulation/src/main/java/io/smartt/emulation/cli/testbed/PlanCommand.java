@@ -21,7 +21,7 @@ import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.text.RowFormat;
-import io.smartt.emulation.cli.text.RowTable;
+import io.smartt.emulation.cli.results.RowFormat;
+import io.smartt.emulation.cli.results.RowTable;
 import io.smartt.emulation.report.CsvWriter;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.trace.analysis.CaptureSet;

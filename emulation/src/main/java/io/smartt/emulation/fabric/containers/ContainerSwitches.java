@@ -17,7 +17,7 @@ import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.report.Metric;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;

@@ -13,7 +13,7 @@ import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.NodeProgram;
 import io.smartt.emulation.fabric.containers.NodePrograms;
 import io.smartt.emulation.fabric.containers.RunSecrets;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;

@@ -5,7 +5,7 @@ import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Network.Ipam;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.AddressBlock;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;

@@ -14,7 +14,7 @@ import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.NodePrograms;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Topology;

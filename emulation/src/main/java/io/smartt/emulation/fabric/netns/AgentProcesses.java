@@ -19,7 +19,7 @@ final class AgentProcesses implements AutoCloseable {
   /**
    * Starts all and waits for all.
    *
-   * @throws io.smartt.emulation.report.RunFailedException if one does not start; none is left then
+   * @throws io.smartt.emulation.failure.RunFailedException if one does not start; none is left then
    */
   static AgentProcesses start(RunInputs in, NamespaceNetwork network) {
     AgentProcesses started = new AgentProcesses();

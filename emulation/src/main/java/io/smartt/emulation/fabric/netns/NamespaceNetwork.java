@@ -3,7 +3,7 @@ package io.smartt.emulation.fabric.netns;
 import io.smartt.emulation.fabric.netns.Cabling.Cable;
 import io.smartt.emulation.fabric.netns.Cabling.Machine;
 import io.smartt.emulation.fabric.netns.Cabling.Plug;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;

@@ -13,7 +13,7 @@ import io.smartt.emulation.fabric.netns.Cabling.Cable;
 import io.smartt.emulation.fabric.netns.Cabling.Machine;
 import io.smartt.emulation.fabric.netns.Cabling.Plug;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.backend.Wire;

@@ -6,7 +6,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeTraffic;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;

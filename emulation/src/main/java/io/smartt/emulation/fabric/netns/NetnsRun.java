@@ -11,7 +11,7 @@ import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
 import io.smartt.emulation.fabric.realtime.WarmUp;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;

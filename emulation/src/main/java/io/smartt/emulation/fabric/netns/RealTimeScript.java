@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.packetio.KernelClock;
 import java.util.Comparator;
 import java.util.PriorityQueue;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.concurrent.OwnerProcess;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.topology.Port;

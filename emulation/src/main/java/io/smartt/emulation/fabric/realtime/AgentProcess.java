@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import io.smartt.agent.v1.ConfigureRequest;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.AgentEndpoints;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;

@@ -3,7 +3,7 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;

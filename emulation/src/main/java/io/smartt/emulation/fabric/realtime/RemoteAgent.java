@@ -22,7 +22,7 @@ import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.concurrent.StartingServer;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.time.Duration;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.emulation.report.FlowCounters;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.traffic.Carrier;

@@ -9,7 +9,7 @@ import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.controller.tls.TlsRefusal;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.host.packetio.KernelClock;
 import java.net.InetAddress;

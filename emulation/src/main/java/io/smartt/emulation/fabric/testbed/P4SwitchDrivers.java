@@ -14,7 +14,7 @@ import io.smartt.controller.target.SwitchTarget;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;

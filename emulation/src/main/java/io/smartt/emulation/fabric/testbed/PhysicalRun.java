@@ -6,7 +6,7 @@ import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
 import io.smartt.emulation.fabric.realtime.WarmUp;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;

@@ -5,7 +5,7 @@ import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;

@@ -6,7 +6,7 @@ import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.QueueCounts;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.smartt.controller.sonic.Reconfiguration;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import java.util.ArrayList;
 import java.util.HashMap;

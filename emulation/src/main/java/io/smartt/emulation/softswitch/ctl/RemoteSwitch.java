@@ -5,7 +5,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.concurrent.StartingServer;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.PortSetup;

@@ -4,7 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.ctl.SwitchControlService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;

@@ -6,7 +6,7 @@ import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
 import io.smartt.controller.rpc.Channels;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

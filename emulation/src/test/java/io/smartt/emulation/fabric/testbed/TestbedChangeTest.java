@@ -11,7 +11,7 @@ import io.smartt.emulation.bmv2.ThriftSwitch;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;

@@ -11,7 +11,7 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.cli.Smartt;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunFailedException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.FilePort;

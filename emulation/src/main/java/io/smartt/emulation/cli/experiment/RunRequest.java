@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.options;
+package io.smartt.emulation.cli.experiment;
 
 import java.nio.file.Path;
 import java.util.List;

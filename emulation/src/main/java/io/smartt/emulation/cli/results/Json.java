@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.text;
+package io.smartt.emulation.cli.results;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.report;
+package io.smartt.emulation.failure;
 
 /**
  * The input was right and the run failed: a switch refused an entry, a flow did not finish, bytes

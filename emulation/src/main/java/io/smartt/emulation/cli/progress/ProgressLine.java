@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.console;
+package io.smartt.emulation.cli.progress;
 
 import io.smartt.emulation.cli.text.HumanFormat;
 import io.smartt.emulation.report.Progress;
@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.TerminalLine;
 
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.console;
+package io.smartt.emulation.cli.progress;
 
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunStatus;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.text;
+package io.smartt.emulation.cli.results;
 
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.report.RunPlan;
@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
+import io.smartt.emulation.cli.text.HumanFormat;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {

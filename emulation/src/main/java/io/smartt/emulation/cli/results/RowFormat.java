@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.text;
+package io.smartt.emulation.cli.results;
 
 import io.smartt.emulation.report.CsvWriter;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.text;
+package io.smartt.emulation.cli.results;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import io.smartt.emulation.cli.text.TextTable;
 
 /**
  * The columns of a command that prints rows: their keys in JSON and CSV, and their headings in the

@@ -1,6 +1,5 @@
-package io.smartt.emulation.report;
+package io.smartt.emulation.counters;
 
-import io.smartt.emulation.counters.QueueCounters;
 
 /**
  * What one queue of one switch port counted in a run.

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.options;
+package io.smartt.emulation.cli.experiment;
 
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.Choice;
@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import io.smartt.emulation.cli.options.PerCore;
 
 /** The options that say which experiment to run. */
 public final class RunOptions {
