@@ -1,5 +1,6 @@
 package io.smartt.emulation.image;
 
+import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ public final class ImageBuilder {
         List.of(
             ImageFiles.HOME + "/bin/java",
             "@" + ImageFiles.HOME + "/java.args",
-            "io.smartt.emulation.cli.Smartt"),
+            OwnProgram.MAIN_CLASS),
         "Cmd",
         List.of("--help"),
         "WorkingDir",

@@ -1,5 +1,6 @@
 package io.smartt.emulation.image;
 
+import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,9 +29,6 @@ import java.util.stream.Stream;
 final class ImageFiles {
   /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
-
-  /** A class name, since images must not depend on the command line. */
-  private static final String TRAINING = "io.smartt.emulation.cli.Training";
 
   private static final String MODULES = "java.base,java.logging,java.management,jdk.unsupported";
 
@@ -239,7 +237,7 @@ final class ImageFiles {
     command.add("-XX:AOTCacheOutput=" + home().resolve("smartt.aot"));
     command.add("-cp");
     command.add(String.join(":", jars.stream().map(jar -> home() + "/" + jar).toList()));
-    command.add(TRAINING);
+    command.add(OwnProgram.TRAINING_CLASS);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {

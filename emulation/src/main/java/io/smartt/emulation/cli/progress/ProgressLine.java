@@ -9,7 +9,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.TerminalLine;
 
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.TerminalLine;
+import io.smartt.emulation.cli.progress.TerminalLine;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.SweepMonitor;
 import java.util.Locale;

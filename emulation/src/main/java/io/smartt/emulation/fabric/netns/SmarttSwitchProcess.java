@@ -1,10 +1,10 @@
 package io.smartt.emulation.fabric.netns;
 
+import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Switch;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,21 +15,17 @@ import java.util.stream.Stream;
  * @param grpc reaches its servers
  */
 record SmarttSwitchProcess(NamespaceGrpc grpc) implements SwitchProgramLauncher {
-  private static final String MAIN = "io.smartt.emulation.cli.Smartt";
-
   @Override
   public List<String> command(
       Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
+    List<String> jvmOptions =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(option ->
                 Stream.of("-XX:", "--enable-native", "-Dio.netty").anyMatch(option::startsWith))
-            .toList());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "switch"));
-    interfaces.forEach(name -> command.addAll(List.of("-i", name)));
-    command.addAll(
+            .toList();
+    List<String> arguments = new ArrayList<>(List.of("switch"));
+    interfaces.forEach(name -> arguments.addAll(List.of("-i", name)));
+    arguments.addAll(
         List.of(
             "--no-p4",
             "--device-id",
@@ -38,7 +34,7 @@ record SmarttSwitchProcess(NamespaceGrpc grpc) implements SwitchProgramLauncher 
             String.valueOf(queuesPerPort),
             "--grpc-server-addr",
             "127.0.0.1:" + p4RuntimePort));
-    return command;
+    return OwnProgram.command(jvmOptions, arguments);
   }
 
   @Override

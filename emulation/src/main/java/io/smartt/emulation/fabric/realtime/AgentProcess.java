@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,9 +24,6 @@ import java.util.concurrent.TimeUnit;
 public final class AgentProcess implements AutoCloseable {
   private static final String READY = "Agent listening on ";
 
-  /** A class name, since fabrics must not depend on the command line. */
-  private static final String MAIN = "io.smartt.emulation.cli.Smartt";
-
   private static final int STOP_S = 5;
 
   private final String host;
@@ -46,33 +44,30 @@ public final class AgentProcess implements AutoCloseable {
    * @param logs folder for what it says, made if it is not there
    */
   public static AgentProcess start(String host, String namespace, String interfaceName, Path logs) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
     // Quick to start and small, since there is one a host; the wire's rate is what limits it.
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-Dio.netty.leakDetection.level=disabled",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx256m",
-            "--enable-native-access=ALL-UNNAMED"));
+    List<String> jvmOptions =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseSerialGC",
+                "-Dio.netty.leakDetection.level=disabled",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED"));
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-XX:AOTCache="))
-        .forEach(argument -> command.addAll(List.of(argument, "-Xlog:disable")));
-    command.addAll(
-        List.of(
-            "-cp",
-            System.getProperty("java.class.path"),
-            MAIN,
-            "agent",
-            "--interface",
-            interfaceName,
-            "--netns",
-            namespace,
-            "--listen",
-            "127.0.0.1:0",
-            "--while-input-open"));
+        .forEach(argument -> jvmOptions.addAll(List.of(argument, "-Xlog:disable")));
+    List<String> command =
+        OwnProgram.command(
+            jvmOptions,
+            List.of(
+                "agent",
+                "--interface",
+                interfaceName,
+                "--netns",
+                namespace,
+                "--listen",
+                "127.0.0.1:0",
+                "--while-input-open"));
     Path log = logs.resolve(host + ".log");
     try {
       Files.createDirectories(logs);

@@ -1,4 +1,4 @@
-/** Text for people: tables, amounts with units, and JSON. */
+/** Text for people: tables, and amounts with units. */
 @NullMarked
 package io.smartt.emulation.cli.text;
 

@@ -1,4 +1,4 @@
-/** Terminal output: standard streams, progress lines, error messages and Ctrl-C. */
+/** Standard streams, error messages and exit statuses. */
 @NullMarked
 package io.smartt.emulation.cli.console;
 

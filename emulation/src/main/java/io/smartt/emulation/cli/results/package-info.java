@@ -1,0 +1,5 @@
+/** Results as tables, CSV and JSON. */
+@NullMarked
+package io.smartt.emulation.cli.results;
+
+import org.jspecify.annotations.NullMarked;

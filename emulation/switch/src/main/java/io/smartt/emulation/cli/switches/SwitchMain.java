@@ -1,0 +1,29 @@
+package io.smartt.emulation.cli.switches;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Debug;
+import io.smartt.emulation.cli.console.Failures;
+
+/** {@code smartt switch} as a program of its own, without what experiments need. */
+public final class SwitchMain {
+  private SwitchMain() {}
+
+  /** Runs the command line and ends the process with its status. */
+  public static void main(String[] args) {
+    System.exit(execute(Console.ofProcess(), args));
+  }
+
+  /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */
+  static int execute(Console console, String... args) {
+    Debug debug = new Debug();
+    Failures failures = new Failures(console, debug);
+    return SwitchCommand.commandLine(console)
+        .addMixin("debug", debug)
+        .setOut(console.out())
+        .setErr(console.err())
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures)
+        .setUsageHelpWidth(100)
+        .execute(args);
+  }
+}
