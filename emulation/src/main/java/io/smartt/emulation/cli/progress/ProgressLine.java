@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.progress;
 
-import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunMonitor;

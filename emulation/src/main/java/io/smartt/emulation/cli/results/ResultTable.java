@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
-import io.smartt.emulation.cli.text.HumanFormat;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {

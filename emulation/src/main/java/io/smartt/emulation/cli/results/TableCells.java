@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import io.smartt.emulation.cli.text.HumanFormat;
 
 /** Formats the values of a row as cells of a table. */
 public final class TableCells {

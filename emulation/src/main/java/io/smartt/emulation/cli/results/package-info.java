@@ -1,4 +1,4 @@
-/** Results as tables, CSV and JSON. */
+/** Results as tables, CSV and JSON, and amounts with units. */
 @NullMarked
 package io.smartt.emulation.cli.results;
 

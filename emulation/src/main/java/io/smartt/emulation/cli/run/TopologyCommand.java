@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;

@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.trace.CaptureCopy;
 import io.smartt.emulation.trace.CaptureReader;

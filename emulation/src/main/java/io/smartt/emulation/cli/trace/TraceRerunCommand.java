@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.trace;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.experiment.RunOptions;
-import io.smartt.emulation.cli.text.HumanFormat;
+import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentSpec;

@@ -1,4 +1,4 @@
-/** Text for people: tables, and amounts with units. */
+/** Text for people: tables. */
 @NullMarked
 package io.smartt.emulation.cli.text;
 
