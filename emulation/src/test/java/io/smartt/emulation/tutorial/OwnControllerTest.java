@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.fabric.virtual.VirtualExercise;
 import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.softswitch.TestPrograms;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,12 +30,19 @@ class OwnControllerTest {
        "links": [["h1", "s1-p1"], ["h2", "s1-p2"]]}
       """;
 
+  /** Of the switch's tests. */
+  private static final Path PROGRAMS =
+      Path.of("switch/src/test/resources/io/smartt/emulation/softswitch/programs");
+
   @TempDir private Path folder;
 
   @BeforeEach
   void exercise() throws IOException {
     Files.writeString(folder.resolve("topology.json"), TOPOLOGY);
-    TestPrograms.write(TestPrograms.FEATURES, Files.createDirectory(folder.resolve("build")));
+    Path build = Files.createDirectory(folder.resolve("build"));
+    for (String file : List.of("features.json", "features.p4info.txtpb")) {
+      Files.copy(PROGRAMS.resolve(file), build.resolve(file));
+    }
   }
 
   private TutorialRun.Outcome run(String controller) {

@@ -14,7 +14,7 @@ public final class SwitchMain {
   }
 
   /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */
-  static int execute(Console console, String... args) {
+  public static int execute(Console console, String... args) {
     Debug debug = new Debug();
     Failures failures = new Failures(console, debug);
     return SwitchCommand.commandLine(console)

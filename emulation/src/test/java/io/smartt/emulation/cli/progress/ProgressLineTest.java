@@ -1,7 +1,8 @@
-package io.smartt.emulation.cli.console;
+package io.smartt.emulation.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.report.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;

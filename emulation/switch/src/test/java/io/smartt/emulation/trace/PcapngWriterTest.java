@@ -3,7 +3,6 @@ package io.smartt.emulation.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.report.Allocation;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.trace.PcapngFile.Block;
 import java.io.ByteArrayOutputStream;

@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.switches;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.cli.CommandLineRun;
+import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.process.SwitchRequest;
@@ -146,19 +146,18 @@ class SwitchCommandTest {
 
   @Test
   void wrongUsageEndsWithStatusTwoAndOneLine() {
-    CommandLineRun run =
-        CommandLineRun.of(
-            (_, _) -> {
-              throw new IllegalStateException("no experiment is wanted");
-            },
-            "switch",
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status =
+        SwitchMain.execute(
+            new Console(new PrintWriter(out), new PrintWriter(err), false),
             folder.resolve("missing.json").toString(),
             "--grpc-server-addr",
             "127.0.0.1:0");
 
-    assertThat(run.status).isEqualTo(2);
-    assertThat(run.err.strip().lines()).hasSize(1);
-    assertThat(run.err).contains("missing.json: no such program");
+    assertThat(status).isEqualTo(2);
+    assertThat(err.toString().strip().lines()).hasSize(1);
+    assertThat(err.toString()).contains("missing.json: no such program");
     assertThat(Files.exists(folder.resolve("missing.json"))).isFalse();
   }
 }

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.text;
+package io.smartt.emulation.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

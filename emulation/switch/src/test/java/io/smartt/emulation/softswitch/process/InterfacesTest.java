@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.cli.Smartt;
+import io.smartt.emulation.cli.switches.SwitchMain;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
@@ -119,8 +119,7 @@ class InterfacesTest {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                Smartt.class.getName(),
-                "switch",
+                SwitchMain.class.getName(),
                 "-i",
                 "1@" + ID + "a0",
                 "-i",
@@ -230,8 +229,7 @@ class InterfacesTest {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                Smartt.class.getName(),
-                "switch",
+                SwitchMain.class.getName(),
                 "-i",
                 "1@" + ID + "a0",
                 program.toString())

@@ -9,7 +9,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.emulation.cli.Smartt;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.switches.SwitchMain;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.TestPrograms;
@@ -277,11 +278,12 @@ class SwitchProcessTest {
 
   private static String ctl(int status, String... arguments) {
     StringWriter text = new StringWriter();
-    List<String> all = new ArrayList<>(List.of("switch", "ctl"));
+    List<String> all = new ArrayList<>(List.of("ctl"));
     all.addAll(List.of(arguments));
     int ended =
-        Smartt.execute(
-            new PrintWriter(text, true), new PrintWriter(text, true), all.toArray(String[]::new));
+        SwitchMain.execute(
+            new Console(new PrintWriter(text, true), new PrintWriter(text, true), false),
+            all.toArray(String[]::new));
     assertThat(ended).as(text.toString()).isEqualTo(status);
     return text.toString();
   }
