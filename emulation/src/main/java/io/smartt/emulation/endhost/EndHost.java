@@ -44,11 +44,11 @@ public final class EndHost {
   }
 
   /**
-   * A host beside a kernel's stack, which answers: this one sends and looks at what comes.
+   * A host whose kernel answers ARP and pings: this one only sends and reads what comes.
    *
    * @param card sends a frame
    */
-  public static EndHost beside(
+  public static EndHost withKernelStack(
       Consumer<byte[]> card, String name, String address, String mac, List<String> commands) {
     return new EndHost(name, address, mac, commands, card, false);
   }

@@ -105,7 +105,7 @@ public record Exercise(
     switches.keySet().forEach(this::ports);
     hosts.forEach((name, spec) -> {
       try {
-        EndHost.beside(_ -> {}, name, spec.ip(), spec.mac(), List.of());
+        EndHost.withKernelStack(_ -> {}, name, spec.ip(), spec.mac(), List.of());
       } catch (UserInputException e) {
         throw e.at(file + ": hosts." + name);
       }

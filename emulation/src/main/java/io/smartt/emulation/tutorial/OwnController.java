@@ -52,7 +52,7 @@ final class OwnController implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** What is to be told of it: that it failed, and its last lines. */
+  /** Why it failed, with its last lines; empty while it runs and after success. */
   Optional<String> failure() {
     if (process.isAlive() || process.exitValue() == 0) {
       return Optional.empty();

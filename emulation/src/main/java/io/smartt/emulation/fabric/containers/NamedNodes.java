@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
- * Hosts and switches that somebody else runs, such as a Compose tool: each is found by its name and
- * listens at the standard port, and whoever runs it brings it back.
+ * Hosts and switches that another tool runs, such as Compose: each is found by its name and listens
+ * at the default port. That tool restarts it.
  */
 public record NamedNodes() implements FabricNodes {
   @Override

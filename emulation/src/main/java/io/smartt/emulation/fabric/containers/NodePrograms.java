@@ -71,7 +71,7 @@ public final class NodePrograms {
   private final Function<Port, AddressBlock> blocks;
 
   /**
-   * @param interfaces how a port's interface is told to programs of ours
+   * @param interfaces how the node's program is given a port's interface
    * @param blocks the addresses of a port's network
    */
   public NodePrograms(

@@ -1,4 +1,4 @@
-/** Networks of containers, whatever engine starts them. */
+/** Networks of containers, for every engine that starts them. */
 @NullMarked
 package io.smartt.emulation.fabric.containers;
 

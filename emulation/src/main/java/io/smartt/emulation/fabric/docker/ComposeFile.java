@@ -23,7 +23,7 @@ import java.util.Objects;
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
  * service a host and a switch, a network a link, and one service that runs the experiment. Each has
- * its certificates in its environment. Interfaces are told by their IP addresses, which every
+ * its certificates in its environment. Interfaces are found by their IP addresses, which every
  * Compose tool can fix.
  */
 public final class ComposeFile {

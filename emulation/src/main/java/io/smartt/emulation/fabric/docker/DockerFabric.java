@@ -32,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt
  * switch}; their APIs are published on this machine's loopback, with TLS. Closing it removes all of
- * it; what a killed process leaves is told by its labels ({@link StaleContainers}).
+ * it; what a killed process leaves is found by its labels ({@link StaleContainers}).
  */
 public final class DockerFabric implements ContainerFabric {
   /** Bytes of the longest IP packet. */

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Fabrics of ours on an engine, by their labels; those of nobody else. */
+/** Containers and networks on an engine that carry the harness's labels, and no others. */
 public final class StaleContainers {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(300);

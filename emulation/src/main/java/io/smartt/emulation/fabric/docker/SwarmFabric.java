@@ -38,7 +38,7 @@ import java.util.function.Predicate;
 
 /**
  * Containers and networks of one experiment on a Docker Swarm: a service of one container each,
- * overlay networks for links, so that the Swarm chooses where they run. Interfaces are told by
+ * overlay networks for links, so that the Swarm chooses where they run. Interfaces are found by
  * their networks, since a Swarm chooses addresses. APIs are published on the machine that a
  * container runs on, with TLS.
  */

@@ -20,7 +20,7 @@ final class IpTool {
     run(List.of("ip", "-batch", "-"), commands);
   }
 
-  /** The same, going on where one fails; whoever calls looks at what came of it. */
+  /** The same, going on where one fails; the caller checks what was done. */
   static void batchAll(List<String> commands) {
     works(List.of("ip", "-force", "-batch", "-"), commands);
   }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Reaches servers that listen on the loopback interface inside a network namespace: a socket stays
- * in the namespace in which it was opened, whoever uses it.
+ * in the namespace in which it was opened.
  */
 public final class NamespaceGrpc implements AutoCloseable {
   private static final long END_MS = 2_000;

@@ -26,11 +26,11 @@ import java.util.stream.Stream;
 
 /**
  * The cables of a network: a network namespace a host and one for all switches, with a veth pair a
- * link. Interfaces have offloads off; IPv6 is off. Nothing is plugged in yet: whoever opens the
- * interfaces is host or switch.
+ * link. Interfaces have offloads off; IPv6 is off. Hosts and
+ * switches open the interfaces later.
  *
  * <p>All names begin with a prefix of this network's own, so that networks side by side do not meet
- * and what a killed process leaves can be told ({@link StaleNamespaces}).
+ * and what a killed process leaves can be found ({@link StaleNamespaces}).
  */
 public final class NamespaceNetwork implements AutoCloseable {
   /** What all names begin with. */

@@ -24,7 +24,7 @@ record NetnsCarrier(EventLoop loop, List<HostAgent> agents) implements EndpointC
 
   @Override
   public void wake(Host host) {
-    // Not at once: whoever asks may be inside the endpoint.
+    // Not at once: the caller may be inside the endpoint.
     loop.execute(agents.get(host.index())::wake);
   }
 

@@ -45,7 +45,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * An exercise with real frames: a network namespace a host, veth pairs for links, embedded switches
- * on their ends. The kernel of each host answers ARP and pings; scripts send and look beside it.
+ * on their ends. The kernel of each host answers ARP and pings; scripts send and read on the same interfaces.
  */
 public final class NetnsExercise implements ExerciseFabric {
   private static final int MTU_BYTES = 1500;
@@ -173,7 +173,7 @@ public final class NetnsExercise implements ExerciseFabric {
             .namespace(name)
             .call(() -> PacketChannel.open(HOST_INTERFACE, PacketOptions.SWITCH_PORT));
     EndHost host =
-        EndHost.beside(
+        EndHost.withKernelStack(
             frame -> {
               var _ = channel.writeAndFlush(Unpooled.wrappedBuffer(frame));
             },

@@ -41,8 +41,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A live network of network namespaces, in real time: hosts have the kernel's stack, so that any
- * program runs in them, and beside it the transport.
+ * A live network of network namespaces, in real time: hosts have the transport and the kernel's
+ * stack, so that any program runs in them.
  */
 public final class NetnsLiveNetwork implements LiveNetwork {
   private static final String LOOPS = "smartt-shell-packets";

@@ -8,7 +8,7 @@ import io.smartt.host.settings.Setting;
  * How real packets are carried in network namespaces.
  *
  * @param idle block: two cores carry sixteen hosts and eight switches and everything else as well
- * @param raisedPriority true: the process then keeps its wires' times beside other load
+ * @param raisedPriority true: the process then keeps its wires' times under other load
  * @param switches together: one event loop carries them best; apart: they can be killed
  * @param agents together: what two cores carry best
  * @param warmUpS 6: what two busy cores take for about 100,000 frames at every hop

@@ -166,7 +166,7 @@ final class NetnsSwitches {
       all.setUp(link, up);
     }
 
-    /** Queues of other processes are not to be had that often. */
+    /** Queues of other processes cannot be read that often. */
     @Override
     public void startSampling(SampleRecorder recorder) {
       SwitchSamples samples = new SwitchSamples(clock, recorder);

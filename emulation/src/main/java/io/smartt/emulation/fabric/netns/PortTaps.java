@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Watches what switch ports receive, beside switches that run in processes of their own. */
+/** Captures what the ports of switches receive that run in processes of their own. */
 public final class PortTaps implements AutoCloseable {
   private final List<PacketChannel> channels = new ArrayList<>();
 

@@ -59,7 +59,7 @@ final class RealTimeScript {
   void pass(long timePs) {
     long endPs = clock.nowPs() + timePs;
     while (takeUntil(endPs)) {
-      // Until nothing has come by then.
+      // Ends when nothing comes in this time.
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Network namespaces of ours, which a process that was killed could not remove. */
+/** The harness's network namespaces that a killed process could not remove. */
 public final class StaleNamespaces {
   private static final Path NAMED = Path.of("/run/netns");
   private static final Pattern NAME =
@@ -22,12 +22,12 @@ public final class StaleNamespaces {
 
   private StaleNamespaces() {}
 
-  /** Names of namespaces of ours whose process is gone. */
+  /** Names of the harness's namespaces whose process is gone. */
   public static List<String> find() {
     return all().stream().filter(name -> !isAlive(name)).toList();
   }
 
-  /** Names of namespaces of ours whose process still runs. */
+  /** Names of the harness's namespaces whose process still runs. */
   public static List<String> inUse() {
     return all().stream().filter(StaleNamespaces::isAlive).toList();
   }

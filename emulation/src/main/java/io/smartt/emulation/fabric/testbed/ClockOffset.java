@@ -3,7 +3,7 @@ package io.smartt.emulation.fabric.testbed;
 import java.util.Locale;
 
 /**
- * How far a host's clock is ahead of ours.
+ * How far a host's clock is ahead of this machine's.
  *
  * @param errorNs most that this may be wrong by: half of what asking took
  */

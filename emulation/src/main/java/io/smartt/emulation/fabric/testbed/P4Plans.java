@@ -92,7 +92,7 @@ public final class P4Plans {
     return box.target() == TargetKind.STRATUM ? tna(box, info).with(routes) : routes;
   }
 
-  /** What a Tofino's program needs beside routes. */
+  /** The entries of a Tofino's program that are not routes. */
   public TnaEntries tna(TestbedSwitch box, P4InfoIndex info) {
     return new TnaEntries(info, chassis(box), DscpPlan.DEFAULT, spec.trimBytes());
   }

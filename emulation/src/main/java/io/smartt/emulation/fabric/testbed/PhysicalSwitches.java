@@ -19,7 +19,7 @@ final class PhysicalSwitches implements RealTimeSwitches {
     this.monitor = monitor;
   }
 
-  /** Notes what they have counted; depths of real queues are not to be had that often. */
+  /** Notes what they have counted; depths of real queues cannot be read often enough. */
   @Override
   public void startSampling(SampleRecorder samples) {
     before = testbed.counted();

@@ -90,7 +90,7 @@ public final class Preflight {
   }
 
   /**
-   * Flows start at a time; a clock that is known to be off is made up for, as well as it is known.
+   * Flows start at a time. A known clock offset is subtracted; what remains is its error.
    */
   private PreflightRow offset(Host host, ClockOffset clock) {
     long rttNs = baseRttPs / PS_PER_NS;

@@ -23,7 +23,7 @@ interface SwitchUnderTest extends AutoCloseable {
   /** How late counts are. */
   Duration countsLag();
 
-  /** The MAC address that it routes for; empty: whatever it gets. */
+  /** The MAC address that it routes for; empty: all frames. */
   OptionalLong routerMac();
 
   @Override

@@ -4,7 +4,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.topology.Topology;
 
-/** Real switches and servers, for the physical fabric: whoever knows how to reach them. */
+/** Reaches the real switches and servers of the physical fabric. */
 public interface Testbed {
   /**
    * Finds what a profile lacks, before anything is reached or written.
@@ -17,7 +17,7 @@ public interface Testbed {
    * Reaches hosts and switches, and makes sure that both are as the experiment wants them.
    *
    * @param topology without the links that the workload declares as failed
-   * @throws io.smartt.emulation.failure.RunFailedException naming what is not; all is let go then
+   * @throws io.smartt.emulation.failure.RunFailedException naming what cannot be reached; nothing is held then
    */
   TestbedSession open(ExperimentSpec spec, Topology topology, RunMonitor monitor);
 }

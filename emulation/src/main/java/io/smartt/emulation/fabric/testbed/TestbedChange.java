@@ -25,7 +25,7 @@ public final class TestbedChange {
    * With checkpoints in a store.
    *
    * @param deadline of each call
-   * @param said is told each thing that was done, in one line
+   * @param said receives one line for each thing that was done
    */
   public TestbedChange(
       TestbedFacts facts, CheckpointStore checkpoints, Duration deadline, Consumer<String> said) {

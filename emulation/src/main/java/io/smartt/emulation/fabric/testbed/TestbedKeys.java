@@ -31,7 +31,7 @@ public final class TestbedKeys {
   public static final SettingKey<String> KEY =
       SettingKey.file("tls.key", "PEM file of the key of that certificate (PKCS #8).");
 
-  /** What it says beside it. */
+  /** What it authenticates itself with to agents and switches. */
   public static final SettingKey<String> TOKEN_FILE =
       SettingKey.file("tls.token-file", "File with the token that switches and agents want.");
 

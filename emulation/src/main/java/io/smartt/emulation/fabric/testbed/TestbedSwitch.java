@@ -52,7 +52,7 @@ public record TestbedSwitch(
     };
   }
 
-  /** The address, which whoever talks to it needs. */
+  /** The address. Every connection needs it. */
   public String requireAddress() {
     return address.orElseThrow(
         () -> new UserInputException("switches." + name + ".address is missing: give host:port"));

@@ -12,7 +12,7 @@ interface FrameSource {
    */
   boolean next(long nowPs, Packet out);
 
-  /** False only when {@link #next} would surely give nothing until the link is told otherwise. */
+  /** False only when {@link #next} would surely give nothing until the link is woken. */
   default boolean mayHaveMore() {
     return true;
   }

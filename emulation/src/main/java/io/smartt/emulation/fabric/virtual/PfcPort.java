@@ -15,7 +15,7 @@ final class PfcPort {
   /** The priority that data has: its queue's number. */
   private static final int PRIORITY = 0;
 
-  /** Stops or lets go on the data that leaves by this end. */
+  /** Stops or resumes the data that leaves by this end. */
   @FunctionalInterface
   interface Gate {
     void pause(boolean on);

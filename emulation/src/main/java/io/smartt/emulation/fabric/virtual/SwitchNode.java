@@ -109,7 +109,7 @@ final class SwitchNode implements SwitchListener {
     links[port] = link;
   }
 
-  /** Makes data that comes in by a port lossless, by pausing whoever is at its other end. */
+  /** Makes data that comes in by a port lossless, by pausing the node at its other end. */
   void flowControl(int port, PauseThresholds thresholds, PfcPort end) {
     pfc[port] = end;
     device.trafficManager().lossless(port, thresholds, this::pausePeer);

@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link EmbeddedSwitch} as its P4Runtime server sees it. Whoever drives the switch hands over
+ * An {@link EmbeddedSwitch} as its P4Runtime server sees it. The driver of the switch hands over
  * what controllers want to know: frames that leave by the CPU port, digests, links that change, and
  * calls {@link #housekeeping} as time goes by.
  */

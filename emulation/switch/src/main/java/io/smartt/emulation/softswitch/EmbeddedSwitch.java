@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A P4 switch in this JVM: parser, ingress, replication, traffic manager, egress and deparser, in
- * the order of simple_switch. It owns no link and no clock. Whoever does gives it packets with
+ * the order of simple_switch. It owns no link and no clock. Its driver gives it packets with
  * {@link #receive} and asks for one with {@link #transmit} when a port's wire is free.
  *
  * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A pipeline's control side that lets idle timers know of every change. */
+/** A pipeline's control side that reports every change to the idle timers. */
 final class IdleTimeoutControl implements PipelineControl {
   private final PipelineControl control;
   private final IdleTimers timers;

@@ -3,7 +3,7 @@ package io.smartt.emulation.softswitch;
 /**
  * The buffer that a lossless queue's packets from one port may take (802.1Qbb).
  *
- * @param xoffBytes above it, the port's peer is told to pause
+ * @param xoffBytes above it, the port's peer is asked to pause
  * @param xonBytes from it down, the peer may send again
  * @param headroomBytes beyond xoff, for what is on its way while the pause takes effect; what comes
  *     on top of it is dropped

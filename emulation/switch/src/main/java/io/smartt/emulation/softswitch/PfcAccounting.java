@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * are, and which ports' peers are to pause for it (802.1Qbb). Allocates nothing per packet.
  */
 final class PfcAccounting {
-  /** Told, packet by packet, when a port's peer is to pause or may resume. */
+  /** Hears, packet by packet, when a port's peer is to pause or may resume. */
   @FunctionalInterface
   interface Listener {
     void pause(int port, boolean on);

@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch;
 
 import io.smartt.p4.pipeline.PipelineLog;
 
-/** What an {@link EmbeddedDevice} needs of whoever drives its switch. Any thread may ask. */
+/** What an {@link EmbeddedDevice} needs of its switch's driver. Any thread may ask. */
 public interface SwitchEnvironment {
   /** The time of the switch in picoseconds: what its packets are given. */
   long nowPs();

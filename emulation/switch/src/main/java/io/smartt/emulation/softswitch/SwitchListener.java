@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch;
 
 import io.smartt.p4.pipeline.Digest;
 
-/** Told what a switch does with packets, from within {@code receive} and {@code transmit}. */
+/** Hears what a switch does with packets, from within {@code receive} and {@code transmit}. */
 public interface SwitchListener {
   /** A packet was queued for this port. */
   void portReady(int port);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queues between ingress and egress. Each port has the same number of queues, served in strict
- * priority, highest number first, out of one link: whoever owns the link asks for a packet when the
+ * priority, highest number first, out of one link: the owner of the link asks for a packet when the
  * wire is free, so the port's bit rate is shared by its queues.
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
@@ -49,7 +49,7 @@ public final class TrafficManager {
     }
   }
 
-  /** Who is told when a port's peer is to pause its data or may resume. */
+  /** Hears when a port's peer is to pause its data or may resume. */
   @FunctionalInterface
   public interface PauseListener {
     /** From within {@code receive} and {@code transmit}. */
@@ -58,7 +58,7 @@ public final class TrafficManager {
 
   /**
    * Makes the lossless queue of every port lossless for what comes in by one port (802.1Qbb): its
-   * packets are counted against thresholds, its peer is told to pause, and nothing is dropped while
+   * packets are counted against thresholds, its peer is asked to pause, and nothing is dropped while
    * the headroom lasts.
    */
   public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * keeps one event for many packets and each switch has a timeline of its own, that is a few events
  * per port: the cost does not grow with the network or with the packets that fly.
  *
- * <p>What comes from other parts comes by {@link Inlet}s, which are looked at once a window. For
+ * <p>Events of other parts come in by {@link Inlet}s, which are read once a window. For
  * one thread at a time; allocates only when events are made.
  */
 public final class Timeline {
@@ -157,7 +157,7 @@ public final class Timeline {
     for (int i = 0; i < inletCount; i++) {
       inlets[i].open();
     }
-    // What was sent before this window is now in the tree of whoever receives it.
+    // What was sent before this window is now in the tree of its receiver.
     earliestSentPs = Long.MAX_VALUE;
     int first = firsts[ROOT];
     if (times[first] < endPs) {

@@ -1,4 +1,4 @@
-/** The gRPC service beside P4Runtime: port rates, queue capacities, queue counters. */
+/** The gRPC service for what P4Runtime lacks: port rates, queue capacities, queue counters. */
 @NullMarked
 package io.smartt.emulation.softswitch.ctl;
 

@@ -33,7 +33,7 @@ final class ConfigVerifier {
     } catch (Refusal refusal) {
       throw refusal;
     } catch (RuntimeException e) {
-      // Whatever loader and device find wrong with a program is the controller's to know.
+      // The controller hears all that loader and device find wrong with a program.
       throw Refusal.invalid("the config cannot be realised: " + reason(e));
     }
   }

@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The P4Runtime 1.5 service in front of one or more switches, told apart by device id. Calls run on
+ * The P4Runtime 1.5 service in front of one or more switches, each with a device id. Calls run on
  * gRPC's executor; those for one device one at a time.
  */
 public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {

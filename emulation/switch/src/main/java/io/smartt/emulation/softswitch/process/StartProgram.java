@@ -41,20 +41,20 @@ final class StartProgram {
   /**
    * Reads it.
    *
-   * @param p4Info where its P4Info is; empty: it is looked for beside the program
+   * @param p4Info where its P4Info is; empty: it is looked for in the program's folder
    * @throws UserInputException naming the file that cannot be read
    */
   static StartProgram read(Path file, Optional<Path> p4Info) {
     try {
-      return new StartProgram(file, Files.readAllBytes(file), p4Info.or(() -> beside(file)));
+      return new StartProgram(file, Files.readAllBytes(file), p4Info.or(() -> inFolderOf(file)));
     } catch (IOException e) {
       throw new UserInputException(
           file + ": no such program, or it cannot be read; BMv2 JSON of p4c-bm2-ss is accepted", e);
     }
   }
 
-  /** The P4Info file of the same name beside a program. */
-  static Optional<Path> beside(Path program) {
+  /** The P4Info file of the same name in a program's folder. */
+  static Optional<Path> inFolderOf(Path program) {
     String name = program.getFileName().toString();
     String stem = name.endsWith(".json") ? name.substring(0, name.length() - 5) : name;
     return P4INFO_ENDINGS.stream()
@@ -89,7 +89,7 @@ final class StartProgram {
     } catch (InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
-      // Whatever is wrong with a program is the user's to know.
+      // The user hears what is wrong with a program.
       throw new UserInputException(
           file
               + p4Info.map(info -> " with " + info).orElse("")

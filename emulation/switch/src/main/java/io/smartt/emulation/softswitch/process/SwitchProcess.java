@@ -155,7 +155,7 @@ public final class SwitchProcess implements AutoCloseable {
     program.install(service, device.device(), loader);
     if (program.p4Info().isEmpty()) {
       out.println(
-          "No P4Info beside the program: P4Runtime reads and writes need a controller to send both"
+          "No P4Info in the program's folder: P4Runtime reads and writes need a controller to send both"
               + " first");
     }
   }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  *     X_out.pcap}, read after so many seconds; empty: it does not
  * @param pcapFolder where to write what passes each port
  * @param program BMv2 JSON to start with; empty: a controller brings one
- * @param p4Info of that program; empty: it may lie beside it
+ * @param p4Info of that program; empty: looked for in its folder
  * @param p4Runtime where the P4Runtime server listens
  * @param control where the control service listens; empty: at the P4Runtime server
  * @param strict whether P4Runtime is served by the letter

@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.standalone;
 
-/** Told, on the switch's thread, that packets were queued for a port or left it. */
+/** Hears, on the switch's thread, that packets were queued for a port or left it. */
 @FunctionalInterface
 public interface QueueWatch {
   /** Its queues are not as they were. */

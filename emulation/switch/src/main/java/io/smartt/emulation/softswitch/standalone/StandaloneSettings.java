@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  *
  * @param name for messages
  * @param deviceId P4Runtime device id; unsigned
- * @param cpuPort where packet-in leaves and packet-out arrives; empty: neither is to be had
+ * @param cpuPort where packet-in leaves and packet-out arrives; empty: there is neither
  * @param dropPort the egress port that drops
  * @param queues of each port, served in strict priority, highest number first
  * @param queuePackets how many packets a queue holds until somebody sets another capacity

@@ -304,7 +304,7 @@ public final class StandaloneSwitch implements SwitchBackend {
     return thread.meanLatenessPs();
   }
 
-  /** Has somebody told, on the switch's thread, whenever a queue changes. */
+  /** Has a watch called, on the switch's thread, whenever a queue changes. */
   public void watch(QueueWatch watch) {
     thread.call(() -> {
       path.watch(watch);

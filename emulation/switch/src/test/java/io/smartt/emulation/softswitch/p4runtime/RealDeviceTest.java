@@ -123,7 +123,7 @@ class RealDeviceTest {
     sw.tick(10);
     IdleTimeoutNotification notice = sw.controller.next().getIdleTimeoutNotification();
     sw.tick(99);
-    assertThat(sw.controller.drain()).as("told 99 ms ago").isEmpty();
+    assertThat(sw.controller.drain()).as("notified 99 ms ago").isEmpty();
     sw.tick(1);
     IdleTimeoutNotification again = sw.controller.next().getIdleTimeoutNotification();
     sw.delete(entry);

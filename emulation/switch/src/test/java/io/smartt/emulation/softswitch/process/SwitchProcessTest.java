@@ -216,7 +216,7 @@ class SwitchProcessTest {
       process.await();
     }
 
-    assertThat(out.toString()).contains("No P4Info beside the program");
+    assertThat(out.toString()).contains("No P4Info in the program's folder");
     assertThat(read(folder.resolve("two_out.pcap"))).hasSize(5);
   }
 
