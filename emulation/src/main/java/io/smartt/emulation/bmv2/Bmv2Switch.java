@@ -1,7 +1,7 @@
 package io.smartt.emulation.bmv2;
 
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;

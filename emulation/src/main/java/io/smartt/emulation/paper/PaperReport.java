@@ -1,9 +1,9 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.paper.FigureResults.Place;
 import io.smartt.emulation.plot.FigureWriter;
 import io.smartt.emulation.report.CsvWriter;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.sweep.FinishedRun;
 import java.io.IOException;
 import java.io.StringWriter;

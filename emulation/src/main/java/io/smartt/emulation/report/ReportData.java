@@ -2,12 +2,12 @@ package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.counters.QueueRecord;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import io.smartt.emulation.counters.QueueRecord;
 
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however

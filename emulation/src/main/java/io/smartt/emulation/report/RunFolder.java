@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import io.smartt.emulation.failure.RunFailedException;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code

@@ -1,8 +1,8 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.counters.QueueRecord;
 import java.util.List;
 import java.util.Optional;
-import io.smartt.emulation.counters.QueueRecord;
 
 /**
  * Everything that a fabric hands over when a run ends, in any way.

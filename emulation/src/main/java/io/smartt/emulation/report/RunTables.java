@@ -1,11 +1,11 @@
 package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import io.smartt.emulation.counters.QueueRecord;
 
 /**
  * The three CSVs of a run. Their content depends on the experiment and its seed only: nothing of

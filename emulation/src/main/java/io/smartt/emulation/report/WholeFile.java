@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
-import io.smartt.emulation.failure.RunFailedException;
 
 /** Writes files that appear whole or not at all, even if the process is killed. */
 public final class WholeFile {

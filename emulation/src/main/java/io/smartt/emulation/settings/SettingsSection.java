@@ -46,7 +46,7 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     return changed(changes);
   }
 
-  /** Whether somebody set one of them to another value than the standard. */
+  /** Whether somebody set one of them to another value than the default. */
   public boolean isChanged(Settings settings) {
     return keys().stream().anyMatch(key -> !settings.text(key).equals(key.defaultText()));
   }
@@ -74,6 +74,7 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
       case WHOLE -> new SettingKey.Kind.Numeric(true);
       case FLAG -> new SettingKey.Kind.Flag();
       case WORD -> new SettingKey.Kind.Words(info.words());
+      case TEXT -> new SettingKey.Kind.Text();
     };
   }
 }

@@ -1,9 +1,9 @@
 package io.smartt.emulation.shell;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;

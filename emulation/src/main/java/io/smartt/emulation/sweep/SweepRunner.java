@@ -1,9 +1,9 @@
 package io.smartt.emulation.sweep;
 
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.Progress;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import java.nio.file.Path;
 import java.util.ArrayList;

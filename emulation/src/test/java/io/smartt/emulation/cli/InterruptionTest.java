@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.experiment.RunRequest;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.report.MadeUpRun;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunMonitor;

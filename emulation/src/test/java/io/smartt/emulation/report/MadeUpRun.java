@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.TopologyView.Kind;
 import io.smartt.emulation.report.TopologyView.Link;
 import io.smartt.emulation.report.TopologyView.Node;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
-import io.smartt.emulation.counters.QueueRecord;
 
 /** An invented 15-to-1 incast on a leaf-spine of 4 leaves, 4 spines and 4 hosts a leaf. */
 public final class MadeUpRun {

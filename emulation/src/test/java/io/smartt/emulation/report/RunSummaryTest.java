@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import io.smartt.emulation.counters.QueueRecord;
 
 /** Tests of {@link RunSummary} and {@link SummaryJson}. */
 class RunSummaryTest {

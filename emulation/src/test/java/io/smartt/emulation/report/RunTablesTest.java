@@ -3,6 +3,7 @@ package io.smartt.emulation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.TopologyView.Link;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import io.smartt.emulation.counters.QueueRecord;
 
 /** Tests of {@link RunTables} and {@link CsvWriter}. */
 class RunTablesTest {

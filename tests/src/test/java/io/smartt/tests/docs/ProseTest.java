@@ -20,7 +20,8 @@ class ProseTest {
    * All of them are "p4", "controller", "host-agent", "emulation", "tests"; one that is not listed
    * still has sentences to be rewritten. {@code -Dsmartt.prose=emulation,p4} checks others.
    */
-  private static final List<String> JAVA_ROOTS = List.of("p4", "controller", "host-agent", "emulation", "tests");
+  private static final List<String> JAVA_ROOTS =
+      List.of("p4", "controller", "host-agent", "emulation", "tests");
 
   private static final Path STYLE = Repository.ROOT.resolve(".vale/styles/Smartt");
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli.experiment;
 
+import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import io.smartt.emulation.cli.options.PerCore;
 
 /** The options that say which experiment to run. */
 public final class RunOptions {

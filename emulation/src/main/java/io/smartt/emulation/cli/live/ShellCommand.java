@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.live;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.shell.Completions;

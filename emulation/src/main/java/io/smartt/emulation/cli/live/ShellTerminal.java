@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.live;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.shell.Completions;
 import io.smartt.emulation.shell.Shell;
 import java.io.IOException;

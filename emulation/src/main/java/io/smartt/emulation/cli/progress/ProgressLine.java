@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli.progress;
 
+import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunFolder;
@@ -8,7 +9,6 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import io.smartt.emulation.cli.console.Console;
 
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.progress;
 
+import io.smartt.emulation.cli.console.Console;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import io.smartt.emulation.cli.console.Console;
 
 /** One line of a terminal that is written over. Does nothing where errors go elsewhere. */
 public final class TerminalLine {

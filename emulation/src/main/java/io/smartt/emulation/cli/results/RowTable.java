@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.results;
 
+import io.smartt.emulation.cli.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import io.smartt.emulation.cli.text.TextTable;
 
 /**
  * The columns of a command that prints rows: their keys in JSON and CSV, and their headings in the

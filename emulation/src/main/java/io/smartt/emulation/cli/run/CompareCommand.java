@@ -2,9 +2,9 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.compare.ComparedRow;
 import io.smartt.emulation.compare.ReferenceComparison;

@@ -2,10 +2,10 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.experiment.RunOptions;
+import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.SummaryJson;

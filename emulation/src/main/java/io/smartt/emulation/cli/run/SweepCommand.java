@@ -2,15 +2,15 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.trace.CaptureCopy;
 import io.smartt.emulation.trace.CaptureInterface;
 import io.smartt.emulation.trace.RecordedPacket;

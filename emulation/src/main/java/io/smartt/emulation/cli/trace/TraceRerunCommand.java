@@ -1,19 +1,19 @@
 package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.experiment.RunOptions;
+import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.ReplaySender;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.FigureWriter;
 import io.smartt.emulation.plot.Panel;
 import io.smartt.emulation.report.CsvWriter;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.trace.analysis.CaptureSet;
 import io.smartt.emulation.trace.analysis.RetransmissionTimes;

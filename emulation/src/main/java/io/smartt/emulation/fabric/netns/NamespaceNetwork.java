@@ -26,8 +26,7 @@ import java.util.stream.Stream;
 
 /**
  * The cables of a network: a network namespace a host and one for all switches, with a veth pair a
- * link. Interfaces have offloads off; IPv6 is off. Hosts and
- * switches open the interfaces later.
+ * link. Interfaces have offloads off; IPv6 is off. Hosts and switches open the interfaces later.
  *
  * <p>All names begin with a prefix of this network's own, so that networks side by side do not meet
  * and what a killed process leaves can be found ({@link StaleNamespaces}).

@@ -12,8 +12,8 @@ import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.fabric.netns.Cabling.Cable;
 import io.smartt.emulation.fabric.netns.Cabling.Machine;
 import io.smartt.emulation.fabric.netns.Cabling.Plug;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.backend.Wire;
@@ -45,7 +45,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * An exercise with real frames: a network namespace a host, veth pairs for links, embedded switches
- * on their ends. The kernel of each host answers ARP and pings; scripts send and read on the same interfaces.
+ * on their ends. The kernel of each host answers ARP and pings; scripts send and read on the same
+ * interfaces.
  */
 public final class NetnsExercise implements ExerciseFabric {
   private static final int MTU_BYTES = 1500;

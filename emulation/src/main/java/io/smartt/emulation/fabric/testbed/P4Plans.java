@@ -124,6 +124,7 @@ public final class P4Plans {
   /** The chassis configuration of a Tofino. */
   public ChassisPlan chassis(TestbedSwitch box) {
     Switch sw = part(box);
+    TofinoSettings tofino = TofinoSettings.SECTION.read(spec.settings());
     List<TofinoQueue> queues = new ArrayList<>();
     for (Adjacency way : topology.adjacencies(sw)) {
       PortPlan plan = ports.plan(way);
@@ -140,16 +141,15 @@ public final class P4Plans {
       return new ChassisPlan(
           box.name(),
           queues,
-          Math.toIntExact(spec.settings().get(TestbedKeys.CELL_BYTES)),
-          spec.settings().get(TestbedKeys.POOL_CELLS),
-          spec.trimming() == Trimming.OFF ? List.of() : deflectPorts());
+          tofino.cellBytes(),
+          tofino.poolCells(),
+          spec.trimming() == Trimming.OFF ? List.of() : deflectPorts(tofino.deflectPorts()));
     } catch (StratumException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private List<Integer> deflectPorts() {
-    String text = spec.settings().get(TestbedKeys.DEFLECT_PORTS);
+  private static List<Integer> deflectPorts(String text) {
     List<Integer> ports = new ArrayList<>();
     for (String port : text.split("\\s*,\\s*", -1)) {
       if (!port.matches("\\d{1,3}")) {

@@ -89,9 +89,7 @@ public final class Preflight {
         Optional.of(said.getHardwareClock()).filter(text -> !text.isEmpty()));
   }
 
-  /**
-   * Flows start at a time. A known clock offset is subtracted; what remains is its error.
-   */
+  /** Flows start at a time. A known clock offset is subtracted; what remains is its error. */
   private PreflightRow offset(Host host, ClockOffset clock) {
     long rttNs = baseRttPs / PS_PER_NS;
     boolean close = Math.abs(clock.sureNs()) <= rttNs;

@@ -9,7 +9,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -32,6 +31,7 @@ public final class SonicPlans {
   private final ExperimentSpec spec;
   private final TestbedFacts facts;
   private final Topology topology;
+  private final SonicSettings sonic;
   private final LinkAddresses addresses;
   private final SwitchPorts switchPorts;
 
@@ -44,7 +44,8 @@ public final class SonicPlans {
           "dilation is " + spec.dilation() + ", but real switches run at their own rate: 1");
     }
     topology = spec.buildTopology();
-    addresses = new LinkAddresses(spec.settings().get(TestbedKeys.LINK_PREFIX));
+    sonic = SonicSettings.SECTION.read(spec.settings());
+    addresses = new LinkAddresses(sonic.linkPrefix());
     switchPorts = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
@@ -77,10 +78,9 @@ public final class SonicPlans {
     for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         String port = box.port(sw.name(), way.peer().node().name());
-        for (SettingKey<Long> key : List.of(TestbedKeys.DATA_QUEUE, TestbedKeys.CONTROL_QUEUE)) {
+        for (int queue : List.of(sonic.dataQueue(), sonic.controlQueue())) {
           queues.add(
-              new SonicSwitchDriver.SonicQueue(
-                  port + ":" + number(key), sw.name(), way.port(), number(key)));
+              new SonicSwitchDriver.SonicQueue(port + ":" + queue, sw.name(), way.port(), queue));
         }
       }
     }
@@ -110,7 +110,7 @@ public final class SonicPlans {
         vrf(sw),
         addresses.withLength(way.link(), own),
         way.link().rateBps() / MEGA,
-        number(TestbedKeys.MTU),
+        sonic.mtu(),
         host,
         queue(switchPorts.plan(way)));
   }
@@ -146,16 +146,12 @@ public final class SonicPlans {
     }
     return new QosPlan(
         DscpPlan.DEFAULT,
-        number(TestbedKeys.DATA_QUEUE),
-        number(TestbedKeys.CONTROL_QUEUE),
-        number(TestbedKeys.OTHER_QUEUE),
-        spec.settings().get(TestbedKeys.POOL),
+        sonic.dataQueue(),
+        sonic.controlQueue(),
+        sonic.otherQueue(),
+        sonic.pool(),
         spec.trimming() == Trimming.ASIC
             ? Optional.of(new QosPlan.Trim(spec.trimBytes()))
             : Optional.empty());
-  }
-
-  private int number(SettingKey<Long> key) {
-    return Math.toIntExact(spec.settings().get(key));
   }
 }

@@ -17,7 +17,8 @@ public interface Testbed {
    * Reaches hosts and switches, and makes sure that both are as the experiment wants them.
    *
    * @param topology without the links that the workload declares as failed
-   * @throws io.smartt.emulation.failure.RunFailedException naming what cannot be reached; nothing is held then
+   * @throws io.smartt.emulation.failure.RunFailedException naming what cannot be reached; nothing
+   *     is held then
    */
   TestbedSession open(ExperimentSpec spec, Topology topology, RunMonitor monitor);
 }

@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingFamily;
 import io.smartt.emulation.settings.SettingKey;
@@ -9,11 +8,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:]+):(\\d{1,5})");
-  private static final int LONGEST_LINK_PREFIX = 30;
   private static final int LAST_PORT = 65_535;
 
   /** Who signs the certificates of switches and agents. */
@@ -44,66 +43,6 @@ public final class TestbedKeys {
           "3",
           "Seconds at most of other traffic before the experiment's, through which agents that were"
               + " just started become as fast as they get; 0: none.");
-
-  /** Networks between switches. */
-  public static final SettingKey<String> LINK_PREFIX =
-      SettingKey.text(
-          "sonic.link-prefix",
-          "172.16.0.0/16",
-          "Addresses of links, a /31 each; hosts keep theirs from 10.0.0.1 on.",
-          TestbedKeys::prefix);
-
-  /** Buffer pool. */
-  public static final SettingKey<String> POOL =
-      SettingKey.text(
-          "sonic.pool",
-          "egress_lossy_pool",
-          "Buffer pool of the queues, a key of BUFFER_POOL.",
-          Function.identity());
-
-  /** Queue of data. */
-  public static final SettingKey<Long> DATA_QUEUE =
-      SettingKey.whole("sonic.data-queue", 0, 7, 0, "Queue and traffic class of data packets.");
-
-  /** Queue of other traffic. */
-  public static final SettingKey<Long> OTHER_QUEUE =
-      SettingKey.whole(
-          "sonic.other-queue", 0, 7, 1, "Queue and traffic class of all other traffic.");
-
-  /** Queue of control packets. */
-  public static final SettingKey<Long> CONTROL_QUEUE =
-      SettingKey.whole(
-          "sonic.control-queue",
-          0,
-          7,
-          6,
-          "Queue and traffic class of ACKs, NACKs, credits and trimmed packets, served first.");
-
-  /** MTU of ports. */
-  public static final SettingKey<Long> MTU =
-      SettingKey.whole("sonic.mtu", 1280, 9216, 9100, "MTU of every port, bytes.");
-
-  /** Size of a cell. */
-  public static final SettingKey<Long> CELL_BYTES =
-      SettingKey.whole(
-          "tofino.cell-bytes", 16, 4096, 80, "Bytes of a buffer cell: 80 on Tofino 1.");
-
-  /** Shared buffer. */
-  public static final SettingKey<Long> POOL_CELLS =
-      SettingKey.whole(
-          "tofino.pool-cells",
-          1,
-          1_000_000,
-          20_000,
-          "Cells of the egress pool of data and control.");
-
-  /** Where dropped packets come out again. */
-  public static final SettingKey<String> DEFLECT_PORTS =
-      SettingKey.text(
-          "tofino.deflect-ports",
-          "68,196",
-          "SDK port of each pipe to which packets go that do not fit, for trimming.",
-          Function.identity());
 
   /** The switches. */
   public static final SettingFamily SWITCHES =
@@ -160,22 +99,12 @@ public final class TestbedKeys {
   private TestbedKeys() {}
 
   static List<SettingKey<?>> keys() {
-    return List.of(
-        CA,
-        CERTIFICATE,
-        KEY,
-        TOKEN_FILE,
-        SettingKeys.APPLY,
-        WARM_UP_S,
-        LINK_PREFIX,
-        POOL,
-        DATA_QUEUE,
-        OTHER_QUEUE,
-        CONTROL_QUEUE,
-        MTU,
-        CELL_BYTES,
-        POOL_CELLS,
-        DEFLECT_PORTS);
+    return Stream.of(
+            List.of(CA, CERTIFICATE, KEY, TOKEN_FILE, SettingKeys.APPLY, WARM_UP_S),
+            SonicSettings.SECTION.keys(),
+            TofinoSettings.SECTION.keys())
+        .<SettingKey<?>>flatMap(List::stream)
+        .toList();
   }
 
   static List<SettingFamily> families() {
@@ -195,14 +124,5 @@ public final class TestbedKeys {
           }
           throw new UserInputException("'" + text + "' is not an address: write host:port");
         });
-  }
-
-  private static String prefix(String text) {
-    if (Ipv4Prefix.find(text)
-        .filter(prefix -> prefix.length() <= LONGEST_LINK_PREFIX)
-        .isPresent()) {
-      return text;
-    }
-    throw new UserInputException("'" + text + "' is not a prefix, such as 172.16.0.0/16");
   }
 }

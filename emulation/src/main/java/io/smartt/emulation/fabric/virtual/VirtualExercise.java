@@ -105,7 +105,8 @@ public final class VirtualExercise implements ExerciseFabric {
     exercise
         .hosts()
         .forEach((name, spec) -> {
-          EndHost address = EndHost.withKernelStack(_ -> {}, name, spec.ip(), spec.mac(), List.of());
+          EndHost address =
+              EndHost.withKernelStack(_ -> {}, name, spec.ip(), spec.mac(), List.of());
           hosts.add(new Host(hosts.size(), name, address.ip(), address.mac()));
           nodes.put(name, hosts.getLast());
         });

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.ControlPlane;

@@ -7,7 +7,6 @@ import io.smartt.emulation.report.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import io.smartt.emulation.cli.progress.ProgressLine;
 
 /** Tests of {@link ProgressLine}. */
 class ProgressLineTest {

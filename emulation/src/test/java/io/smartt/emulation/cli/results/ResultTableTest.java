@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import io.smartt.emulation.cli.results.ResultTable;
 
 /** Tests of {@link ResultTable}. */
 class ResultTableTest {

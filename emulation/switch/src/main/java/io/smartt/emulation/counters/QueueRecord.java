@@ -1,6 +1,5 @@
 package io.smartt.emulation.counters;
 
-
 /**
  * What one queue of one switch port counted in a run.
  *

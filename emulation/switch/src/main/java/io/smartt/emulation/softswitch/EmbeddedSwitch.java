@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A P4 switch in this JVM: parser, ingress, replication, traffic manager, egress and deparser, in
- * the order of simple_switch. It owns no link and no clock. Its driver gives it packets with
- * {@link #receive} and asks for one with {@link #transmit} when a port's wire is free.
+ * the order of simple_switch. It owns no link and no clock. Its driver gives it packets with {@link
+ * #receive} and asks for one with {@link #transmit} when a port's wire is free.
  *
  * <p>Packets are for one thread; {@link #install} may be called from another and takes effect with
  * the next packet. Packets of the program before are dropped. Allocates nothing per packet once its

@@ -13,7 +13,9 @@ import org.p4.config.v1.P4Info;
 
 /** Programs of the tests. */
 public final class TestPrograms {
-  /** Sends packets that begin with 0xf0 to port 2 and drops others, unless entries say otherwise. */
+  /**
+   * Sends packets that begin with 0xf0 to port 2 and drops others, unless entries say otherwise.
+   */
   public static final String FEATURES = "features";
 
   private TestPrograms() {}

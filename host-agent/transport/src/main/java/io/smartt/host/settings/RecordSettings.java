@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * Settings records by name: the key {@code max-window-bdps} is the component {@code maxWindowBdps}.
- * Components are numbers, booleans or enums, whose values are written {@code like-this}; each has a
- * {@link Setting}.
+ * Components are numbers, booleans, texts or enums, whose values are written {@code like-this};
+ * each has a {@link Setting}.
  */
 public final class RecordSettings {
   private RecordSettings() {}

@@ -22,6 +22,8 @@ public record SettingInfo(
     /** {@code true} or {@code false}. */
     FLAG,
     /** One of some words. */
-    WORD
+    WORD,
+    /** Any other text, which the record checks. */
+    TEXT
   }
 }

@@ -24,6 +24,9 @@ final class SettingText {
     if (type.isEnum()) {
       return word(type, key, value);
     }
+    if (type == String.class) {
+      return value;
+    }
     if (value.equals("true") || value.equals("false")) {
       return Boolean.valueOf(value);
     }
@@ -39,6 +42,8 @@ final class SettingText {
       return SettingInfo.Form.FLAG;
     } else if (type.isEnum()) {
       return SettingInfo.Form.WORD;
+    } else if (type == String.class) {
+      return SettingInfo.Form.TEXT;
     }
     throw new IllegalArgumentException("a setting cannot be a " + type);
   }

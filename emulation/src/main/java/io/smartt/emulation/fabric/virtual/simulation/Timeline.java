@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * keeps one event for many packets and each switch has a timeline of its own, that is a few events
  * per port: the cost does not grow with the network or with the packets that fly.
  *
- * <p>Events of other parts come in by {@link Inlet}s, which are read once a window. For
- * one thread at a time; allocates only when events are made.
+ * <p>Events of other parts come in by {@link Inlet}s, which are read once a window. For one thread
+ * at a time; allocates only when events are made.
  */
 public final class Timeline {
   private static final long NEVER = Long.MAX_VALUE;

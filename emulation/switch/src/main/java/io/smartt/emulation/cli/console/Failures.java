@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.console;
 
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.trace.CaptureFormatException;
 import java.util.List;
 import java.util.Objects;

@@ -13,8 +13,8 @@ import org.p4.v1.Error;
  */
 final class P4Errors {
   /**
-   * Errors travel base64-coded in the trailers, and the specification has clients accept 8192 bytes and 100
-   * for each update. About 60 of those 100 are the envelope of an element that went well.
+   * Errors travel base64-coded in the trailers, and the specification has clients accept 8192 bytes
+   * and 100 for each update. About 60 of those 100 are the envelope of an element that went well.
    */
   private static final int TEXT_BYTES = 5000;
 

@@ -1,8 +1,8 @@
 package io.smartt.emulation.softswitch.process;
 
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.port.CapturedPort;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FilePort;

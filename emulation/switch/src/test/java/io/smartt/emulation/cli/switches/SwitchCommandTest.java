@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.process.SwitchRequest;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;

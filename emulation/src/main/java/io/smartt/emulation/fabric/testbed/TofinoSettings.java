@@ -1,0 +1,33 @@
+package io.smartt.emulation.fabric.testbed;
+
+import io.smartt.emulation.settings.SettingsSection;
+import io.smartt.host.settings.Setting;
+
+/**
+ * What Tofino switches are configured with.
+ *
+ * @param deflectPorts SDK ports with commas between
+ */
+record TofinoSettings(
+    @Setting(defaultValue = "80", meaning = "Bytes of a buffer cell: 80 on Tofino 1.")
+        int cellBytes,
+    @Setting(defaultValue = "20000", meaning = "Cells of the egress pool of data and control.")
+        int poolCells,
+    @Setting(
+            defaultValue = "68,196",
+            meaning = "SDK port of each pipe to which packets go that do not fit, for trimming.")
+        String deflectPorts) {
+
+  /** The keys {@code tofino.*}. */
+  static final SettingsSection<TofinoSettings> SECTION =
+      new SettingsSection<>("tofino", TofinoSettings.class);
+
+  private static final int LEAST_CELL = 16;
+  private static final int MOST_CELL = 4096;
+  private static final int MOST_CELLS = 1_000_000;
+
+  TofinoSettings {
+    SettingRange.require("cell-bytes", cellBytes, LEAST_CELL, MOST_CELL);
+    SettingRange.require("pool-cells", poolCells, 1, MOST_CELLS);
+  }
+}
