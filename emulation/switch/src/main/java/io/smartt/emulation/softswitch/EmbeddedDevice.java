@@ -12,6 +12,7 @@ import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -135,6 +136,11 @@ public final class EmbeddedDevice implements ForwardingDevice {
   @Override
   public boolean hasPort(int port) {
     return device.hasPort(port);
+  }
+
+  @Override
+  public Map<Integer, String> portNames() {
+    return surroundings.portNames();
   }
 
   @Override

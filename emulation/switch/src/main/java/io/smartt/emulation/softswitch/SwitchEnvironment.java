@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch;
 
 import io.smartt.p4.pipeline.PipelineLog;
+import java.util.Map;
 
 /** What an {@link EmbeddedDevice} needs of its switch's driver. Any thread may ask. */
 public interface SwitchEnvironment {
@@ -17,6 +18,11 @@ public interface SwitchEnvironment {
    * @throws UnsupportedOperationException saying why there is no CPU port
    */
   void packetOut(byte[] frame);
+
+  /** The names of ports that have one, by number; all others are called by their numbers. */
+  default Map<Integer, String> portNames() {
+    return Map.of();
+  }
 
   /** Where {@code log_msg} of the program goes. */
   PipelineLog log();

@@ -48,6 +48,15 @@ final class SwitchOptions {
   private List<String> interfaces = List.of();
 
   @Option(
+      names = "--port-name",
+      paramLabel = "PORT@NAME",
+      description = {
+        "What controllers call port PORT where the program names ports by strings"
+            + " (p4runtime_translation), as SAI P4 does. Default: its number."
+      })
+  private List<String> portNames = List.of();
+
+  @Option(
       names = "--no-p4",
       description = "Starts without a program; a controller brings one over P4Runtime.")
   private boolean noP4;
@@ -200,14 +209,15 @@ final class SwitchOptions {
             cpuPort == null ? OptionalInt.empty() : OptionalInt.of(cpuPort),
             dropPort,
             queues,
-            StandaloneSettings.DEFAULT_QUEUE_PACKETS);
+            StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+            numbered("--port-name", portNames, "1@Ethernet0", "name"));
     if (strict && deviceId == 0) {
       throw new UserInputException(
           "--strict: device id 0 is not valid in P4Runtime 1.5; give --device-id 1 or more");
     }
     return new SwitchRequest(
         settings,
-        ports(),
+        numbered("-i", interfaces, "1@veth1 or 2@in.pcap", "interface"),
         useFilesWaitS == null ? OptionalInt.empty() : OptionalInt.of(Math.max(0, useFilesWaitS)),
         pcapFolder(),
         noP4 ? Optional.empty() : Optional.ofNullable(program),
@@ -226,25 +236,28 @@ final class SwitchOptions {
     return noP4 && program != null;
   }
 
-  private Map<Integer, String> ports() {
-    Map<Integer, String> ports = new LinkedHashMap<>();
-    for (String text : interfaces) {
+  private static Map<Integer, String> numbered(
+      String option, List<String> texts, String example, String what) {
+    Map<Integer, String> named = new LinkedHashMap<>();
+    for (String text : texts) {
       int at = text.indexOf('@');
       int number;
       try {
         number = Integer.parseInt(at < 0 ? "" : text.substring(0, at));
       } catch (NumberFormatException e) {
         throw new UserInputException(
-            "-i " + text + ": write PORT@NAME, such as 1@veth1 or 2@in.pcap", e);
+            "%s %s: write PORT@NAME, such as %s".formatted(option, text, example), e);
       }
       if (at == text.length() - 1) {
-        throw new UserInputException("-i " + text + ": no interface is named behind the @");
+        throw new UserInputException(
+            "%s %s: no %s is named behind the @".formatted(option, text, what));
       }
-      if (ports.put(number, text.substring(at + 1)) != null) {
-        throw new UserInputException("-i " + text + ": port " + number + " is given twice");
+      if (named.put(number, text.substring(at + 1)) != null) {
+        throw new UserInputException(
+            "%s %s: port %d is given twice".formatted(option, text, number));
       }
     }
-    return ports;
+    return named;
   }
 
   private Optional<Path> pcapFolder() {

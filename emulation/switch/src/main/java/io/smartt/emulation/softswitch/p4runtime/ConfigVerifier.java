@@ -1,8 +1,12 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PipelineProgram;
+import java.util.Optional;
+import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.TableEntry;
 
@@ -21,13 +25,25 @@ final class ConfigVerifier {
     }
     byte[] json = DeviceConfigBytes.json(config.getP4DeviceConfig());
     try {
-      P4InfoIndex info = P4InfoIndex.of(config.getP4Info());
+      Optional<Bmv2Config> types =
+          Optional.of(json)
+              .filter(_ -> DataPlaneTypes.needed(config.getP4Info()))
+              .map(Bmv2Reader::read);
+      P4Info message =
+          types
+              .map(program -> DataPlaneTypes.of(config.getP4Info(), program))
+              .orElseGet(config::getP4Info);
+      P4InfoIndex info = P4InfoIndex.of(message);
       PipelineProgram program = loader.load(json);
       DevicePipeline pipeline = device.prepare(new LoadedConfig(program, info));
-      P4InfoIndex matched = ProgramNames.matched(config.getP4Info(), pipeline.control());
+      P4InfoIndex matched = ProgramNames.matched(message, pipeline.control());
       InstalledPipeline installed =
           new InstalledPipeline(
-              config, matched, pipeline, new EntityStore(matched, pipeline.control()));
+              config,
+              matched,
+              pipeline,
+              new EntityStore(matched, pipeline.control()),
+              SdnTranslation.of(config.getP4Info(), matched, types, device.portNames()));
       readInitialState(installed);
       return installed;
     } catch (Refusal refusal) {

@@ -19,8 +19,8 @@ import org.p4.v1.PacketOut;
  * fields in declaration order without gaps (P4Runtime section 16.1).
  */
 final class ControllerPackets {
-  private static final String PACKET_IN = "packet_in";
-  private static final String PACKET_OUT = "packet_out";
+  static final String PACKET_IN = "packet_in";
+  static final String PACKET_OUT = "packet_out";
 
   private ControllerPackets() {}
 

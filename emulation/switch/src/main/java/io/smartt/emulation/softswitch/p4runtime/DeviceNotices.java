@@ -1,7 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.p4.info.DigestInfo;
-import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
@@ -40,7 +39,9 @@ final class DeviceNotices implements DeviceEvents {
   public void packetIn(byte[] frame) {
     configs
         .active()
-        .flatMap(pipeline -> ControllerPackets.message(pipeline.info(), frame))
+        .flatMap(pipeline ->
+            ControllerPackets.message(pipeline.info(), frame)
+                .map(pipeline.translation()::toController))
         .ifPresent(packet ->
             offer(
                 RoleRights::packetIn,
@@ -67,7 +68,7 @@ final class DeviceNotices implements DeviceEvents {
           for (DigestInfo info : pipeline.info().digests()) {
             config(pipeline, info)
                 .flatMap(config -> tick(pipeline, info, config, nowNs))
-                .ifPresent(ready -> send(pipeline.info(), info, ready, nowNs));
+                .ifPresent(ready -> send(pipeline, info, ready, nowNs));
           }
         });
   }
@@ -128,7 +129,7 @@ final class DeviceNotices implements DeviceEvents {
       }
       ready = sender(pipeline, info).add(fields, config.get(), nowNs);
     }
-    ready.ifPresent(list -> send(pipeline.info(), info, list, nowNs));
+    ready.ifPresent(list -> send(pipeline, info, list, nowNs));
   }
 
   private Optional<DigestSender.Ready> tick(
@@ -151,7 +152,8 @@ final class DeviceNotices implements DeviceEvents {
     return Optional.ofNullable(pipeline.store().digests().get(info.id()));
   }
 
-  private void send(P4InfoIndex info, DigestInfo digest, DigestSender.Ready ready, long nowNs) {
+  private void send(
+      InstalledPipeline pipeline, DigestInfo digest, DigestSender.Ready ready, long nowNs) {
     Place place = new Place("digest '" + digest.name() + "'", "message", "data");
     DigestList.Builder list =
         DigestList.newBuilder()
@@ -159,11 +161,13 @@ final class DeviceNotices implements DeviceEvents {
             .setListId(ready.listId())
             .setTimestamp(nowNs);
     for (List<Bits> message : ready.messages()) {
-      list.addData(P4DataValues.of(info).encode(place, digest.type(), message));
+      list.addData(P4DataValues.of(pipeline.info()).encode(place, digest.type(), message));
     }
     offer(
         rights -> rights.owns(digest.name()),
-        StreamMessageResponse.newBuilder().setDigest(list).build());
+        StreamMessageResponse.newBuilder()
+            .setDigest(pipeline.translation().toController(digest, list))
+            .build());
   }
 
   private static void offerIdle(
@@ -192,7 +196,9 @@ final class DeviceNotices implements DeviceEvents {
         .map(stored -> {
           org.p4.v1.TableEntry.Builder message = new TableReader(context).key(table, stored);
           TableReader.setOpaque(message, stored);
-          return message.setIdleTimeoutNs(stored.entry().idleTimeoutNs()).build();
+          return pipeline
+              .translation()
+              .toController(message.setIdleTimeoutNs(stored.entry().idleTimeoutNs()).build());
         });
   }
 

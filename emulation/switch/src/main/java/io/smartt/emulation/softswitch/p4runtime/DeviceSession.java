@@ -115,7 +115,8 @@ final class DeviceSession {
 
   void packetOut(PacketOut packet) {
     InstalledPipeline pipeline = configs.active().orElseThrow(DeviceSession::noPipeline);
-    byte[] frame = ControllerPackets.frame(pipeline.info(), packet);
+    byte[] frame =
+        ControllerPackets.frame(pipeline.info(), pipeline.translation().toDataPlane(packet));
     try {
       device.packetOut(frame);
     } catch (UnsupportedOperationException e) {

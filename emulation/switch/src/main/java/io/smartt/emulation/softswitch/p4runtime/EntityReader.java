@@ -33,6 +33,10 @@ final class EntityReader {
   }
 
   void read(Entity request) {
+    context.pipeline().translation().wanted(request).ifPresent(this::readWanted);
+  }
+
+  private void readWanted(Entity request) {
     switch (request.getEntityCase()) {
       case TABLE_ENTRY -> new TableReader(context).read(request.getTableEntry());
       case DIRECT_COUNTER_ENTRY ->

@@ -1,5 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import java.util.Map;
+
 /**
  * A switch as its P4Runtime server sees it. The server calls it from gRPC's threads, one call at a
  * time for a device, {@link #hasPort}, {@link #portUp} and {@link #packetOut} excepted.
@@ -24,6 +26,11 @@ public interface ForwardingDevice {
 
   /** Whether the switch has this port. */
   boolean hasPort(int port);
+
+  /** What programs whose controllers name ports by strings are to call these ports, by number. */
+  default Map<Integer, String> portNames() {
+    return Map.of();
+  }
 
   /** Whether this port's link is up. */
   boolean portUp(int port);

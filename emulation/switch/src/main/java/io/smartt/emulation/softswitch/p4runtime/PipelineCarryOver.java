@@ -80,14 +80,17 @@ final class PipelineCarryOver {
                       add(
                           updates,
                           Update.Type.DELETE,
-                          entity().setTableEntry(reader.key(same, entry)).build());
+                          next.translation()
+                              .toController(
+                                  entity().setTableEntry(reader.key(same, entry)).build()));
                     }
                   }));
     }
     return updates;
   }
 
-  private static List<Entity> requests(InstalledPipeline old) {
+  /** Reads of all that controllers can have written. */
+  static List<Entity> requests(InstalledPipeline old) {
     List<Entity> requests = new ArrayList<>();
     requests.add(entity().setActionProfileMember(ActionProfileMember.newBuilder()).build());
     requests.add(entity().setActionProfileGroup(ActionProfileGroup.newBuilder()).build());

@@ -28,7 +28,7 @@ record ReadContext(InstalledPipeline pipeline, RoleRights rights, Consumer<Entit
   }
 
   void emit(Entity.Builder entity) {
-    out.accept(entity.build());
+    out.accept(pipeline.translation().toController(entity.build()));
   }
 
   /** The object of this id, or all where it is 0; those of other roles are left out. */

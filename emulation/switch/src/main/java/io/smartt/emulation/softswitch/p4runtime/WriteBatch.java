@@ -30,6 +30,7 @@ final class WriteBatch {
 
   /** One outcome for each update, in order. */
   List<Outcome> run(List<Update> updates, WriteRequest.Atomicity atomicity) {
+    pipeline.translation().sweep(pipeline, updates.size());
     return switch (atomicity) {
       case CONTINUE_ON_ERROR -> eachForItself(updates);
       case ROLLBACK_ON_ERROR -> allOrNone(updates);
@@ -106,7 +107,9 @@ final class WriteBatch {
     int mark = journal.mark();
     Effects own = new Effects();
     try {
-      EntityWriter.write(new WriteContext(pipeline, ports, rights, strict, journal, own), update);
+      EntityWriter.write(
+          new WriteContext(pipeline, ports, rights, strict, journal, own),
+          pipeline.translation().toDataPlane(update));
       effects.add(own);
       return new Outcome.Done();
     } catch (Refusal refusal) {

@@ -2,7 +2,10 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What a switch is started with.
@@ -13,9 +16,17 @@ import java.util.OptionalInt;
  * @param dropPort the egress port that drops
  * @param queues of each port, served in strict priority, highest number first
  * @param queuePackets how many packets a queue holds until somebody sets another capacity
+ * @param portNames what P4Runtime calls ports in programs that name ports by strings, by number; a
+ *     port that is not here is called by its number
  */
 public record StandaloneSettings(
-    String name, long deviceId, OptionalInt cpuPort, int dropPort, int queues, int queuePackets) {
+    String name,
+    long deviceId,
+    OptionalInt cpuPort,
+    int dropPort,
+    int queues,
+    int queuePackets,
+    Map<Integer, String> portNames) {
   /** The highest port number: v1model's ports have 9 bits. */
   public static final int MAX_PORT = 511;
 
@@ -25,8 +36,10 @@ public record StandaloneSettings(
   /** v1model's priority has 3 bits. */
   public static final int MAX_QUEUES = 8;
 
-  /** Checks the numbers. */
+  /** Checks the numbers and names. */
   public StandaloneSettings {
+    portNames = Map.copyOf(portNames);
+    requirePortNames(portNames);
     if (dropPort < 1 || dropPort > MAX_PORT) {
       throw new UserInputException("drop port " + dropPort + " is not one of 1 to " + MAX_PORT);
     }
@@ -45,6 +58,30 @@ public record StandaloneSettings(
     }
   }
 
+  /** The same without names of ports. */
+  public StandaloneSettings(
+      String name, long deviceId, OptionalInt cpuPort, int dropPort, int queues, int queuePackets) {
+    this(name, deviceId, cpuPort, dropPort, queues, queuePackets, Map.of());
+  }
+
+  private static void requirePortNames(Map<Integer, String> names) {
+    Set<String> seen = new HashSet<>();
+    names.forEach((number, name) -> {
+      if (number < 0 || number > MAX_PORT) {
+        throw new UserInputException(
+            "port %d, to be called '%s': ports are 0 to %d".formatted(number, name, MAX_PORT));
+      }
+      if (name.matches("[0-9]+")) {
+        throw new UserInputException(
+            "port %d cannot be called '%s': numbers are the names of ports without another"
+                .formatted(number, name));
+      }
+      if (!seen.add(name)) {
+        throw new UserInputException("two ports are called '%s'".formatted(name));
+      }
+    });
+  }
+
   /** As simple_switch_grpc starts without options: device 0, no CPU port, one queue a port. */
   public static StandaloneSettings defaults() {
     return new StandaloneSettings(
@@ -54,16 +91,17 @@ public record StandaloneSettings(
   /** The same with a CPU port. */
   public StandaloneSettings withCpuPort(int port) {
     return new StandaloneSettings(
-        name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets);
+        name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets, portNames);
   }
 
   /** The same with so many queues a port. */
   public StandaloneSettings withQueues(int count) {
-    return new StandaloneSettings(name, deviceId, cpuPort, dropPort, count, queuePackets);
+    return new StandaloneSettings(
+        name, deviceId, cpuPort, dropPort, count, queuePackets, portNames);
   }
 
   /** The same with another drop port. */
   public StandaloneSettings withDropPort(int port) {
-    return new StandaloneSettings(name, deviceId, cpuPort, port, queues, queuePackets);
+    return new StandaloneSettings(name, deviceId, cpuPort, port, queues, queuePackets, portNames);
   }
 }

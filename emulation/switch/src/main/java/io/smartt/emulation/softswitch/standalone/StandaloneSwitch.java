@@ -95,7 +95,7 @@ public final class StandaloneSwitch implements SwitchBackend {
             settings.deviceId(),
             path.device(),
             SplittableRandom::new,
-            new Surroundings(clockPs, Map.copyOf(ports), cpu, log));
+            new Surroundings(clockPs, Map.copyOf(ports), settings.portNames(), cpu, log));
     cpu.ifPresent(port -> port.connect(device));
     path.learnInto(device);
     this.housekeeping = new Housekeeping(device, Map.copyOf(ports), clockPs, log);
@@ -117,7 +117,11 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   private record Surroundings(
-      LongSupplier clockPs, Map<Integer, SwitchPort> ports, Optional<CpuPort> cpu, SwitchLog lines)
+      LongSupplier clockPs,
+      Map<Integer, SwitchPort> ports,
+      Map<Integer, String> portNames,
+      Optional<CpuPort> cpu,
+      SwitchLog lines)
       implements SwitchEnvironment {
     @Override
     public long nowPs() {

@@ -28,10 +28,12 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.p4.config.v1.P4Info;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.P4RuntimeGrpc;
@@ -62,6 +64,8 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   final TestController controller;
   final List<String> log = new ArrayList<>();
   long nowPs;
+  private final P4Info info;
+  private final Map<Integer, String> portNames;
   private final Server server;
   private final ManagedChannel channel;
   private final BitSet ready = new BitSet();
@@ -71,6 +75,12 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   }
 
   RealSwitch(int dropPort) {
+    this(dropPort, INFO.message(), Map.of());
+  }
+
+  RealSwitch(int dropPort, P4Info info, Map<Integer, String> portNames) {
+    this.info = info;
+    this.portNames = portNames;
     BitSet ports = new BitSet();
     ports.set(0, 5);
     ports.set(CPU);
@@ -101,20 +111,28 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   }
 
   void install() {
+    install(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT);
+  }
+
+  void install(SetForwardingPipelineConfigRequest.Action action) {
     var _ =
         stub()
             .setForwardingPipelineConfig(
                 SetForwardingPipelineConfigRequest.newBuilder()
                     .setDeviceId(DEVICE)
                     .setElectionId(TestController.id(ELECTION))
-                    .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                    .setAction(action)
                     .setConfig(config())
                     .build());
   }
 
-  static ForwardingPipelineConfig config() {
+  static P4Info p4Info() {
+    return INFO.message();
+  }
+
+  private ForwardingPipelineConfig config() {
     return ForwardingPipelineConfig.newBuilder()
-        .setP4Info(INFO.message())
+        .setP4Info(info)
         .setP4DeviceConfig(ByteString.copyFrom(JSON))
         .build();
   }
@@ -258,6 +276,11 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   @Override
   public void digest(long atPs, Digest digest) {
     runtime.digest(atPs, digest);
+  }
+
+  @Override
+  public Map<Integer, String> portNames() {
+    return portNames;
   }
 
   @Override
