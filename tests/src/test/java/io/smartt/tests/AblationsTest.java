@@ -36,11 +36,11 @@ class AblationsTest {
   private static double meanWindowBytes(SmarttRun run, double fromUs, double toUs) {
     return run.file("samples.csv")
         .lines()
-        .filter(line -> line.startsWith("cwnd_bytes,"))
+        .filter(line -> line.startsWith("cwnd,"))
         .map(line -> line.split(",", -1))
-        .filter(line -> Double.parseDouble(line[5]) >= fromUs)
-        .filter(line -> Double.parseDouble(line[5]) < toUs)
-        .mapToDouble(line -> Double.parseDouble(line[6]))
+        .filter(line -> Double.parseDouble(line[6]) >= fromUs)
+        .filter(line -> Double.parseDouble(line[6]) < toUs)
+        .mapToDouble(line -> Double.parseDouble(line[9]))
         .average()
         .orElseThrow();
   }

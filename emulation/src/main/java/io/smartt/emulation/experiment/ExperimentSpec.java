@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunIdentity;
+import io.smartt.emulation.report.SampleResolution;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
@@ -128,6 +129,14 @@ public record ExperimentSpec(
   /** By how much rates are divided and latencies multiplied. */
   public double dilation() {
     return settings.get(SettingKeys.DILATION);
+  }
+
+  /** How fine the series of its runs are. */
+  public SampleResolution sampling() {
+    return settings
+        .get(SettingKeys.SAMPLE_INTERVAL)
+        .map(SampleResolution::of)
+        .orElseGet(() -> SampleResolution.automatic(dilation()));
   }
 
   /** Congestion control. */

@@ -3,6 +3,7 @@ package io.smartt.emulation.paper;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.paper.RunData.Flow;
 import io.smartt.emulation.paper.RunData.Samples;
+import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.FailedLinks;
@@ -24,6 +25,7 @@ final class Measures {
   static final double STEADY_TO = 0.9;
   private static final int STEPS = 200;
   private static final double KIB = 1024;
+  private static final double US_PER_SECOND = 1e6;
 
   private interface Measure {
     double of(FinishedRun run, ExperimentSpec spec);
@@ -57,6 +59,7 @@ final class Measures {
     measures.put("spread", (run, _) -> number(run, "fctUs.max") - number(run, "fctUs.min"));
     measures.put("inflation", (run, spec) -> number(run, "lastFinishUs") / idealLastUs(spec));
     measures.put("baseRtt", (run, _) -> baseRttUs(RunData.flows(run.folder())));
+    measures.put("steadyTrims", (run, _) -> steadyTrims(run));
     measures.put("windowVariation", (run, _) -> windowVariation(run));
     measures.put("lowestWindow", (run, _) -> lowestWindowKib(run));
     measures.put("rateJain", (run, _) -> rateJain(run));
@@ -93,10 +96,19 @@ final class Measures {
     return new double[] {from, to};
   }
 
+  /** Packets that switches trimmed in steady state. */
+  private static double steadyTrims(FinishedRun run) {
+    double end = allActive(RunData.flows(run.folder()))[1];
+    return RunData.samples(run.folder(), Metric.TRIMS).values().stream()
+            .mapToDouble(trims -> trims.sum(STEADY_FROM * end, STEADY_TO * end))
+            .sum()
+        / US_PER_SECOND;
+  }
+
   /** Standard deviation over mean of a flow's window in steady state, mean over flows. */
   private static double windowVariation(FinishedRun run) {
     double end = allActive(RunData.flows(run.folder()))[1];
-    return RunData.samples(run.folder(), "cwnd_bytes").values().stream()
+    return RunData.samples(run.folder(), Metric.CWND).values().stream()
         .mapToDouble(window -> variation(window, STEADY_FROM * end, STEADY_TO * end))
         .filter(Double::isFinite)
         .average()
@@ -118,7 +130,7 @@ final class Measures {
   /** The least that the mean window of all flows is while all are active. */
   private static double lowestWindowKib(FinishedRun run) {
     double[] active = allActive(RunData.flows(run.folder()));
-    Map<String, Samples> windows = RunData.samples(run.folder(), "cwnd_bytes");
+    Map<String, Samples> windows = RunData.samples(run.folder(), Metric.CWND);
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i <= STEPS; i++) {
       double us = active[0] + i * (active[1] - active[0]) / STEPS;
@@ -133,24 +145,16 @@ final class Measures {
     return least / KIB;
   }
 
-  /** Jain's index of the flows' mean rates (window over RTT) while all are active. */
+  /** Jain's index of the flows' goodput while all are active. */
   private static double rateJain(FinishedRun run) {
     double[] active = allActive(RunData.flows(run.folder()));
-    Map<String, Samples> rtts = RunData.samples(run.folder(), "rtt_us");
-    double sum = 0;
-    double squares = 0;
-    int flows = 0;
-    for (Map.Entry<String, Samples> window :
-        RunData.samples(run.folder(), "cwnd_bytes").entrySet()) {
-      Samples rtt = rtts.get(window.getKey());
-      if (rtt != null) {
-        double rate = window.getValue().mean(active[0], active[1]) / rtt.mean(active[0], active[1]);
-        sum += rate;
-        squares += rate * rate;
-        flows++;
-      }
-    }
-    return sum * sum / (flows * squares);
+    double[] rates =
+        RunData.samples(run.folder(), Metric.GOODPUT).values().stream()
+            .mapToDouble(goodput -> goodput.sum(active[0], active[1]))
+            .toArray();
+    double sum = DoubleStream.of(rates).sum();
+    double squares = DoubleStream.of(rates).map(rate -> rate * rate).sum();
+    return sum * sum / (rates.length * squares);
   }
 
   /** Mean RTT, in base RTTs, of the later half of the time in which all flows are active. */
@@ -158,7 +162,7 @@ final class Measures {
     List<Flow> flows = RunData.flows(run.folder());
     double[] active = allActive(flows);
     double middle = (active[0] + active[1]) / 2;
-    return RunData.samples(run.folder(), "rtt_us").values().stream()
+    return RunData.samples(run.folder(), Metric.RTT).values().stream()
             .mapToDouble(rtt -> rtt.mean(middle, active[1]))
             .filter(Double::isFinite)
             .average()

@@ -70,7 +70,7 @@ public record PaperFigure(
     STEADY,
     /** Window of each flow over time. */
     WINDOWS,
-    /** Rate (window over RTT) of each flow over time. */
+    /** Goodput of each flow over time. */
     RATES,
     /** Depth of the fullest queue over time. */
     QUEUE

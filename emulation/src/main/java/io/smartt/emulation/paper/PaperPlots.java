@@ -8,6 +8,7 @@ import io.smartt.emulation.paper.RunData.Flow;
 import io.smartt.emulation.paper.RunData.Samples;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.Panel;
+import io.smartt.emulation.report.Metric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ final class PaperPlots {
   private static final int QUEUE_BINS = 200;
   private static final int MOST_FLOWS = 8;
   private static final double KIB = 1024;
+  private static final double BPS_PER_GBPS = 1e9;
   private static final String TIME = "time (us)";
 
   private final FigureResults results;
@@ -51,7 +53,7 @@ final class PaperPlots {
       case WINDOW -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, false));
       case STEADY -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, true));
       case WINDOWS -> lines(panel, TIME, "window (KiB)", windows(panel, measured));
-      case RATES -> lines(panel, TIME, "window / RTT (Gbps)", rates(panel, measured));
+      case RATES -> lines(panel, TIME, "goodput (Gbps)", rates(panel, measured));
       case QUEUE -> lines(panel, TIME, "queue (KiB)", queues(panel, measured));
     };
   }
@@ -157,7 +159,7 @@ final class PaperPlots {
     for (String label : measured) {
       Path folder = firstRun(panel, label);
       List<Flow> flows = RunData.flows(folder);
-      Map<String, Samples> windows = RunData.samples(folder, "cwnd_bytes");
+      Map<String, Samples> windows = RunData.samples(folder, Metric.CWND);
       double firstUs = flows.stream().mapToDouble(Flow::finishUs).min().orElse(0);
       double[] grid =
           steady
@@ -186,15 +188,15 @@ final class PaperPlots {
     List<Curve> curves = new ArrayList<>();
     for (String label : measured) {
       Path folder = firstRun(panel, label);
-      Map<String, Samples> windows = RunData.samples(folder, "cwnd_bytes");
+      Map<String, Samples> windows = RunData.samples(folder, Metric.CWND);
       for (Flow flow : shown(folder)) {
         Optional.ofNullable(windows.get(flow.id()))
             .ifPresent(window ->
                 curves.add(
                     new Curve(
                         name(measured, label, flow),
-                        window.timesUs(),
-                        DoubleStream.of(window.values()).map(bytes -> bytes / KIB).toArray(),
+                        window.startsUs(),
+                        DoubleStream.of(window.means()).map(bytes -> bytes / KIB).toArray(),
                         Curve.Style.LINE)));
       }
     }
@@ -214,23 +216,18 @@ final class PaperPlots {
     List<Curve> curves = new ArrayList<>();
     for (String label : measured) {
       Path folder = firstRun(panel, label);
-      Map<String, Samples> windows = RunData.samples(folder, "cwnd_bytes");
-      Map<String, Samples> rtts = RunData.samples(folder, "rtt_us");
+      Map<String, Samples> goodputs = RunData.samples(folder, Metric.GOODPUT);
       double step = lastUs(RunData.flows(folder)) / RATE_BINS;
       for (Flow flow : shown(folder)) {
-        Samples window = windows.get(flow.id());
-        Samples rtt = rtts.get(flow.id());
-        if (window != null && rtt != null) {
+        Samples goodput = goodputs.get(flow.id());
+        if (goodput != null) {
           double[] grid =
               DoubleStream.iterate(
                       flow.startUs() + step / 2, us -> us < flow.finishUs(), us -> us + step)
                   .toArray();
           double[] gbps =
               DoubleStream.of(grid)
-                  .map(us ->
-                      8e-3
-                          * window.mean(us - step / 2, us + step / 2)
-                          / rtt.mean(us - step / 2, us + step / 2))
+                  .map(us -> goodput.mean(us - step / 2, us + step / 2) / BPS_PER_GBPS)
                   .toArray();
           curves.add(finite(name(measured, label, flow), grid, gbps, Curve.Style.LINE));
         }
@@ -244,13 +241,14 @@ final class PaperPlots {
     for (String label : measured) {
       Path folder = firstRun(panel, label);
       double step = lastUs(RunData.flows(folder)) / QUEUE_BINS;
-      RunData.samples(folder, "queue_bytes").values().stream()
-          .max(Comparator.comparingDouble(samples -> DoubleStream.of(samples.values()).sum()))
+      double endUs = QUEUE_BINS * step;
+      RunData.samples(folder, Metric.QUEUE_DEPTH).values().stream()
+          .max(Comparator.comparingDouble(samples -> samples.sum(0, endUs)))
           .ifPresent(queue -> {
-            double[] grid = grid(step / 2, QUEUE_BINS * step - step / 2, QUEUE_BINS);
+            double[] grid = grid(step / 2, endUs - step / 2, QUEUE_BINS);
             double[] kib =
                 DoubleStream.of(grid)
-                    .map(us -> queue.mean(us - step / 2, us + step / 2) / KIB)
+                    .map(us -> queue.sum(us - step / 2, us + step / 2) / step / KIB)
                     .toArray();
             curves.add(finite(label, grid, kib, Curve.Style.LINE));
           });

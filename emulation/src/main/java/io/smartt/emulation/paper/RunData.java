@@ -1,6 +1,7 @@
 package io.smartt.emulation.paper;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,28 +26,42 @@ final class RunData {
     }
   }
 
-  /** Samples of one flow or queue over time, microseconds and the metric's unit. */
-  @SuppressWarnings("ArrayRecordComponent") // thousands of samples; nobody compares series
-  record Samples(double[] timesUs, double[] values) {
+  /** What one series has in bins of equal width: their starts in microseconds, and their means. */
+  @SuppressWarnings("ArrayRecordComponent") // thousands of bins; nobody compares series
+  record Samples(double widthUs, double[] startsUs, double[] means) {
 
-    /** The last value at or before an instant; NaN before the first. */
+    /** The mean of the bin that an instant is in, or of the last before it; NaN before the first. */
     double at(double us) {
-      int i = Arrays.binarySearch(timesUs, us);
+      int i = Arrays.binarySearch(startsUs, us);
       int last = i >= 0 ? i : -i - 2;
-      return last < 0 ? Double.NaN : values[last];
+      return last < 0 ? Double.NaN : means[last];
     }
 
-    /** Mean of the samples between two instants; NaN if there are none. */
+    /** Mean between two instants, each bin by its time in between; NaN if there are none. */
     double mean(double fromUs, double toUs) {
+      return sum(fromUs, toUs) / covered(fromUs, toUs);
+    }
+
+    /** The integral over the time between two instants, the unit times microseconds. */
+    double sum(double fromUs, double toUs) {
       double sum = 0;
-      int count = 0;
-      for (int i = 0; i < timesUs.length; i++) {
-        if (timesUs[i] >= fromUs && timesUs[i] <= toUs) {
-          sum += values[i];
-          count++;
-        }
+      for (int i = 0; i < startsUs.length; i++) {
+        sum += means[i] * within(i, fromUs, toUs);
       }
-      return count == 0 ? Double.NaN : sum / count;
+      return sum;
+    }
+
+    private double covered(double fromUs, double toUs) {
+      double covered = 0;
+      for (int i = 0; i < startsUs.length; i++) {
+        covered += within(i, fromUs, toUs);
+      }
+      return covered;
+    }
+
+    private double within(int i, double fromUs, double toUs) {
+      return Math.max(
+          0, Math.min(toUs, startsUs[i] + widthUs) - Math.max(fromUs, startsUs[i]));
     }
   }
 
@@ -71,26 +86,33 @@ final class RunData {
     return flows;
   }
 
-  /** Samples of a metric by flow, or by switch, port and queue. */
-  static Map<String, Samples> samples(Path folder, String metric) {
-    Map<String, List<double[]>> points = new LinkedHashMap<>();
-    for (String line : lines(folder.resolve("samples.csv"))) {
-      if (line.startsWith(metric + ",")) {
+  /** Series of a metric by flow, or by switch, port and queue. */
+  static Map<String, Samples> samples(Path folder, Metric metric) {
+    List<String> lines = lines(folder.resolve("samples.csv"));
+    List<String> header = cells(lines.getFirst());
+    int flow = header.indexOf("flow");
+    int node = header.indexOf("node");
+    int start = header.indexOf("start_us");
+    int mean = header.indexOf("mean");
+    Map<String, List<List<String>>> bins = new LinkedHashMap<>();
+    for (String line : lines) {
+      if (line.startsWith(metric.csvName() + ",")) {
         List<String> cells = cells(line);
         String subject =
-            cells.get(1).isEmpty() ? String.join(" ", cells.subList(2, 5)) : cells.get(1);
-        points
-            .computeIfAbsent(subject, _ -> new ArrayList<>())
-            .add(new double[] {Double.parseDouble(cells.get(5)), Double.parseDouble(cells.get(6))});
+            cells.get(flow).isEmpty()
+                ? String.join(" ", cells.subList(node, node + 3)).strip()
+                : cells.get(flow);
+        bins.computeIfAbsent(subject, _ -> new ArrayList<>()).add(cells);
       }
     }
     Map<String, Samples> samples = new LinkedHashMap<>();
-    points.forEach((subject, list) ->
+    bins.forEach((subject, rows) ->
         samples.put(
             subject,
             new Samples(
-                list.stream().mapToDouble(point -> point[0]).toArray(),
-                list.stream().mapToDouble(point -> point[1]).toArray())));
+                Double.parseDouble(rows.getFirst().get(header.indexOf("width_us"))),
+                rows.stream().mapToDouble(row -> Double.parseDouble(row.get(start))).toArray(),
+                rows.stream().mapToDouble(row -> Double.parseDouble(row.get(mean))).toArray())));
     return samples;
   }
 

@@ -41,6 +41,13 @@ public final class CsvWriter {
     return this;
   }
 
+  /** A number that is not negative, with so many decimals at most, without exponent. */
+  CsvWriter field(double value, int decimals) {
+    separate();
+    DecimalText.append(text, value, decimals);
+    return this;
+  }
+
   CsvWriter fieldUs(long ps) {
     separate();
     DecimalText.appendUs(text, ps);

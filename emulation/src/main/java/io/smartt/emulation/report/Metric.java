@@ -1,33 +1,86 @@
 package io.smartt.emulation.report;
 
-/** What is sampled over time, with its unit and what a thinned-out series must keep. */
+/** What is recorded over time, with its unit in {@code samples.csv} and what a bin of it holds. */
 public enum Metric {
-  /** Congestion window of a flow, bytes. */
-  CWND("cwnd_bytes", Keep.LAST),
+  /** Congestion window of a flow, bytes; a level that holds until it changes. */
+  CWND("cwnd", "bytes", 1, Kind.LEVEL),
   /** Round-trip time that an ACK of a flow measured, picoseconds (microseconds in the CSV). */
-  RTT("rtt_us", Keep.LARGEST),
-  /** Depth of a switch port's queue, bytes. */
-  QUEUE_DEPTH("queue_bytes", Keep.LARGEST);
+  RTT("rtt", "us", 6, Kind.MEASUREMENT),
+  /** Payload bytes of a flow that ACKs newly covered; a rate in the CSV. */
+  GOODPUT("goodput", "bps", 0, Kind.AMOUNT),
+  /** Depth of a queue of a switch port, bytes; a level that is 0 before it first changes. */
+  QUEUE_DEPTH("queue", "bytes", 1, Kind.LEVEL),
+  /** Data packets that a switch port cut to their headers; a rate in the CSV. */
+  TRIMS("trims", "packets/s", 3, Kind.AMOUNT),
+  /** Time that one direction of a link spent sending, picoseconds; a share in the CSV. */
+  UTILISATION("utilisation", "share", 6, Kind.AMOUNT);
 
-  enum Keep {
-    LAST,
-    LARGEST
+  /** What a bin holds. */
+  enum Kind {
+    /** A value that holds until the next: least, largest, and mean by time. */
+    LEVEL,
+    /** Values that stand for an instant: least, largest, and mean by number. */
+    MEASUREMENT,
+    /** What adds up: the sum over the width of the bin. */
+    AMOUNT
   }
+
+  private static final double PS_PER_SECOND = 1e12;
+  private static final double PS_PER_US = 1e6;
+  private static final double BITS_PER_BYTE = 8;
 
   private final String csvName;
-  private final Keep keep;
+  private final String unit;
+  private final int decimals;
+  private final Kind kind;
 
-  Metric(String csvName, Keep keep) {
+  Metric(String csvName, String unit, int decimals, Kind kind) {
     this.csvName = csvName;
-    this.keep = keep;
+    this.unit = unit;
+    this.decimals = decimals;
+    this.kind = kind;
   }
 
-  /** Name and unit as {@code samples.csv} has them. */
+  /** Name as {@code samples.csv} has it. */
   public String csvName() {
     return csvName;
   }
 
-  Keep keep() {
-    return keep;
+  /** Unit of its values in {@code samples.csv}. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Decimals of its values in {@code samples.csv}. */
+  int decimals() {
+    return decimals;
+  }
+
+  /** Whether its bins have a least and a largest value beside the mean. */
+  public boolean hasRange() {
+    return kind != Kind.AMOUNT;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** Whether it is 0 before it is first recorded. */
+  boolean startsAtZero() {
+    return this == QUEUE_DEPTH;
+  }
+
+  /**
+   * Converts a value of a bin to the unit of {@code samples.csv}.
+   *
+   * @param value as recorded; of an amount, the sum over the bin by its width in picoseconds
+   */
+  double inUnit(double value) {
+    return switch (this) {
+      case CWND, QUEUE_DEPTH, UTILISATION -> value;
+      case RTT -> value / PS_PER_US;
+      case GOODPUT -> value * BITS_PER_BYTE * PS_PER_SECOND;
+      case TRIMS -> value * PS_PER_SECOND;
+    };
   }
 }

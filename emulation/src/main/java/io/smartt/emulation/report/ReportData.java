@@ -8,15 +8,24 @@ import java.io.Writer;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however
- * many flows there are, the distributions have {@value #MAX_CDF_POINTS} points and the table of
- * flows has the {@value #MAX_FLOW_ROWS} slowest, the unfinished first.
+ * many flows there are, the distributions have {@value #MAX_CDF_POINTS} points, the table of flows
+ * has the {@value #MAX_FLOW_ROWS} slowest, the unfinished first, and series have wider bins the more there are.
  */
 final class ReportData {
   static final int MAX_CDF_POINTS = 1_000;
   static final int MAX_FLOW_ROWS = 2_000;
+
+  /** Bins of all series together, and of one: a chart is about as many pixels wide. */
+  private static final int MAX_BINS = 300_000;
+
+  private static final int MAX_SERIES_BINS = 600;
+  private static final int MIN_SERIES_BINS = 50;
+  private static final int MOST_DECIMALS = 3;
 
   private static final double PS_PER_US = 1e6;
 
@@ -93,37 +102,62 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  private static void series(JsonGenerator json, List<SampleSeries> all) throws IOException {
+  private static void series(JsonGenerator json, RunSamples samples) throws IOException {
+    int bins =
+        Math.clamp(
+            MAX_BINS / Math.max(1, samples.series().size()), MIN_SERIES_BINS, MAX_SERIES_BINS);
+    json.writeNumberField("seriesLeftOff", samples.leftOff());
     json.writeArrayFieldStart("series");
-    for (SampleSeries series : all) {
-      if (series.size() == 0) {
-        continue;
+    for (SampleSeries series : samples.series()) {
+      if (series.size() > 0) {
+        one(json, series.thinned(bins));
       }
-      json.writeStartObject();
-      json.writeStringField("metric", series.metric().csvName());
-      switch (series.subject()) {
-        case SampleSubject.Flow flow -> json.writeNumberField("flow", flow.id());
-        case SampleSubject.Queue queue -> {
-          json.writeStringField("switch", queue.switchName());
-          json.writeNumberField("port", queue.port());
-          json.writeNumberField("queue", queue.queue());
-        }
+    }
+    json.writeEndArray();
+  }
+
+  private static void one(JsonGenerator json, SampleSeries series) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("metric", series.metric().csvName());
+    switch (series.subject()) {
+      case SampleSubject.Flow flow -> json.writeNumberField("flow", flow.id());
+      case SampleSubject.Queue queue -> {
+        json.writeStringField("node", queue.switchName());
+        json.writeNumberField("port", queue.port());
+        json.writeNumberField("queue", queue.queue());
       }
-      json.writeArrayFieldStart("timesUs");
-      for (int i = 0; i < series.size(); i++) {
-        us(json, series.timePs(i));
+      case SampleSubject.Port port -> {
+        json.writeStringField("node", port.node());
+        json.writeNumberField("port", port.port());
       }
-      json.writeEndArray();
-      json.writeArrayFieldStart("values");
-      for (int i = 0; i < series.size(); i++) {
-        if (series.metric() == Metric.RTT) {
-          us(json, series.value(i));
-        } else {
-          json.writeNumber(series.value(i));
-        }
+    }
+    json.writeFieldName("startUs");
+    us(json, series.startPs(0));
+    json.writeFieldName("widthUs");
+    us(json, series.widthPs());
+    values(json, "mean", series, series::mean);
+    if (series.metric().hasRange()) {
+      values(json, "min", series, series::least);
+      values(json, "max", series, series::largest);
+    }
+    json.writeEndObject();
+  }
+
+  /** One value a bin; null where nothing was measured. */
+  private static void values(
+      JsonGenerator json, String name, SampleSeries series, IntToDoubleFunction value)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    StringBuilder text = new StringBuilder();
+    for (int bin = 0; bin < series.size(); bin++) {
+      if (series.isEmpty(bin)) {
+        json.writeNull();
+      } else {
+        text.setLength(0);
+        DecimalText.append(
+            text, value.applyAsDouble(bin), Math.min(MOST_DECIMALS, series.metric().decimals()));
+        json.writeNumber(text.toString());
       }
-      json.writeEndArray();
-      json.writeEndObject();
     }
     json.writeEndArray();
   }
@@ -146,6 +180,21 @@ final class ReportData {
       json.writeStringField("b", link.b());
       json.writeNumberField("bPort", link.bPort());
       json.writeNumberField("rateBps", link.rateBps());
+      if (link.condition() != TopologyView.Condition.UP) {
+        json.writeStringField("condition", link.condition().name().toLowerCase(Locale.ROOT));
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("limits");
+    for (TopologyView.QueueLimits limits : topology.limits()) {
+      json.writeStartObject();
+      json.writeStringField("node", limits.node());
+      json.writeNumberField("port", limits.port());
+      json.writeNumberField("queue", limits.queue());
+      json.writeNumberField("kminBytes", limits.kminBytes());
+      json.writeNumberField("kmaxBytes", limits.kmaxBytes());
+      json.writeNumberField("capacityBytes", limits.capacityBytes());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -115,7 +115,7 @@ public final class RunFolder {
 
   private void writeResults(RunResult result, RunSummary summary, boolean withReport) {
     Map<String, WholeFile.Content> files = new LinkedHashMap<>();
-    files.put("samples.csv", out -> RunTables.samples(out, result.samples()));
+    files.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
     if (withReport) {
       files.put("report.html", out -> HtmlReport.write(out, result, summary));
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param unqueuedDrops packets that switches dropped before any queue: by the program, for want of
  *     a route, or for a port that is not there
  * @param pauseFrames PFC frames that switches sent, to stop what feeds them or let it go on
- * @param samples the recorder's series
+ * @param samples what was recorded over time
  * @param topology the network
  * @param cost what it cost
  * @param plan of a run that was priced and not run; there is no other result then
@@ -28,7 +28,7 @@ public record RunResult(
     List<QueueRecord> queues,
     long unqueuedDrops,
     long pauseFrames,
-    List<SampleSeries> samples,
+    RunSamples samples,
     TopologyView topology,
     RunCost cost,
     Optional<RunPlan> plan) {
@@ -37,7 +37,6 @@ public record RunResult(
   public RunResult {
     flows = List.copyOf(flows);
     queues = List.copyOf(queues);
-    samples = List.copyOf(samples);
   }
 
   /** Makes the result of an experiment that was run. */
@@ -49,7 +48,7 @@ public record RunResult(
       List<QueueRecord> queues,
       long unqueuedDrops,
       long pauseFrames,
-      List<SampleSeries> samples,
+      RunSamples samples,
       TopologyView topology,
       RunCost cost) {
     this(
@@ -77,7 +76,7 @@ public record RunResult(
         List.of(),
         0,
         0,
-        List.of(),
+        RunSamples.NONE,
         topology,
         cost,
         Optional.of(plan));

@@ -55,26 +55,37 @@ final class RunTables {
 
   static void samples(Writer out, List<SampleSeries> samples) throws IOException {
     CsvWriter csv = new CsvWriter(out);
-    csv.fields("metric", "flow", "switch", "port", "queue", "time_us", "value").endRow();
+    csv.fields("metric", "unit", "flow", "node", "port", "queue", "start_us", "width_us")
+        .fields("min", "mean", "max")
+        .endRow();
     for (SampleSeries series : samples) {
-      boolean time = series.metric() == Metric.RTT;
-      for (int i = 0; i < series.size(); i++) {
-        csv.field(series.metric().csvName());
-        switch (series.subject()) {
-          case SampleSubject.Flow flow -> csv.field(flow.id()).empty().empty().empty();
-          case SampleSubject.Queue queue ->
-              csv.empty().field(queue.switchName()).field(queue.port()).field(queue.queue());
+      for (int bin = 0; bin < series.size(); bin++) {
+        if (!series.isEmpty(bin)) {
+          sample(csv, series, bin);
         }
-        csv.fieldUs(series.timePs(i));
-        if (time) {
-          csv.fieldUs(series.value(i));
-        } else {
-          csv.field(series.value(i));
-        }
-        csv.endRow();
       }
     }
     csv.flush();
+  }
+
+  private static void sample(CsvWriter csv, SampleSeries series, int bin) throws IOException {
+    Metric metric = series.metric();
+    csv.field(metric.csvName()).field(metric.unit());
+    switch (series.subject()) {
+      case SampleSubject.Flow flow -> csv.field(flow.id()).empty().empty().empty();
+      case SampleSubject.Queue queue ->
+          csv.empty().field(queue.switchName()).field(queue.port()).field(queue.queue());
+      case SampleSubject.Port port -> csv.empty().field(port.node()).field(port.port()).empty();
+    }
+    csv.fieldUs(series.startPs(bin)).fieldUs(series.widthPs());
+    if (metric.hasRange()) {
+      csv.field(series.least(bin), metric.decimals());
+      csv.field(series.mean(bin), metric.decimals());
+      csv.field(series.largest(bin), metric.decimals());
+    } else {
+      csv.empty().field(series.mean(bin), metric.decimals()).empty();
+    }
+    csv.endRow();
   }
 
   static void switches(Writer out, List<QueueRecord> queues, TopologyView topology)

@@ -1,46 +1,40 @@
 package io.smartt.emulation.report;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Collects series of samples in bounded memory. A few series may hold {@value #MAX_POINTS} points
- * each; the more series there are, the fewer each may hold, down to {@value #MIN_POINTS}; then no
- * more series are kept and {@link #seriesLeftOff()} says how many were not.
+ * Collects series of samples in bounded memory, see {@link SampleResolution}: the more series there
+ * are, the fewer bins each may have, down to {@value #MIN_BINS}; then no more series are kept, and
+ * {@link #samples()} says how many were not.
  *
  * <p>Several threads may open and record series of their own at once; {@link #settle} is for one
  * thread, while no other records. The result depends on what was opened and recorded between two
  * calls of it, not on the order, so that two runs of one seed record the same.
  */
 public final class SampleRecorder {
-  /** Most points that one series may hold. */
-  public static final int MAX_POINTS = 2_000;
+  /** Fewest bins that a series is thinned to for the sake of others. */
+  public static final int MIN_BINS = 50;
 
-  /** Fewest points that a series is thinned to for the sake of others. */
-  public static final int MIN_POINTS = 100;
+  private static final Comparator<SampleSeries> ORDER =
+      Comparator.comparing(SampleSeries::subject, SampleSubject.ORDER)
+          .thenComparing(SampleSeries::metric);
 
-  /** Default number of points of all series together. */
-  public static final int DEFAULT_BUDGET_POINTS = 400_000;
-
-  private final int budgetPoints;
+  private final SampleResolution resolution;
   private final List<SampleSeries> series = new ArrayList<>();
   private final List<SampleSeries> opened = new ArrayList<>();
-  private int maxPoints = MAX_POINTS;
+  private int maxBins;
   private int seriesLeftOff;
 
-  /** With the default budget. */
+  /** With bins that fit any run. */
   public SampleRecorder() {
-    this(DEFAULT_BUDGET_POINTS);
+    this(SampleResolution.automatic(1));
   }
 
-  /** With a budget of points for all series together. */
-  public SampleRecorder(int budgetPoints) {
-    if (budgetPoints < 0) {
-      throw new IllegalArgumentException("budget of " + budgetPoints + " points");
-    }
-    this.budgetPoints = budgetPoints;
+  public SampleRecorder(SampleResolution resolution) {
+    this.resolution = resolution;
+    this.maxBins = resolution.maxBins();
   }
 
   /**
@@ -48,7 +42,18 @@ public final class SampleRecorder {
    * records nothing after {@link #settle} if the budget has no room for it.
    */
   public SampleSeries open(Metric metric, SampleSubject subject) {
-    SampleSeries one = new SampleSeries(metric, subject, MAX_POINTS);
+    return open(metric, subject, 0);
+  }
+
+  /**
+   * Opens a series as {@link #open(Metric, SampleSubject)} does.
+   *
+   * @param leastPs the time over which its values mean something: unless somebody chose a width, no
+   *     bin is narrower
+   */
+  public SampleSeries open(Metric metric, SampleSubject subject, long leastPs) {
+    SampleSeries one =
+        new SampleSeries(metric, subject, resolution.widthPs(leastPs), resolution.maxBins());
     synchronized (opened) {
       opened.add(one);
     }
@@ -60,42 +65,35 @@ public final class SampleRecorder {
     if (opened.isEmpty()) {
       return;
     }
-    opened.sort(
-        Comparator.comparing(SampleSeries::subject, SampleSubject.ORDER)
-            .thenComparing(SampleSeries::metric));
+    opened.sort(ORDER);
     opened.forEach(this::keep);
     opened.clear();
   }
 
   private void keep(SampleSeries one) {
-    if ((long) (series.size() + 1) * MIN_POINTS > budgetPoints) {
+    int budget = resolution.budgetBins();
+    if ((long) (series.size() + 1) * MIN_BINS > budget) {
       seriesLeftOff++;
       one.leaveOff();
       return;
     }
-    int share = Math.min(MAX_POINTS, budgetPoints / (series.size() + 1));
-    if (share < maxPoints) {
+    int share = Math.min(resolution.maxBins(), budget / (series.size() + 1));
+    if (share < maxBins) {
       // In steps of two, so that opening n series thins the others log n times, not n times.
-      while (share < maxPoints) {
-        maxPoints = Math.max(MIN_POINTS, maxPoints / 2);
+      while (share < maxBins) {
+        maxBins = Math.max(MIN_BINS, maxBins / 2);
       }
       for (SampleSeries each : series) {
-        each.limitTo(maxPoints);
+        each.limitTo(maxBins);
       }
     }
-    one.limitTo(maxPoints);
+    one.limitTo(maxBins);
     series.add(one);
   }
 
-  /** The series that were kept, in the order in which they were settled. */
-  public List<SampleSeries> series() {
+  /** The series that were kept, by subject and metric. */
+  public RunSamples samples() {
     settle();
-    return Collections.unmodifiableList(series);
-  }
-
-  /** How many series were asked for and not opened for want of budget. */
-  public int seriesLeftOff() {
-    settle();
-    return seriesLeftOff;
+    return new RunSamples(series.stream().sorted(ORDER).toList(), seriesLeftOff);
   }
 }

@@ -1,40 +1,47 @@
 package io.smartt.emulation.report;
 
-import java.util.Arrays;
-
 /**
- * One value over time, bounded: once full, neighbouring points are merged in pairs and from then on
- * each stored point stands for twice as many samples. Of the samples that a point stands for it
- * keeps one as it was recorded, the last or the largest as the {@link Metric} asks, so peaks of a
- * queue survive. Depends on the samples only, never on a clock. Recording allocates nothing once
- * the series has grown to its bound.
+ * One value over time, in bins of equal width. A bin has the mean and, unless it counts an amount,
+ * the least and the largest value in it. The mean of a level is by time: what held for long counts
+ * for much. Bins begin fine; when a series would outgrow its bound, their width doubles. Depends on
+ * what was recorded only, never on a clock. Recording allocates nothing once the series has grown
+ * to its bound.
+ *
+ * <p>The first bin is that of the first record, the last that of the last record.
  */
 public final class SampleSeries {
-  private static final int FIRST_CAPACITY = 32;
-
   private final Metric metric;
   private final SampleSubject subject;
-  private final boolean keepsLargest;
-  private int maxPoints;
-  private long[] timesPs;
-  private long[] values;
-  private int size;
-  private long samplesPerPoint = 1;
-  private long pendingSamples;
-  private long pendingTimePs;
-  private long pendingValue;
+  private final TimeBins bins;
+  private boolean leftOff;
+  private boolean begun;
+  private long beganPs;
+  private long lastPs;
+  private long level;
 
-  SampleSeries(Metric metric, SampleSubject subject, int maxPoints) {
-    this.metric = metric;
-    this.subject = subject;
-    this.keepsLargest = metric.keep() == Metric.Keep.LARGEST;
-    this.maxPoints = maxPoints;
-    int capacity = Math.min(FIRST_CAPACITY, maxPoints);
-    this.timesPs = new long[capacity];
-    this.values = new long[capacity];
+  /**
+   * @param widthPs of a bin, to begin with
+   */
+  SampleSeries(Metric metric, SampleSubject subject, long widthPs, int maxBins) {
+    this(metric, subject, new TimeBins(widthPs, maxBins));
   }
 
-  /** What is measured. */
+  private SampleSeries(Metric metric, SampleSubject subject, TimeBins bins) {
+    this.metric = metric;
+    this.subject = subject;
+    this.bins = bins;
+  }
+
+  /** A copy with no more than so many bins, at least 2. */
+  SampleSeries thinned(int maxBins) {
+    SampleSeries copy = new SampleSeries(metric, subject, bins.thinned(maxBins));
+    copy.beganPs = beganPs;
+    copy.lastPs = lastPs;
+    copy.level = level;
+    return copy;
+  }
+
+  /** What is recorded. */
   public Metric metric() {
     return metric;
   }
@@ -45,88 +52,124 @@ public final class SampleSeries {
   }
 
   /**
-   * Takes one sample.
+   * Takes the value of a level, which holds until the next, or a measurement.
    *
-   * @param timePs picoseconds since the start of the experiment, never less than the call before
-   * @param value in the unit of the metric
+   * @param timePs picoseconds since the start of the experiment; one before the last counts as it
+   * @param value as the {@link Metric} says
    */
   public void record(long timePs, long value) {
-    if (pendingSamples == 0 || !keepsLargest || value > pendingValue) {
-      pendingTimePs = timePs;
-      pendingValue = value;
+    if (leftOff) {
+      return;
     }
-    pendingSamples++;
-    if (pendingSamples >= samplesPerPoint) {
-      store();
+    if (metric.kind() == Metric.Kind.MEASUREMENT) {
+      bins.goTo(timePs);
+      bins.note(value, 1);
+      return;
+    }
+    if (!begun) {
+      begun = true;
+      beganPs = timePs;
+      lastPs = timePs;
+    }
+    long nowPs = Math.max(timePs, lastPs);
+    hold(nowPs);
+    level = value;
+    bins.goTo(nowPs);
+    bins.note(value, 0);
+  }
+
+  /**
+   * Takes an amount at an instant.
+   *
+   * @param timePs as of {@link #record}
+   */
+  public void add(long timePs, long amount) {
+    if (!leftOff) {
+      bins.goTo(timePs);
+      bins.add(amount);
     }
   }
 
-  /** How many points it has, at most the bound. */
+  /** Takes an amount of one a picosecond from one instant to another. */
+  public void addDuring(long fromPs, long toPs) {
+    if (leftOff) {
+      return;
+    }
+    bins.goTo(fromPs);
+    long sincePs = fromPs;
+    while (toPs > bins.lastEndPs()) {
+      bins.add(bins.lastEndPs() - sincePs);
+      sincePs = bins.lastEndPs();
+      bins.goTo(sincePs);
+    }
+    bins.add(toPs - sincePs);
+  }
+
+  private void hold(long toPs) {
+    while (lastPs < toPs) {
+      bins.goTo(lastPs);
+      long endPs = Math.min(toPs, bins.lastEndPs());
+      bins.note(level, endPs - lastPs);
+      lastPs = endPs;
+    }
+  }
+
+  /** How many bins it has, at most the bound. */
   public int size() {
-    return pendingSamples > 0 ? size + 1 : size;
+    return bins.size();
   }
 
-  /** When the sample of point {@code i} was taken. */
-  public long timePs(int i) {
-    return i < size ? timesPs[i] : pendingTimePs;
+  /** Width of each bin, picoseconds. */
+  public long widthPs() {
+    return bins.widthPs();
   }
 
-  /** The sample of point {@code i}. */
-  public long value(int i) {
-    return i < size ? values[i] : pendingValue;
+  /** When a bin begins, picoseconds since the start of the experiment: a multiple of the width. */
+  public long startPs(int bin) {
+    return bins.startPs(bin);
   }
 
-  /** Forgets its samples and takes no more. */
+  /** Whether nothing was measured in a bin; a level and an amount always have a value. */
+  public boolean isEmpty(int bin) {
+    return metric.hasRange() && bins.least(bin) > bins.largest(bin);
+  }
+
+  /** The least value in a bin, in the unit of {@code samples.csv}; only where there is a range. */
+  public double least(int bin) {
+    double least = idlePs(bin) > 0 ? Math.min(0, bins.least(bin)) : bins.least(bin);
+    return metric.inUnit(least);
+  }
+
+  /** The largest value in a bin, in the unit of {@code samples.csv}; as {@link #least}. */
+  public double largest(int bin) {
+    return metric.inUnit(bins.largest(bin));
+  }
+
+  /** The mean of a bin, in the unit of {@code samples.csv}. */
+  public double mean(int bin) {
+    if (metric.kind() == Metric.Kind.AMOUNT) {
+      return metric.inUnit(bins.sum(bin) / bins.widthPs());
+    }
+    double weight = bins.weight(bin) + idlePs(bin);
+    return metric.inUnit(weight == 0 ? bins.largest(bin) : bins.sum(bin) / weight);
+  }
+
+  /** The time in a bin before the first record and after the last in which a level was 0. */
+  private long idlePs(int bin) {
+    if (!metric.startsAtZero()) {
+      return 0;
+    }
+    long before = bin == 0 ? beganPs - startPs(0) : 0;
+    long after = bin == size() - 1 && level == 0 ? startPs(bin) + widthPs() - lastPs : 0;
+    return before + after;
+  }
+
+  /** Takes no more. */
   void leaveOff() {
-    samplesPerPoint = Long.MAX_VALUE;
-    size = 0;
-    timesPs = new long[0];
-    values = new long[0];
+    leftOff = true;
   }
 
-  void limitTo(int points) {
-    maxPoints = points;
-    while (size >= maxPoints) {
-      mergePairs();
-    }
-  }
-
-  private void store() {
-    if (size == values.length) {
-      int capacity = Math.min(maxPoints, 2 * values.length);
-      timesPs = Arrays.copyOf(timesPs, capacity);
-      values = Arrays.copyOf(values, capacity);
-    }
-    timesPs[size] = pendingTimePs;
-    values[size] = pendingValue;
-    size++;
-    pendingSamples = 0;
-    // One short of the bound, so that samples not yet stored have a point too.
-    if (size >= maxPoints) {
-      mergePairs();
-    }
-  }
-
-  private void mergePairs() {
-    int merged = 0;
-    for (int i = 0; i + 1 < size; i += 2) {
-      int kept = keepsLargest && values[i] >= values[i + 1] ? i : i + 1;
-      timesPs[merged] = timesPs[kept];
-      values[merged] = values[kept];
-      merged++;
-    }
-    if (size % 2 == 1) {
-      mergeIntoPending(timesPs[size - 1], values[size - 1]);
-    }
-    size = merged;
-    samplesPerPoint *= 2;
-  }
-
-  private void mergeIntoPending(long timePs, long value) {
-    if (pendingSamples == 0 || (keepsLargest && value >= pendingValue)) {
-      pendingTimePs = timePs;
-      pendingValue = value;
-    }
-    pendingSamples += samplesPerPoint;
+  void limitTo(int maxBins) {
+    bins.limitTo(maxBins);
   }
 }

@@ -10,8 +10,9 @@ import java.util.Optional;
  *
  * @param nodes hosts and switches, in the order in which they should be drawn within their tier
  * @param links cables between two ports
+ * @param limits of queues, where they are known
  */
-public record TopologyView(List<Node> nodes, List<Link> links) {
+public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits> limits) {
 
   /** What a node is. */
   public enum Kind {
@@ -39,13 +40,54 @@ public record TopologyView(List<Node> nodes, List<Link> links) {
    * @param bPort port number at that end
    * @param rateBps bits per second in each direction
    * @param latencyPs one way, picoseconds
+   * @param condition whether it carries packets
    */
-  public record Link(String a, int aPort, String b, int bPort, long rateBps, long latencyPs) {}
+  public record Link(
+      String a,
+      int aPort,
+      String b,
+      int bPort,
+      long rateBps,
+      long latencyPs,
+      Condition condition) {
+
+    /** Makes a cable that carries packets at all times. */
+    public Link(String a, int aPort, String b, int bPort, long rateBps, long latencyPs) {
+      this(a, aPort, b, bPort, rateBps, latencyPs, Condition.UP);
+    }
+  }
+
+  /** Whether a cable carries packets. */
+  public enum Condition {
+    /** At all times. */
+    UP,
+    /** Never in this run. */
+    DOWN,
+    /** It failed while traffic ran. */
+    FAILED
+  }
+
+  /**
+   * Depths, in bytes, at which a switch treats packets of one queue differently.
+   *
+   * @param node the switch
+   * @param kminBytes up to which RED marks nothing
+   * @param kmaxBytes from which RED marks everything
+   * @param capacityBytes most that fits
+   */
+  public record QueueLimits(
+      String node, int port, int queue, long kminBytes, long kmaxBytes, long capacityBytes) {}
 
   /** With copies of the lists. */
   public TopologyView {
     nodes = List.copyOf(nodes);
     links = List.copyOf(links);
+    limits = List.copyOf(limits);
+  }
+
+  /** Makes a view of a network whose queues are not known. */
+  public TopologyView(List<Node> nodes, List<Link> links) {
+    this(nodes, links, List.of());
   }
 
   /** A look-up of who is at the far end of a port. */

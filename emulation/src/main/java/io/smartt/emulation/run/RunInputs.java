@@ -7,8 +7,8 @@ import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
@@ -19,7 +19,6 @@ import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,7 +51,7 @@ public record RunInputs(
       Optional<String> message,
       SwitchCounts counts,
       long pauseFrames,
-      List<SampleSeries> samples,
+      RunSamples samples,
       ProcessCost cost) {
     RunCost spent = cost.after(counts.hops());
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
@@ -65,7 +64,7 @@ public record RunInputs(
         counts.unqueuedDrops(),
         pauseFrames,
         samples,
-        TopologyDrawing.of(topology),
+        TopologyDrawing.of(spec, topology),
         spent);
   }
 }

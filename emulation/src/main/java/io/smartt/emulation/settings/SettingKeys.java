@@ -1,6 +1,7 @@
 package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.LoadBalancer;
@@ -8,6 +9,7 @@ import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.transport.ReliabilitySettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -207,6 +209,15 @@ public final class SettingKeys {
           "Percent of packets that every link loses at random in each direction; not on fabric"
               + " virtual.");
 
+  /** Width of the bins of series; empty for what suits the run. */
+  public static final SettingKey<Optional<Long>> SAMPLE_INTERVAL =
+      SettingKey.text(
+          "sample.interval",
+          "auto",
+          "Width of the time bins of samples.csv, such as 10us, on the run's own clock; auto begins"
+              + " with 0.1us (times the dilation) and doubles as the run goes on.",
+          SettingKeys::interval);
+
   /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
   public static final SettingKey<Boolean> APPLY =
       SettingKey.flag(
@@ -238,6 +249,17 @@ public final class SettingKeys {
     return groups.stream().map(SettingsSection::new);
   }
 
+  private static Optional<Long> interval(String text) {
+    if (text.strip().equals("auto")) {
+      return Optional.empty();
+    }
+    long widthPs = Quantities.picoseconds(text);
+    if (widthPs < 1) {
+      throw new UserInputException("'" + text + "' is no width: auto, or a time above 0");
+    }
+    return Optional.of(widthPs);
+  }
+
   /** The keys that every fabric knows, in the order in which files list them. */
   static List<SettingKey<?>> common() {
     return Stream.concat(
@@ -267,7 +289,8 @@ public final class SettingKeys {
                 LOAD_BALANCER,
                 ENTROPIES,
                 CONSTANTS,
-                SEED),
+                SEED,
+                SAMPLE_INTERVAL),
             SECTIONS.stream().flatMap(section -> section.keys().stream()))
         .toList();
   }

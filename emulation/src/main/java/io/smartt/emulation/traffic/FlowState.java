@@ -19,6 +19,8 @@ final class FlowState {
   final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;
   @Nullable SampleSeries rtt;
+  @Nullable SampleSeries goodput;
+  long acknowledgedBytes;
 
   FlowState(int index, PathParameters path) {
     this.index = index;

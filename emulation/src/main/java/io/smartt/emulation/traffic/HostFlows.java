@@ -71,11 +71,13 @@ public final class HostFlows implements TransportListener {
   }
 
   @Override
-  public void acknowledged(long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {
+  public void acknowledged(
+      long nowPs, int connection, int payloadBytes, long windowBytes, long rttPs, boolean ecn) {
     FlowState flow = byConnection[connection];
     if (flow == null) {
       return;
     }
+    progressed(flow, nowPs, payloadBytes);
     sample(flow.window, nowPs, windowBytes);
     if (rttPs != CongestionController.RTT_UNKNOWN) {
       flow.rtts.add(rttPs);
@@ -88,6 +90,36 @@ public final class HostFlows implements TransportListener {
     FlowState flow = byConnection[connection];
     if (flow != null) {
       sample(flow.window, nowPs, windowBytes);
+    }
+  }
+
+  @Override
+  public void timedOut(long nowPs, int connection, int packets, long windowBytes) {
+    FlowState flow = byConnection[connection];
+    if (flow != null) {
+      sample(flow.window, nowPs, windowBytes);
+    }
+  }
+
+  /**
+   * Called for a remote host: a sample of a flow.
+   *
+   * @param deliveredBytes payload that ACKs have covered since the flow began
+   */
+  public void sampled(
+      long nowPs, int connection, long deliveredBytes, long windowBytes, long rttPs) {
+    FlowState flow = byConnection[connection];
+    if (flow != null) {
+      long fresh = Math.max(0, deliveredBytes - flow.acknowledgedBytes);
+      acknowledged(nowPs, connection, (int) fresh, windowBytes, rttPs, false);
+    }
+  }
+
+  private static void progressed(FlowState flow, long nowPs, long payloadBytes) {
+    flow.acknowledgedBytes += payloadBytes;
+    SampleSeries goodput = flow.goodput;
+    if (goodput != null && payloadBytes > 0) {
+      goodput.add(nowPs, payloadBytes);
     }
   }
 

@@ -9,18 +9,18 @@ import io.smartt.emulation.softswitch.TrafficManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the depth of each port's lowest-priority queue, the one that congestion fills, from the
- * first time that a packet waits there.
+ * Records the depth of each queue of one switch, from the first time that a packet waits there, and
+ * the trims of each port. Allocates nothing per packet.
  */
 public final class QueueDepthSampler {
-  private static final int DATA_QUEUE = 0;
-
   private final String switchName;
   private final TrafficManager queues;
   private final SampleRecorder samples;
   private final long basePs;
-  private final @Nullable SampleSeries[] series;
+  private final int queuesPerPort;
+  private final @Nullable SampleSeries[] depths;
   private final long[] lastBytes;
+  private final @Nullable SampleSeries[] trims;
 
   /** Makes the sampler of one switch. */
   public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
@@ -37,26 +37,38 @@ public final class QueueDepthSampler {
     this.queues = device.trafficManager();
     this.samples = samples;
     this.basePs = basePs;
-    this.series = new SampleSeries[queues.ports() + 1];
-    this.lastBytes = new long[queues.ports() + 1];
+    this.queuesPerPort = queues.queuesPerPort();
+    int all = (queues.ports() + 1) * queuesPerPort;
+    this.depths = new SampleSeries[all];
+    this.lastBytes = new long[all];
+    this.trims = new SampleSeries[all];
   }
 
-  /** A port's queue may have changed. */
+  /** A port's queues may have changed. */
   public void sample(int port, long nowPs) {
-    long depthBytes = queues.depthBytes(port, DATA_QUEUE);
-    SampleSeries open = series[port];
-    if (open == null) {
-      if (depthBytes == 0) {
-        return;
+    int at = port * queuesPerPort;
+    for (int queue = 0; queue < queuesPerPort; queue++, at++) {
+      long depthBytes = queues.depthBytes(port, queue);
+      if (depthBytes != lastBytes[at]) {
+        lastBytes[at] = depthBytes;
+        opened(depths, Metric.QUEUE_DEPTH, port, queue).record(nowPs - basePs, depthBytes);
       }
-      open =
-          samples.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(switchName, port, DATA_QUEUE));
-      series[port] = open;
     }
-    // An empty queue that stays empty, as most do at most packets, tells nothing new.
-    if (depthBytes != 0 || lastBytes[port] != 0) {
-      lastBytes[port] = depthBytes;
-      open.record(nowPs - basePs, depthBytes);
+  }
+
+  /** A packet was trimmed, and what is left of it goes to a queue. */
+  public void trimmed(int port, int queue, long nowPs) {
+    opened(trims, Metric.TRIMS, port, queue).add(nowPs - basePs, 1);
+  }
+
+  private SampleSeries opened(
+      @Nullable SampleSeries[] all, Metric metric, int port, int queue) {
+    int at = port * queuesPerPort + queue;
+    SampleSeries open = all[at];
+    if (open == null) {
+      open = samples.open(metric, new SampleSubject.Queue(switchName, port, queue));
+      all[at] = open;
     }
+    return open;
   }
 }

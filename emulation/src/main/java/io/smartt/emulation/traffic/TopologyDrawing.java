@@ -1,15 +1,42 @@
 package io.smartt.emulation.traffic;
 
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.PortPlan;
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.report.TopologyView;
+import io.smartt.emulation.settings.LinkOutage;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A topology as the report draws it. */
 public final class TopologyDrawing {
+  private static final int DATA_QUEUE = 0;
+
   private TopologyDrawing() {}
 
+  /** Draws a network alone. */
   public static TopologyView of(Topology topology) {
+    return new TopologyView(nodes(topology), links(topology, Set.of()));
+  }
+
+  /** Draws the network of an experiment, with its failures and the limits of its data queues. */
+  public static TopologyView of(ExperimentSpec spec, Topology topology) {
+    Set<Link> failed = new HashSet<>();
+    for (LinkOutage outage : spec.settings().get(SettingKeys.LINK_FAILURES)) {
+      failed.addAll(outage.place().links(topology, SettingKeys.LINK_FAILURES));
+    }
+    return new TopologyView(nodes(topology), links(topology, failed), limits(spec, topology));
+  }
+
+  private static List<TopologyView.Node> nodes(Topology topology) {
     List<TopologyView.Node> nodes = new ArrayList<>();
     topology
         .hosts()
@@ -18,17 +45,43 @@ public final class TopologyDrawing {
         .switches()
         .forEach(sw ->
             nodes.add(new TopologyView.Node(sw.name(), TopologyView.Kind.SWITCH, sw.tier() + 1)));
-    List<TopologyView.Link> links =
-        topology.links().stream()
-            .map(link ->
-                new TopologyView.Link(
-                    link.a().node().name(),
-                    link.a().number(),
-                    link.b().node().name(),
-                    link.b().number(),
-                    link.rateBps(),
-                    link.latencyPs()))
-            .toList();
-    return new TopologyView(nodes, links);
+    return nodes;
+  }
+
+  private static List<TopologyView.Link> links(Topology topology, Set<Link> failed) {
+    return topology.links().stream()
+        .map(link ->
+            new TopologyView.Link(
+                link.a().node().name(),
+                link.a().number(),
+                link.b().node().name(),
+                link.b().number(),
+                link.rateBps(),
+                link.latencyPs(),
+                !topology.isUp(link)
+                    ? TopologyView.Condition.DOWN
+                    : failed.contains(link)
+                        ? TopologyView.Condition.FAILED
+                        : TopologyView.Condition.UP))
+        .toList();
+  }
+
+  private static List<TopologyView.QueueLimits> limits(ExperimentSpec spec, Topology topology) {
+    SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+    List<TopologyView.QueueLimits> limits = new ArrayList<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency port : topology.adjacencies(sw)) {
+        PortPlan plan = ports.plan(port);
+        limits.add(
+            new TopologyView.QueueLimits(
+                sw.name(),
+                port.port(),
+                DATA_QUEUE,
+                plan.red().kminBytes(),
+                plan.red().kmaxBytes(),
+                plan.dataBytes()));
+      }
+    }
+    return limits;
   }
 }

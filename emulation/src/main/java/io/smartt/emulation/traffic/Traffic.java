@@ -173,6 +173,8 @@ public final class Traffic {
     SampleSubject subject = new SampleSubject.Flow(flow.id());
     state.window = samples.open(Metric.CWND, subject);
     state.rtt = samples.open(Metric.RTT, subject);
+    // In less than a round trip a rate says how ACKs bunch, not what the flow gets.
+    state.goodput = samples.open(Metric.GOODPUT, subject, state.path.baseRttPs());
     sender.opened(state, message);
     carrier().wake(from);
   }

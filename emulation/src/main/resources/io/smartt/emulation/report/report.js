@@ -74,8 +74,9 @@ function row(table, cells, tag) {
 function summaryTables() {
   const table = byId("distributions");
   const unit = timeUnit(summary.fctUs ? summary.fctUs.max : 0);
+  const digits = (x) => x.toFixed(x >= 1000 ? 0 : x >= 100 ? 1 : 3);
   const four = (values, scale) =>
-    values ? ["min", "median", "p99", "max"].map((key) => (values[key] / scale).toFixed(3)) : ["-", "-", "-", "-"];
+    values ? ["min", "median", "p99", "max"].map((key) => digits(values[key] / scale)) : ["-", "-", "-", "-"];
   row(table, ["", "min", "median", "p99", "max"], "th");
   row(table, ["completion time (" + unit.name + ")"].concat(four(summary.fctUs, unit.us)));
   row(table, ["slowdown (measured / ideal)"].concat(four(summary.slowdown, 1)));
@@ -138,7 +139,7 @@ function cdf() {
   const room = (most - least || most) * 0.05;
   chart("cdf").setOption({
     animation: false, toolbox,
-    legend: { top: 0, left: 60, textStyle: axisText },
+    legend: { top: 0, left: 8, textStyle: axisText },
     grid: { left: 64, right: 24, top: 36, bottom: 52 },
     tooltip: { trigger: "item", formatter: (p) => p.seriesName + "<br>" + shown(p.value[0], 3) + " " +
       unit.name + ": " + shown(100 * p.value[1], 1) + " % of flows" },
@@ -188,41 +189,99 @@ function chooser(id, prompt, options, chosen, changed) {
   update();
 }
 
-const lastUs =
-  Math.max(1, summary.lastFinishUs || 0, largest(data.series.map((s) => s.timesUs[s.timesUs.length - 1])));
-const runUnit = timeUnit(lastUs);
+/** When the last bin of a series ends. */
+const endUs = (series) => series.startUs + series.mean.length * series.widthUs;
 
-/** Lines over time; the value axis has the unit that fits the largest value shown. */
+/** The mean of each bin from its start to its end, with what the tooltip shows; a gap where nothing was measured. */
+function steps(series, unit, time) {
+  const points = [];
+  series.mean.forEach((mean, i) => {
+    if (mean === null) {
+      points.push([null, null]);
+      return;
+    }
+    const from = series.startUs + i * series.widthUs;
+    const range = series.min ? [series.min[i] / unit.scale, series.max[i] / unit.scale] : [];
+    points.push([from / time.us, mean / unit.scale].concat(range));
+    points.push([(from + series.widthUs) / time.us, mean / unit.scale].concat(range));
+  });
+  return points;
+}
+
+/** A rectangle from the least to the largest value of each bin. */
+function band(line, unit, time) {
+  const bins = [];
+  line.series.mean.forEach((mean, i) => {
+    if (mean === null || line.series.min[i] === line.series.max[i]) return;
+    const from = line.series.startUs + i * line.series.widthUs;
+    bins.push([from / time.us, (from + line.series.widthUs) / time.us,
+      line.series.min[i] / unit.scale, line.series.max[i] / unit.scale]);
+  });
+  return {
+    name: line.label, type: "custom", clip: true, silent: true, z: 1, data: bins, encode: { x: [0, 1], y: [2, 3] },
+    renderItem: (params, api) => {
+      const high = api.coord([api.value(0), api.value(3)]), low = api.coord([api.value(1), api.value(2)]);
+      return {
+        type: "rect", style: { fill: line.colour, opacity: 0.18 },
+        shape: { x: high[0], y: high[1], width: Math.max(1, low[0] - high[0]), height: Math.max(1, low[1] - high[1]) },
+      };
+    },
+  };
+}
+
+/**
+ * Means over time as steps, with a band from least to largest. The value axis has the unit that fits the largest
+ * value shown, the time axis fits the series shown.
+ */
 function timeChart(made, title, lines, unitOf, marks) {
-  const most = largest(lines.map((line) => largest(line.series.values)));
+  const most = largest(lines.map((line) => largest(line.series.max || line.series.mean)));
   const unit = unitOf(most);
+  const from = lines.length === 0 ? 0 : smallest(lines.map((line) => line.series.startUs));
+  const to = Math.max(from + 1e-3, largest(lines.map((line) => endUs(line.series))));
+  const time = timeUnit(to);
+  const tip = (shownLines) => {
+    const drawn = shownLines.filter((p) => p.seriesType === "line" && p.value[1] !== null && p.value[1] !== undefined);
+    if (drawn.length === 0) return "";
+    return shown(drawn[0].axisValue, 4) + " " + time.name + drawn.map((p) => "<br>" + p.marker + p.seriesName + ": " +
+      shown(p.value[1], 3) + " " + unit.name +
+      (p.value.length > 2 ? " (" + shown(p.value[2], 3) + " to " + shown(p.value[3], 3) + ")" : "")).join("");
+  };
   made.setOption({
     animation: false, toolbox,
-    title: { text: title, left: 60, top: 0, textStyle: { fontSize: 13, color: "#1f2328" } },
+    title: { text: title, left: 8, top: 0, textStyle: { fontSize: 13, color: "#1f2328" } },
     grid: { left: 64, right: 24, top: 36, bottom: 52 },
-    tooltip: { trigger: "axis", valueFormatter: (y) => shown(y, 2) + " " + unit.name,
-      axisPointer: { label: { formatter: (p) => shown(p.value, 4) + " " + runUnit.name } } },
-    xAxis: axis("time (" + runUnit.name + ")", { nameGap: 30, min: 0, max: lastUs / runUnit.us,
-      axisLabel: Object.assign({ showMaxLabel: false, formatter: (x) => shown(x, 3) }, axisText) }),
-    yAxis: axis(unit.name, { nameGap: 44, min: 0 }),
+    tooltip: { trigger: "axis", confine: true, formatter: tip },
+    xAxis: axis("time (" + time.name + ")", { nameGap: 30, min: from / time.us, max: to / time.us,
+      axisLabel: Object.assign({ showMinLabel: false, showMaxLabel: false, hideOverlap: true,
+        formatter: (x) => shown(x, 3) }, axisText) }),
+    yAxis: axis(unit.name, { nameGap: 44, min: 0, max: unit.max }),
     series: lines.map((line, i) => ({
-      name: line.label, type: "line", showSymbol: line.series.values.length === 1, color: line.colour,
-      lineStyle: { width: 1.5 },
-      data: line.series.values.map((value, j) => [line.series.timesUs[j] / runUnit.us, value / unit.scale]),
+      name: line.label, type: "line", showSymbol: false, color: line.colour, z: 2,
+      lineStyle: { width: 1.5 }, encode: { x: 0, y: 1 }, data: steps(line.series, unit, time),
       markLine: i === 0 && marks ? marks(unit) : undefined,
-    })),
+    })).concat(lines.filter((line) => line.series.min).map((line) => band(line, unit, time))),
   }, true);
 }
 
+/** Horizontal lines with a name each. */
+const limitLines = (values) => ({
+  silent: true, symbol: "none", lineStyle: { color: "#57606a", type: "dashed" },
+  label: { position: "insideEndTop", formatter: "{b}", color: "#1f2328", backgroundColor: "#ffffffcc", padding: 2 },
+  data: values,
+});
+
 const bytesAxis = (most) => { const unit = byteUnit(most); return { name: unit.name, scale: unit.bytes }; };
 const timeAxis = (most) => { const unit = timeUnit(most); return { name: unit.name, scale: unit.us }; };
+const rateAxis = (most) => most >= 1e9 ? { name: "Gbps", scale: 1e9 } : most >= 1e6 ? { name: "Mbps", scale: 1e6 } :
+  { name: "kbps", scale: 1e3 };
+const shareAxis = () => ({ name: "% of the link", scale: 0.01, max: 100 });
 
 function flowsOverTime() {
   const rows = new Map(data.flows.map((flow) => [flow.id, flow]));
   const series = (metric) =>
     new Map(data.series.filter((s) => s.metric === metric).map((s) => [String(s.flow), s]));
-  const cwnds = series("cwnd_bytes"), rtts = series("rtt_us");
-  const keys = [...new Set([...cwnds.keys(), ...rtts.keys()])];
+  const goodputs = series("goodput"), cwnds = series("cwnd"), rtts = series("rtt");
+  const keys = [...new Set([...cwnds.keys(), ...rtts.keys(), ...goodputs.keys()])];
   const label = (key) => {
     const flow = rows.get(Number(key));
     return flow ? "flow " + key + ": " + flow.src + " to " + flow.dst : "flow " + key;
@@ -231,41 +290,73 @@ function flowsOverTime() {
     .sort((a, b) => (rows.get(Number(a)).slowdown || Infinity) - (rows.get(Number(b)).slowdown || Infinity));
   const chosen = [...new Set([bySpeed[0], bySpeed[bySpeed.length >> 1], bySpeed[bySpeed.length - 1]])]
     .filter((key) => key !== undefined);
-  const cwnd = chart("cwnd"), rtt = chart("rtt");
-  echarts.connect([cwnd, rtt]);
+  const goodput = chart("goodput"), cwnd = chart("cwnd"), rtt = chart("rtt");
   chooser("flow-chooser", "add a flow", keys.map((key) => ({ key, label: label(key) })), chosen, (now) => {
     const lines = (from) => now.filter((each) => from.has(each.key))
       .map((each) => ({ label: label(each.key), colour: each.colour, series: from.get(each.key) }));
+    timeChart(goodput, "goodput", lines(goodputs), rateAxis);
     timeChart(cwnd, "congestion window", lines(cwnds), bytesAxis);
     const bases = now.map((each) => rows.get(Number(each.key))).filter((flow) => flow).map((flow) => flow.baseRttUs);
-    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) => ({
-      silent: true, symbol: "none", lineStyle: { color: "#57606a", type: "dashed" },
-      label: { position: "insideEndTop", formatter: "base RTT", color: "#1f2328", backgroundColor: "#ffffffcc", padding: 2 },
-      data: [...new Set(bases)].map((us) => ({ yAxis: us / unit.scale })),
-    }));
+    timeChart(rtt, "round-trip time", lines(rtts), timeAxis, (unit) =>
+      limitLines([...new Set(bases)].map((us) => ({ name: "base RTT", yAxis: us / unit.scale }))));
+  });
+  if (data.seriesLeftOff > 0) {
+    byId("series-note").hidden = false;
+    byId("series-note").textContent = count(data.seriesLeftOff) + " series found no room and are missing here and in " +
+      "samples.csv: those of the flows, queues and links that began last.";
+  }
+}
+
+const peers = new Map();
+data.links.forEach((link) => {
+  peers.set(link.a + "/" + link.aPort, link.b);
+  peers.set(link.b + "/" + link.bPort, link.a);
+});
+const portName = (node, port) => {
+  const peer = peers.get(node + "/" + port);
+  return node + " port " + port + (peer ? " to " + peer : "");
+};
+
+/** A chart of the series of one metric, which has the three with the largest mean at first. */
+function seriesOverTime(metric, ids, prompt, title, keyOf, labelOf, unitOf, marks) {
+  const options = data.series.filter((s) => s.metric === metric).map((s) =>
+    ({ key: keyOf(s), label: labelOf(s), series: s, most: s.mean.reduce((a, b) => a + b, 0) * s.widthUs }));
+  const chosen = [...options].sort((a, b) => b.most - a.most).slice(0, 3).map((option) => option.key);
+  options.sort((a, b) => natural(a.key, b.key));
+  const made = chart(ids.chart);
+  chooser(ids.chooser, prompt, options, chosen, (now) => {
+    const lines = now.map((each) => {
+      const option = options.find((o) => o.key === each.key);
+      return { label: option.label, colour: each.colour, series: option.series };
+    });
+    timeChart(made, title, lines, unitOf(lines), marks && marks(lines));
   });
 }
 
 function queuesOverTime() {
-  const all = data.series.filter((s) => s.metric === "queue_bytes");
-  const peers = new Map(data.queues.map((q) => [q.switch + "/" + q.port, q.peer]));
-  const options = all.map((s) => {
-    const peer = peers.get(s.switch + "/" + s.port);
-    return {
-      key: s.switch + "/" + s.port + "/" + s.queue,
-      label: s.switch + " port " + s.port + (peer ? " to " + peer : "") + ", queue " + s.queue,
-      series: s, deepest: largest(s.values),
-    };
-  });
-  const chosen = [...options].sort((a, b) => b.deepest - a.deepest).slice(0, 3).map((option) => option.key);
-  options.sort((a, b) => natural(a.key, b.key));
-  const depth = chart("depth");
-  chooser("queue-chooser", "add a queue", options, chosen, (now) => {
-    timeChart(depth, "queue depth", now.map((each) => {
-      const option = options.find((o) => o.key === each.key);
-      return { label: option.label, colour: each.colour, series: option.series };
-    }), bytesAxis);
-  });
+  const limits = new Map(data.limits.map((each) => [each.node + "/" + each.port + "/" + each.queue, each]));
+  const keyOf = (s) => s.node + "/" + s.port + "/" + s.queue;
+  const of = (lines) => lines.map((line) => limits.get(keyOf(line.series))).filter((each) => each);
+  // Room for the capacity of what is shown, for a queue that is seldom full has its limit above the line.
+  const unitOf = (lines) => (most) => {
+    const all = of(lines).map((each) => each.capacityBytes);
+    const top = Math.max(most, largest(all));
+    const unit = byteUnit(top);
+    return { name: unit.name, scale: unit.bytes, max: all.length === 0 ? undefined : 1.08 * top / unit.bytes };
+  };
+  const marks = (lines) => (unit) => {
+    const named = new Map();
+    of(lines).forEach((each) => [["Kmin", each.kminBytes], ["Kmax", each.kmaxBytes], ["capacity", each.capacityBytes]]
+      .forEach(([name, value]) => named.set(name + value, { name, yAxis: value / unit.scale })));
+    return limitLines([...named.values()]);
+  };
+  seriesOverTime("queue", { chart: "depth", chooser: "queue-chooser" }, "add a queue", "queue depth", keyOf,
+    (s) => portName(s.node, s.port) + ", queue " + s.queue, unitOf, marks);
+}
+
+function linksOverTime() {
+  seriesOverTime("utilisation", { chart: "load", chooser: "port-chooser" }, "add a link", "utilisation",
+    (s) => s.node + "/" + s.port, (s) => portName(s.node, s.port), () => shareAxis);
 }
 
 /* ---- network ---- */
@@ -298,15 +389,28 @@ function network() {
   const places = layout();
   const crowd = Math.max(1, data.nodes.length);
   const directions = data.links.flatMap((link) => [
-    { from: link.a, port: link.aPort, to: link.b, rate: link.rateBps },
-    { from: link.b, port: link.bPort, to: link.a, rate: link.rateBps },
+    { from: link.a, port: link.aPort, to: link.b, rate: link.rateBps, condition: link.condition },
+    { from: link.b, port: link.bPort, to: link.a, rate: link.rateBps, condition: link.condition },
   ]);
+  // Every n-th host has its name, so that names have room; the tooltip of each node has it too.
+  const hosts = data.nodes.filter((node) => node.host).map((node) => node.name);
+  const widest = largest(hosts.map((name) => name.length)) * 7 + 6;
+  const thin = () => Math.max(1, Math.ceil(hosts.length * widest / Math.max(1, byId("network").clientWidth - 120)));
+  const broken = data.links.filter((link) => link.condition).map((link) => link.a + "-" + link.b + " " +
+    (link.condition === "down" ? "was down" : "failed while traffic ran"));
+  if (broken.length > 0) {
+    byId("failed-note").textContent = " Dotted black: " + broken.slice(0, 8).join(", ") +
+      (broken.length > 8 ? " and " + (broken.length - 8) + " more" : "") + ".";
+  }
   const made = chart("network");
   const draw = () => {
     const name = select.value;
     const most = largest([...ports.values()].map((sum) => sum[name]));
     const colour = (n) => n === 0 ? NOTHING : SCALE[Math.min(SCALE.length - 1, Math.floor(SCALE.length * n / most))];
+    const every = thin();
+    const named = new Set(hosts.filter((name, i) => i % every === 0));
     const tip = (each, sum) => [each.from + " port " + each.port + " to " + each.to + " (" + shown(each.rate / 1e9, 3) + " Gbps)"]
+      .concat(each.condition ? [each.condition === "down" ? "down" : "failed while traffic ran"] : [])
       .concat(sum ? values.map(([key, label]) => label + ": " + count(sum[key])) : ["host NIC: not counted"]).join("<br>");
     made.setOption({
       animation: false, tooltip: { confine: true },
@@ -318,7 +422,7 @@ function network() {
           symbol: node.host ? "circle" : "roundRect",
           symbolSize: node.host ? (crowd > 200 ? 4 : 14) : crowd > 200 ? [12, 10] : [54, 24],
           itemStyle: { color: node.host ? "#ffffff" : "#dbe9f6", borderColor: "#57606a", borderWidth: 1 },
-          label: { show: crowd <= 200, position: node.host ? "bottom" : "inside", color: "#1f2328", fontSize: 12, formatter: node.name },
+          label: { show: node.host ? named.has(node.name) : crowd <= 200, position: node.host ? "bottom" : "inside", color: "#1f2328", fontSize: 12, formatter: node.name },
           tooltip: { formatter: () => node.name },
         })),
         links: directions.map((each) => {
@@ -326,7 +430,8 @@ function network() {
           const n = sum ? sum[name] : 0;
           return {
             source: each.from, target: each.to, value: n,
-            lineStyle: { color: colour(n), width: n === 0 ? 1 : crowd > 200 ? 1.5 : 3, opacity: 1, curveness: 0.07 },
+            lineStyle: each.condition ? { color: "#000000", width: 2, type: "dotted", opacity: 1, curveness: 0.07 } :
+              { color: colour(n), width: n === 0 ? 1 : crowd > 200 ? 1.5 : 3, opacity: 1, curveness: 0.07 },
             tooltip: { formatter: () => tip(each, sum) },
           };
         // Drawn last, the counted ones stay on top.
@@ -344,6 +449,7 @@ function network() {
     scale.appendChild(element("span", count(most)));
   };
   select.addEventListener("change", draw);
+  window.addEventListener("resize", draw);
   draw();
 }
 
@@ -425,6 +531,7 @@ summaryTables();
 cdf();
 flowsOverTime();
 queuesOverTime();
+linksOverTime();
 network();
 queueTable();
 flowTable();

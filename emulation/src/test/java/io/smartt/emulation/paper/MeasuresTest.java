@@ -37,16 +37,22 @@ class MeasuresTest {
     Files.writeString(
         folder.resolve("samples.csv"),
         """
-        metric,flow,switch,port,queue,time_us,value
-        cwnd_bytes,1,,,,0,9216
-        cwnd_bytes,1,,,,100,3072
-        cwnd_bytes,1,,,,199,3072
-        cwnd_bytes,2,,,,100,1024
-        cwnd_bytes,2,,,,150,1024
-        rtt_us,1,,,,120,10
-        rtt_us,1,,,,180,15
-        rtt_us,2,,,,160,12.5
-        queue_bytes,,s1,3,0,120,4096
+        metric,unit,flow,node,port,queue,start_us,width_us,min,mean,max
+        cwnd,bytes,1,,,,0,50,9216,9216,9216
+        cwnd,bytes,1,,,,50,50,9216,9216,9216
+        cwnd,bytes,1,,,,100,50,3072,3072,9216
+        cwnd,bytes,1,,,,150,50,3072,3072,3072
+        cwnd,bytes,2,,,,100,50,1024,1024,1024
+        cwnd,bytes,2,,,,150,50,1024,1024,1024
+        rtt,us,1,,,,150,25,14,15,16
+        rtt,us,2,,,,175,25,12.5,12.5,12.5
+        goodput,bps,1,,,,50,50,,9000000,
+        goodput,bps,1,,,,100,50,,2000000,
+        goodput,bps,1,,,,150,50,,4000000,
+        goodput,bps,2,,,,100,100,,1000000,
+        queue,bytes,,s1,3,0,100,50,0,4096,8192
+        trims,packets/s,,s1,3,1,0,20,,5000000,
+        trims,packets/s,,s1,3,1,160,40,,200000,
         """);
   }
 
@@ -60,8 +66,14 @@ class MeasuresTest {
   }
 
   @Test
-  void ratesAreWindowOverRttWhileAllFlowsAreActive() {
-    // Rates 3072 / 12.5 and 1024 / 12.5: (3 + 1)^2 / (2 * (9 + 1)) = 0.8.
+  void trimsInSteadyStateAreThoseFromThreeToNineTenthsOfTheTime() {
+    // From 60 to 180 us: half of the 8 packets from 160 to 200, none of the 100 of the start.
+    assertThat(measure("steadyTrims")).isCloseTo(4, within(1e-9));
+  }
+
+  @Test
+  void ratesAreOfGoodputWhileAllFlowsAreActive() {
+    // From 100 to 200 us 3 and 1 Mbps: (3 + 1)^2 / (2 * (9 + 1)) = 0.8.
     assertThat(measure("rateJain")).isCloseTo(0.8, within(1e-12));
   }
 

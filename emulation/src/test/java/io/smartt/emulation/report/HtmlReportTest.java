@@ -43,8 +43,14 @@ class HtmlReportTest {
     assertThat(data.at("/nodes")).hasSize(24);
     assertThat(data.at("/links")).hasSize(32);
     JsonNode cwnd = data.at("/series/0");
-    assertThat(cwnd.get("metric").asText()).isEqualTo("cwnd_bytes");
-    assertThat(cwnd.get("timesUs")).hasSameSizeAs(cwnd.get("values")).hasSizeGreaterThan(500);
+    assertThat(cwnd.get("metric").asText()).isEqualTo("cwnd");
+    assertThat(cwnd.get("mean"))
+        .hasSameSizeAs(cwnd.get("min"))
+        .hasSameSizeAs(cwnd.get("max"))
+        .hasSizeBetween(300, 600);
+    assertThat(cwnd.get("startUs").asDouble() + cwnd.get("mean").size() * cwnd.get("widthUs").asDouble())
+        .isBetween(9_500.0, 11_200.0);
+    assertThat(data.get("seriesLeftOff").asInt()).isZero();
   }
 
   @Test
@@ -82,12 +88,13 @@ class HtmlReportTest {
             List.of(),
             0,
             0,
-            List.of(),
+            new RunSamples(List.of(), 3),
             made.topology(),
             made.cost());
 
     JsonNode data = data(run);
 
+    assertThat(data.at("/seriesLeftOff").asInt()).isEqualTo(3);
     assertThat(data.at("/measuredUs")).hasSize(1_000);
     assertThat(data.at("/measuredUs/0").asDouble()).isEqualTo(2);
     assertThat(data.at("/measuredUs/999").asDouble()).isEqualTo(5_000);

@@ -61,7 +61,7 @@ public final class MadeUpRun {
         queues(recorder, random),
         0,
         0,
-        recorder.series(),
+        recorder.samples(),
         leafSpine(),
         new RunCost(92_160, 1.87, 2.41, 412L << 20));
   }
@@ -91,11 +91,13 @@ public final class MadeUpRun {
   private static void samples(SampleRecorder recorder, int id, long fct, Random random) {
     SampleSeries cwnd = recorder.open(Metric.CWND, new SampleSubject.Flow(id));
     SampleSeries rtt = recorder.open(Metric.RTT, new SampleSubject.Flow(id));
+    SampleSeries goodput = recorder.open(Metric.GOODPUT, new SampleSubject.Flow(id), 12 * US);
     double window = 93_750;
     for (long now = 12 * US; now < fct; now += 9 * US + random.nextInt((int) US)) {
       double share = 12_000 + 3_000 * Math.sin(now / 4e8 + id);
       window += (share - window) * 0.03 + random.nextGaussian() * 300;
       cwnd.record(now, (long) window);
+      goodput.add(now, 3_700);
       rtt.record(now, 18 * US + (long) (window * 150) + random.nextInt((int) (3 * US)));
     }
   }

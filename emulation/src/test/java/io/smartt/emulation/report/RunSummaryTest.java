@@ -158,7 +158,7 @@ class RunSummaryTest {
         List.of(queue),
         5,
         6,
-        List.of(),
+        RunSamples.NONE,
         new TopologyView(List.of(), List.of()),
         new RunCost(100, 1.25, 2, 4096));
   }

@@ -49,17 +49,26 @@ class RunTablesTest {
   }
 
   @Test
-  void samplesNameTheirFlowOrQueue() throws IOException {
-    SampleRecorder recorder = new SampleRecorder();
+  void samplesNameTheirFlowQueueOrPort() throws IOException {
+    SampleRecorder recorder = new SampleRecorder(SampleResolution.of(1_000_000));
     recorder.open(Metric.RTT, new SampleSubject.Flow(3)).record(2_000_000, 12_500_000);
-    recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0)).record(1, 4178);
-    RunTables.samples(out, recorder.series());
+    recorder.open(Metric.GOODPUT, new SampleSubject.Flow(3)).add(2_000_000, 100);
+    SampleSeries depth =
+        recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0));
+    depth.record(500_000, 4178);
+    depth.record(750_000, 0);
+    recorder
+        .open(Metric.UTILISATION, new SampleSubject.Port("h1", 0))
+        .addDuring(3_000_000, 3_333_333);
+    RunTables.samples(out, recorder.samples().series());
 
     assertThat(out.toString().split("\r\n", -1))
         .containsExactly(
-            "metric,flow,switch,port,queue,time_us,value",
-            "rtt_us,3,,,,2,12.5",
-            "queue_bytes,,leaf1,4,0,0.000001,4178",
+            "metric,unit,flow,node,port,queue,start_us,width_us,min,mean,max",
+            "rtt,us,3,,,,2,1,12.5,12.5,12.5",
+            "goodput,bps,3,,,,2,1,,800000000,",
+            "queue,bytes,,leaf1,4,0,0,1,0,1044.5,4178",
+            "utilisation,share,,h1,0,,3,1,,0.333333,",
             "");
   }
 

@@ -20,6 +20,7 @@ import io.smartt.emulation.trace.analysis.RetransmissionTimes;
 import io.smartt.emulation.trace.analysis.TraceAnalysis;
 import io.smartt.emulation.trace.analysis.TracedConnection;
 import io.smartt.emulation.trace.analysis.TracedFlow;
+import io.smartt.emulation.trace.rerun.RecordedWindow;
 import io.smartt.emulation.trace.rerun.RecordedWindows;
 import io.smartt.emulation.trace.rerun.WindowCurve;
 import io.smartt.emulation.trace.rerun.WindowRerun;
@@ -125,7 +126,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     if (flows.isEmpty()) {
       throw new UserInputException(files.paths().getFirst() + ": has no flow to rerun");
     }
-    Map<Integer, WindowCurve> windows =
+    Map<Integer, RecordedWindow> windows =
         RecordedWindows.of(files.folder()).map(known -> known.byConnection(flows)).orElse(Map.of());
     report(rerun.windows(), windows, flows, own.mtuBytes());
     return 0;
@@ -147,16 +148,16 @@ final class TraceRerunCommand implements Callable<Integer> {
 
   private void report(
       Map<Integer, List<WindowCurve>> reruns,
-      Map<Integer, WindowCurve> recorded,
+      Map<Integer, RecordedWindow> recorded,
       List<TracedFlow> flows,
       int mtuBytes) {
     Map<Integer, List<WindowCurve>> curves = new TreeMap<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     reruns.forEach((number, own) -> {
       List<WindowCurve> all = new ArrayList<>();
-      WindowCurve was = recorded.get(number);
+      RecordedWindow was = recorded.get(number);
       if (was != null) {
-        all.add(was);
+        all.add(was.curve());
       }
       all.addAll(own);
       curves.put(number, all);
@@ -176,7 +177,7 @@ final class TraceRerunCommand implements Callable<Integer> {
       int number,
       List<TracedFlow> flows,
       List<WindowCurve> own,
-      Optional<WindowCurve> recorded,
+      Optional<RecordedWindow> recorded,
       int mtuBytes) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("connection", number);
@@ -188,8 +189,8 @@ final class TraceRerunCommand implements Callable<Integer> {
     row.put("src", flow.source());
     row.put("dst", flow.destination());
     row.put("answers", own.getFirst().size());
-    row.put("recorded", recorded.map(WindowCurve::size));
-    row.put("farthestMtus", recorded.map(was -> (double) own.getFirst().farthest(was) / mtuBytes));
+    row.put("recorded", recorded.map(was -> was.bins().size()));
+    row.put("farthestMtus", recorded.map(was -> (double) was.farthest(own.getFirst()) / mtuBytes));
     Map<String, Object> last = new LinkedHashMap<>();
     for (WindowCurve curve : own) {
       if (curve.size() > 0) {

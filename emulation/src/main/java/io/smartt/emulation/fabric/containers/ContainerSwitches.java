@@ -34,7 +34,6 @@ import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
-import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -57,7 +56,6 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
-  private static final int DATA_QUEUE = 0;
 
   /** A switch's own start takes a core; more at once would only share it. */
   private static final int AT_ONCE = 8;
@@ -73,7 +71,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   private final SwitchBackends backends;
   private final Map<Switch, Connection> connections = new ConcurrentHashMap<>();
   private final Queue<ManagedChannel> channels = new ConcurrentLinkedQueue<>();
-  private final Map<Port, SampleSeries> series = new HashMap<>();
+  private final Map<SampleSubject.Queue, SampleSeries> series = new HashMap<>();
   private Optional<SampleRecorder> samples = Optional.empty();
   private long lookedNs = System.nanoTime();
 
@@ -202,9 +200,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
       try {
         requireAnswer(sw);
         for (QueueStatus queue : backends.of(sw).queues()) {
-          if (queue.queue() == DATA_QUEUE) {
-            samples.ifPresent(recorder -> sample(sw, queue.port(), queue.depthBytes(), recorder));
-          }
+          samples.ifPresent(recorder -> sample(sw, queue, recorder));
         }
       } catch (RunFailedException e) {
         String ended = nodes.ended(sw).orElseThrow(() -> e);
@@ -224,17 +220,17 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
     }
   }
 
-  private void sample(Switch sw, int number, long bytes, SampleRecorder recorder) {
-    Port port = new Port(sw, number);
-    SampleSeries open = series.get(port);
-    if (open == null && bytes > 0) {
-      open =
-          recorder.open(
-              Metric.QUEUE_DEPTH, new SampleSubject.Queue(sw.name(), port.number(), DATA_QUEUE));
-      series.put(port, open);
+  /** A depth is taken to hold until the next look. */
+  private void sample(Switch sw, QueueStatus queue, SampleRecorder recorder) {
+    SampleSubject.Queue subject =
+        new SampleSubject.Queue(sw.name(), queue.port(), queue.queue());
+    SampleSeries open = series.get(subject);
+    if (open == null && queue.depthBytes() > 0) {
+      open = recorder.open(Metric.QUEUE_DEPTH, subject);
+      series.put(subject, open);
     }
     if (open != null) {
-      open.record(Math.max(0, clockPs.getAsLong()), bytes);
+      open.record(Math.max(0, clockPs.getAsLong()), queue.depthBytes());
     }
   }
 

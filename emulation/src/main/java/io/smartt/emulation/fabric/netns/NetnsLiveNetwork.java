@@ -160,7 +160,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     RunInputs in = plan.inputs(workload);
     SwitchCounts before = counts();
     KernelClock clock = new KernelClock();
-    SampleRecorder samples = new SampleRecorder();
+    SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
     try (RealTimeHosts hosts = new LocalHosts(in, network, hostLoop, clock, _ -> List.of())) {
       FlowClock oneClock = hosts.clock();
@@ -171,7 +171,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
               .run(switches::setUp, () -> {}, monitor);
       SwitchCounts own = counts().since(before);
       return hosts.call(() ->
-          in.result(traffic, ending.status(), ending.message(), own, 0, samples.series(), cost));
+          in.result(traffic, ending.status(), ending.message(), own, 0, samples.samples(), cost));
     }
   }
 

@@ -3,29 +3,29 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.Traffic;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {
   private final RunInputs in;
   private final RealTimeHosts hosts;
   private final RealTimeSwitches switches;
-  private final SampleRecorder hostSamples = new SampleRecorder();
-  private final SampleRecorder switchSamples = new SampleRecorder();
+  private final SampleRecorder hostSamples;
+  private final SampleRecorder switchSamples;
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
+    hostSamples = new SampleRecorder(in.spec().sampling());
+    switchSamples = new SampleRecorder(in.spec().sampling());
   }
 
   public RunResult run(ProcessCost cost, RunMonitor monitor) {
@@ -45,9 +45,7 @@ public final class RealTimeRun {
             traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost));
   }
 
-  private List<SampleSeries> samples() {
-    List<SampleSeries> all = new ArrayList<>(hostSamples.series());
-    all.addAll(switchSamples.series());
-    return all;
+  private RunSamples samples() {
+    return hostSamples.samples().and(switchSamples.samples());
   }
 }

@@ -99,12 +99,12 @@ final class RemoteHost {
   private static void record(HostFlows known, Samples samples) {
     for (int i = 0; i < samples.getTimePsCount(); i++) {
       long rttPs = samples.getRttPs(i);
-      known.acknowledged(
+      known.sampled(
           samples.getTimePs(i),
           (int) samples.getFlowId(),
+          samples.getDeliveredBytes(i),
           samples.getWindowBytes(i),
-          rttPs == 0 ? CongestionController.RTT_UNKNOWN : rttPs,
-          false);
+          rttPs == 0 ? CongestionController.RTT_UNKNOWN : rttPs);
     }
   }
 

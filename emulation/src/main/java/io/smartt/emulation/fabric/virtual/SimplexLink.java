@@ -2,7 +2,9 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
@@ -28,6 +30,7 @@ final class SimplexLink {
   private final FramesInFlight flying = new FramesInFlight();
   private final Packet leaving;
   private final Packet arriving;
+  private @Nullable LinkLoadSampler load;
   private long freeAtPs;
   private boolean up = true;
   private boolean pulling;
@@ -104,6 +107,9 @@ final class SimplexLink {
     if (!up) {
       return;
     }
+    if (load != null) {
+      load.sent(nowPs, freeAtPs);
+    }
     tap.sent(leaving, nowPs);
     long arrivalPs = freeAtPs + flightPs;
     flying.add(leaving, arrivalPs);
@@ -129,6 +135,11 @@ final class SimplexLink {
   /** A link that is down swallows what is sent into it; what flies still arrives. */
   void setUp(boolean newUp) {
     up = newUp;
+  }
+
+  /** Has its load recorded here from now on. */
+  void sampleInto(LinkLoadSampler sampler) {
+    load = sampler;
   }
 
   private boolean isBetweenTimelines() {

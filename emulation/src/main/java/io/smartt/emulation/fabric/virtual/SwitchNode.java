@@ -54,7 +54,7 @@ final class SwitchNode implements SwitchListener {
   }
 
   /**
-   * Has the depths of its queues recorded here from now on.
+   * Has the depths and trims of its queues recorded here from now on.
    *
    * @param basePs the instant that the recorder's times count from
    */
@@ -157,6 +157,7 @@ final class SwitchNode implements SwitchListener {
 
   @Override
   public void trimmed(long nowPs, int port, int queue, int receivedBytes) {
+    sampler.trimmed(port, queue, nowPs);
     if (captured) {
       remark = "trimmed at " + device.name() + " p" + port + ", was " + receivedBytes + " B";
     }

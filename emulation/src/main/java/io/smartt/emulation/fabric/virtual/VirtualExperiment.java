@@ -8,6 +8,7 @@ import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.settings.SettingKeys;
@@ -38,7 +39,8 @@ final class VirtualExperiment implements AutoCloseable {
   private final Workload workload;
   private final WorkerPool pool;
   private final Simulation simulation;
-  private final SampleRecorder samples = new SampleRecorder();
+  private final SampleRecorder flowSamples;
+  private final SampleRecorder networkSamples;
   private final Traffic traffic;
   private final SwitchPorts ports;
   private final List<HostNode> hosts = new ArrayList<>();
@@ -66,11 +68,13 @@ final class VirtualExperiment implements AutoCloseable {
             ? Placement.together(simulation, topology, groups)
             : Placement.apart(simulation, topology, groups);
     this.workload = workload;
+    flowSamples = new SampleRecorder(spec.sampling());
+    networkSamples = new SampleRecorder(spec.sampling());
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     ports = new SwitchPorts(spec, paths);
     traffic =
         new Traffic(
-            topology, host -> new TimelineClock(placement.of(host)), workload, paths, samples);
+            topology, host -> new TimelineClock(placement.of(host)), workload, paths, flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
@@ -93,7 +97,7 @@ final class VirtualExperiment implements AutoCloseable {
             hosts,
             SwitchPlan.of(ports),
             numbers,
-            samples,
+            networkSamples,
             capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
     LinkOutages.schedule(
         spec.settings().get(SettingKeys.LINK_FAILURES),
@@ -121,8 +125,8 @@ final class VirtualExperiment implements AutoCloseable {
     return traffic;
   }
 
-  SampleRecorder samples() {
-    return samples;
+  RunSamples samples() {
+    return flowSamples.samples().and(networkSamples.samples());
   }
 
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
@@ -134,7 +138,8 @@ final class VirtualExperiment implements AutoCloseable {
       if (!simulation.advance(limitPs)) {
         return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
       }
-      samples.settle();
+      flowSamples.settle();
+      networkSamples.settle();
       if (simulation.fired() >= look) {
         look = simulation.fired() + POLL_INTERVAL_EVENTS;
         monitor.progress(progress());

@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.SampleSubject;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.PauseThresholds;
@@ -12,6 +13,7 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.LinkLoadSampler;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class VirtualFabric {
   private final List<HostPort> hosts;
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
+  private final List<SampleSubject.Port> leaving = new ArrayList<>();
 
   /**
    * Builds the network of a topology. Links that are down in it carry nothing.
@@ -38,7 +41,7 @@ public final class VirtualFabric {
    * @param hosts by index
    * @param plan how switches are made
    * @param numbers of the packets that nodes of this topology make
-   * @param samples depths of queues, unless {@link #sampleInto} changes that
+   * @param samples series of queues and links, unless {@link #sampleInto} changes that
    */
   VirtualFabric(
       Simulation simulation,
@@ -77,6 +80,7 @@ public final class VirtualFabric {
       connect(link.a(), link.b(), link, topology.isUp(link), capture);
       connect(link.b(), link.a(), link, topology.isUp(link), capture);
     }
+    sampleInto(samples, 0);
     List<Link> between = topology.links().stream().filter(placement::isBetweenParts).toList();
     for (Link link : between.isEmpty() ? topology.links() : between) {
       simulation.arrivesAfter(links.get(2 * link.index()).leastFlightPs());
@@ -102,6 +106,7 @@ public final class VirtualFabric {
             sink(to),
             capture.tap(from, to, remarks(from)));
     simplex.setUp(up);
+    leaving.add(new SampleSubject.Port(from.node().name(), from.number()));
     links.add(simplex);
     switch (from.node()) {
       case Host host -> hosts.get(host.index()).connect(simplex);
@@ -145,12 +150,15 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has the depths of queues recorded here from now on.
+   * Has the series of queues and links recorded here from now on.
    *
    * @param basePs the instant that the recorder's times count from
    */
   void sampleInto(SampleRecorder samples, long basePs) {
     switches.forEach(node -> node.sampleInto(samples, basePs));
+    for (int i = 0; i < links.size(); i++) {
+      links.get(i).sampleInto(new LinkLoadSampler(leaving.get(i), samples, basePs));
+    }
   }
 
   /** A switch by its device id. */

@@ -172,8 +172,9 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     SwitchCounts before = counts();
     long pausesBefore = pauseFrames();
     AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
-    SampleRecorder samples = new SampleRecorder();
-    fabric.sampleInto(samples, since.basePs());
+    SampleRecorder samples = new SampleRecorder(in.spec().sampling());
+    SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
+    fabric.sampleInto(networkSamples, since.basePs());
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
     Traffic traffic = new Traffic(in.topology(), _ -> since, workload, paths, samples);
     SplittableRandom random = new SplittableRandom(in.spec().seed());
@@ -200,7 +201,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             fabric);
     try {
       traffic.begin(new LiveCarrier(transports));
-      Optional<String> failure = carry(in, traffic, transports, since, samples, monitor);
+      Optional<String> failure = carry(in, traffic, transports, since, List.of(samples, networkSamples), monitor);
       RunStatus status =
           failure.isEmpty()
               ? RunStatus.COMPLETED
@@ -211,7 +212,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
           failure,
           counts().since(before),
           pauseFrames() - pausesBefore,
-          samples.series(),
+          samples.samples().and(networkSamples.samples()),
           cost);
     } finally {
       endOutages.run();
@@ -226,7 +227,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       Traffic traffic,
       List<LiveTransport> transports,
       AgendaClock since,
-      SampleRecorder samples,
+      List<SampleRecorder> samples,
       RunMonitor monitor) {
     long idealPs =
         new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
@@ -239,7 +240,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       if (!simulation.step(limitPs)) {
         return Optional.of(traffic.unfinished() + "nothing is left to happen");
       }
-      samples.settle();
+      samples.forEach(SampleRecorder::settle);
       if (simulation.fired() >= look) {
         look = simulation.fired() + POLL_INTERVAL_EVENTS;
         monitor.progress(

@@ -53,8 +53,8 @@ public final class VirtualRun implements FabricRun {
           queues(experiment),
           unqueuedDrops(experiment),
           experiment.fabric().pauseFrames(),
-          experiment.samples().series(),
-          TopologyDrawing.of(topology),
+          experiment.samples(),
+          TopologyDrawing.of(spec, topology),
           cost.after(experiment.fabric().packetHops()));
     }
   }

@@ -2,6 +2,7 @@ package io.smartt.emulation.trace.rerun;
 
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.trace.analysis.TracedFlow;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ public final class RecordedWindows {
   private static final double PS_PER_US = 1e6;
 
   private final List<Row> rows = new ArrayList<>();
-  private final Map<String, WindowCurve> byFlow = new HashMap<>();
+  private final Map<String, RecordedWindow> byFlow = new HashMap<>();
 
   private record Row(
       String flow, String source, String destination, String bytes, double startUs) {}
@@ -52,20 +53,31 @@ public final class RecordedWindows {
                     cells.get(2),
                     cells.get(3),
                     Double.parseDouble(cells.get(4)))));
+    // The trace begins with the packet of the first flow.
+    long firstPs =
+        Math.round(windows.rows.stream().mapToDouble(Row::startUs).min().orElse(0) * PS_PER_US);
     read(
         samples,
-        List.of("metric", "flow", "time_us", "value"),
+        List.of("metric", "flow", "start_us", "width_us", "min", "mean", "max"),
         cells -> {
-          if (cells.get(0).equals("cwnd_bytes")) {
+          if (cells.get(0).equals(Metric.CWND.csvName())) {
             windows
                 .byFlow
-                .computeIfAbsent(cells.get(1), _ -> new WindowCurve("recorded"))
+                .computeIfAbsent(cells.get(1), _ -> new RecordedWindow())
                 .add(
-                    Math.round(Double.parseDouble(cells.get(2)) * PS_PER_US),
-                    Long.parseLong(cells.get(3)));
+                    new RecordedWindow.Bin(
+                        ps(cells.get(2)) - firstPs,
+                        ps(cells.get(3)),
+                        Double.parseDouble(cells.get(4)),
+                        Double.parseDouble(cells.get(5)),
+                        Double.parseDouble(cells.get(6))));
           }
         });
     return Optional.of(windows);
+  }
+
+  private static long ps(String us) {
+    return Math.round(Double.parseDouble(us) * PS_PER_US);
   }
 
   private interface Taker {
@@ -99,12 +111,12 @@ public final class RecordedWindows {
   }
 
   /**
-   * The curves by number of the connection, of those that carried one flow each.
+   * The windows by number of the connection, of those that carried one flow each.
    *
    * @param flows of the trace
    */
-  public Map<Integer, WindowCurve> byConnection(List<TracedFlow> flows) {
-    Map<Integer, WindowCurve> found = new HashMap<>();
+  public Map<Integer, RecordedWindow> byConnection(List<TracedFlow> flows) {
+    Map<Integer, RecordedWindow> found = new HashMap<>();
     Set<Row> taken = new HashSet<>();
     for (TracedFlow flow : flows) {
       if (flow.connection().messages().size() != 1) {
@@ -119,9 +131,9 @@ public final class RecordedWindows {
           .findFirst()
           .ifPresent(row -> {
             taken.add(row);
-            WindowCurve curve = byFlow.get(row.flow());
-            if (curve != null) {
-              found.put(flow.connection().number(), curve);
+            RecordedWindow window = byFlow.get(row.flow());
+            if (window != null) {
+              found.put(flow.connection().number(), window);
             }
           });
     }

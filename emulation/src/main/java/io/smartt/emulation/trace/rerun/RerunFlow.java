@@ -43,5 +43,6 @@ final class RerunFlow implements FlowObserver {
   @Override
   public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
     controller.onTimeout(timePs, frameBytes, inFlightBytes);
+    window.add(timePs, controller.windowBytes());
   }
 }

@@ -2,7 +2,8 @@ package io.smartt.emulation.trace.rerun;
 
 import java.util.Arrays;
 
-/** A congestion window over time, one point an acknowledgement of new data and one a trim. */
+/** A congestion window over time, one point an acknowledgement of new data, one a
+ * trim, and one a timeout. */
 public final class WindowCurve {
   private final String label;
   private long[] timesPs = new long[64];
@@ -45,31 +46,30 @@ public final class WindowCurve {
   }
 
   /**
-   * The largest distance of a curve from this one at the other's points. Of curves with as many
-   * points each is compared with its counterpart; one that is thinned, with what this had just
-   * before or after, whichever is nearer, because stamps may be rounded.
+   * Least and largest window of a time.
+   *
+   * @param least infinite where there was none
+   * @param largest negative infinite where there was none
    */
-  public long farthest(WindowCurve other) {
-    long most = 0;
-    if (size == other.size) {
-      for (int i = 0; i < size; i++) {
-        most = Math.max(most, Math.abs(windows[i] - other.windows[i]));
-      }
-      return most;
-    }
-    for (int i = 0; i < other.size; i++) {
-      most = Math.max(most, distance(other.timesPs[i], other.windows[i]));
-    }
-    return size == 0 ? 0 : most;
-  }
+  record Range(double least, double largest) {}
 
-  private long distance(long timePs, long windowBytes) {
-    int at = Arrays.binarySearch(timesPs, 0, size, timePs);
-    int after = at < 0 ? -at - 1 : at;
-    long nearest = Long.MAX_VALUE;
-    for (int i = Math.max(0, after - 2); i < Math.min(size, after + 2); i++) {
-      nearest = Math.min(nearest, Math.abs(windows[i] - windowBytes));
+  /**
+   * The windows from one instant up to another, not included.
+   *
+   * @param held whether the window that there was at the first instant counts
+   */
+  Range range(long fromPs, long toPs, boolean held) {
+    int at = Arrays.binarySearch(timesPs, 0, size, fromPs);
+    int next = at < 0 ? -at - 1 : at;
+    while (next > 0 && timesPs[next - 1] == fromPs) {
+      next--;
     }
-    return nearest;
+    double least = Double.POSITIVE_INFINITY;
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = Math.max(0, held ? next - 1 : next); i < size && timesPs[i] < toPs; i++) {
+      least = Math.min(least, windows[i]);
+      largest = Math.max(largest, windows[i]);
+    }
+    return new Range(least, largest);
   }
 }

@@ -15,6 +15,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.trace.replay.CompletionOrder;
 import io.smartt.emulation.trace.replay.TraceReplay;
+import io.smartt.emulation.trace.rerun.RecordedWindow;
 import io.smartt.emulation.trace.rerun.RecordedWindows;
 import io.smartt.emulation.trace.rerun.WindowCurve;
 import io.smartt.emulation.trace.rerun.WindowRerun;
@@ -160,19 +161,16 @@ class TracedRunTest {
   void itsOwnSchemeMakesTheRecordedWindowOfTheRecordedAnswers() {
     List<TracedFlow> flows = new ArrayList<>();
     Map<Integer, List<WindowCurve>> windows = rerun(flows);
-    Map<Integer, WindowCurve> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
+    Map<Integer, RecordedWindow> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
 
     assertThat(recorded).hasSize(FLOWS);
     recorded.forEach((connection, was) -> {
       WindowCurve again = Objects.requireNonNull(windows.get(connection)).getFirst();
-      // As many points: samples.csv has the window after every ACK and every trim.
-      assertThat(again.size()).isEqualTo(was.size()).isGreaterThan(32);
-      for (int i = 0; i < was.size(); i++) {
-        assertThat(again.timePs(i)).isCloseTo(was.timePs(i), within(1_000L));
-        assertThat(again.windowBytes(i))
-            .as("window of connection %d at answer %d", connection, i)
-            .isCloseTo(was.windowBytes(i), within((long) spec.packets().mtuBytes()));
-      }
+      assertThat(was.bins()).hasSizeGreaterThan(32);
+      // RTTs from stamps of whole nanoseconds round to another byte.
+      assertThat(was.farthest(again))
+          .as("window of connection %d", connection)
+          .isLessThanOrEqualTo(2);
     });
   }
 
@@ -180,10 +178,10 @@ class TracedRunTest {
   void anotherSchemeMakesAnotherWindowOfThem() {
     List<TracedFlow> flows = new ArrayList<>();
     Map<Integer, List<WindowCurve>> windows = rerun(flows, "scheme=swift");
-    Map<Integer, WindowCurve> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
+    Map<Integer, RecordedWindow> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
 
     recorded.forEach((connection, was) ->
-        assertThat(Objects.requireNonNull(windows.get(connection)).getFirst().farthest(was))
+        assertThat(was.farthest(Objects.requireNonNull(windows.get(connection)).getFirst()))
             .isGreaterThan(spec.packets().mtuBytes()));
   }
 

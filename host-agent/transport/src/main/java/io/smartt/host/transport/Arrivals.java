@@ -4,6 +4,7 @@ package io.smartt.host.transport;
 final class Arrivals {
   private final SendWindow window;
   private final OutgoingMessages messages;
+  private int packets;
 
   Arrivals(SendWindow window, OutgoingMessages messages) {
     this.window = window;
@@ -20,6 +21,7 @@ final class Arrivals {
    */
   int note(long cumulative, long answered, long from, long bitmap) {
     int bytes = 0;
+    packets = 0;
     for (long sequence = window.base(); sequence <= cumulative; sequence++) {
       bytes += one(sequence);
     }
@@ -29,6 +31,11 @@ final class Arrivals {
     }
     window.advance();
     return bytes;
+  }
+
+  /** How many packets the last acknowledgement was the first to cover. */
+  int packets() {
+    return packets;
   }
 
   private int several(long from, long bitmap) {
@@ -50,6 +57,7 @@ final class Arrivals {
   }
 
   private int fresh(long sequence) {
+    packets++;
     messages.acknowledgeOne(window.message(sequence));
     return window.acknowledge(sequence);
   }

@@ -76,10 +76,17 @@ final class Feedback {
     paths.onAck(nowPs, entropy, ecn);
   }
 
-  /** Passes on that an acknowledgement covers bytes not covered before. */
-  void arrived(long nowPs, int bytes, long rttPs, boolean ecn, long inFlightBytes) {
+  /**
+   * Passes on that an acknowledgement covers bytes not covered before.
+   *
+   * @param bytes of frames
+   * @param payloadBytes of those, that of messages
+   */
+  void arrived(
+      long nowPs, int bytes, int payloadBytes, long rttPs, boolean ecn, long inFlightBytes) {
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
-    listener.acknowledged(nowPs, connection, congestion.windowBytes(), rttPs, ecn);
+    listener.acknowledged(
+        nowPs, connection, payloadBytes, congestion.windowBytes(), rttPs, ecn);
   }
 
   /** A NACK said that a packet was trimmed, whether or not it is still in flight. */
@@ -114,6 +121,6 @@ final class Feedback {
   void timeouts(long nowPs, int packets) {
     counters.timeouts += packets;
     totals.timeouts += packets;
-    listener.timedOut(nowPs, connection, packets);
+    listener.timedOut(nowPs, connection, packets, congestion.windowBytes());
   }
 }

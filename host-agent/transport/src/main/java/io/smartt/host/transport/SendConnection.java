@@ -310,7 +310,7 @@ final class SendConnection {
     int bytes = arrivals.note(cumulative, answered, from, bitmap);
     feedback.acknowledged(nowPs, entropy, ecn);
     if (bytes > 0) {
-      feedback.arrived(nowPs, bytes, rtt, ecn, window.inFlightBytes());
+      feedback.arrived(nowPs, bytes, payload(bytes), rtt, ecn, window.inFlightBytes());
     }
     return true;
   }
@@ -375,6 +375,11 @@ final class SendConnection {
     }
   }
 
+  /** Payload of the packets that an acknowledgement was the first to cover. */
+  private int payload(int frameBytes) {
+    return frameBytes - arrivals.packets() * headerBytes;
+  }
+
   /** Sends a packet and all after it again; those before it have arrived. */
   private void goBack(long nowPs, int sourcePdc, long sequence, boolean marked) {
     if (sourcePdc != ReceiveConnections.NONE) {
@@ -384,7 +389,12 @@ final class SendConnection {
     int bytes = arrivals.note(sequence - 1, sequence - 1, 0, 0);
     if (bytes > 0) {
       feedback.arrived(
-          nowPs, bytes, CongestionController.RTT_UNKNOWN, false, window.inFlightBytes());
+          nowPs,
+          bytes,
+          payload(bytes),
+          CongestionController.RTT_UNKNOWN,
+          false,
+          window.inFlightBytes());
     }
     if (sequence >= window.base() && window.isInFlight(sequence)) {
       window.goBackTo(sequence);

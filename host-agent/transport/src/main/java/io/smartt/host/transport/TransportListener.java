@@ -16,11 +16,17 @@ public interface TransportListener {
   /**
    * At the sender: an acknowledgement of new data was processed.
    *
+   * @param payloadBytes of messages that it covers and none before it did
    * @param windowBytes the congestion window after it
    * @param rttPs its round-trip time, or {@code CongestionController.RTT_UNKNOWN}
    */
   default void acknowledged(
-      long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {}
+      long nowPs,
+      int connection,
+      int payloadBytes,
+      long windowBytes,
+      long rttPs,
+      boolean ecn) {}
 
   /** At the sender: a NACK said that a packet was trimmed. */
   default void trimmed(long nowPs, int connection, long windowBytes) {}
@@ -34,6 +40,10 @@ public interface TransportListener {
   /** At the sender: a connection failed; what was not complete will not be. */
   default void connectionFailed(long nowPs, int connection, ConnectionFailure why) {}
 
-  /** At the sender: timers of so many packets ran out at once. */
-  default void timedOut(long nowPs, int connection, int packets) {}
+  /**
+   * At the sender: timers of so many packets ran out at once.
+   *
+   * @param windowBytes the congestion window after it
+   */
+  default void timedOut(long nowPs, int connection, int packets, long windowBytes) {}
 }

@@ -126,7 +126,8 @@ final class Pair {
           }
 
           @Override
-          public void acknowledged(long now, int connection, long window, long rtt, boolean ecn) {
+          public void acknowledged(
+              long now, int connection, int payload, long window, long rtt, boolean ecn) {
             rtts.add(rtt);
           }
 

@@ -14,6 +14,7 @@ final class AgentFlow {
   long startPs;
   long endPs;
   long messageId;
+  long deliveredBytes;
   int connection = NO_CONNECTION;
   String failure = "";
   Counters counters = Counters.getDefaultInstance();

@@ -140,7 +140,12 @@ final class FlowEvents implements TransportListener {
   }
 
   @Override
-  public void acknowledged(long nowPs, int connection, long windowBytes, long rttPs, boolean ecn) {
+  public void acknowledged(
+      long nowPs, int connection, int payloadBytes, long windowBytes, long rttPs, boolean ecn) {
+    AgentFlow flow = of(connection);
+    if (flow != null) {
+      flow.deliveredBytes += payloadBytes;
+    }
     sample(nowPs, connection, windowBytes, rttPs == CongestionController.RTT_UNKNOWN ? 0 : rttPs);
   }
 
@@ -149,10 +154,15 @@ final class FlowEvents implements TransportListener {
     sample(nowPs, connection, windowBytes, 0);
   }
 
+  @Override
+  public void timedOut(long nowPs, int connection, int packets, long windowBytes) {
+    sample(nowPs, connection, windowBytes, 0);
+  }
+
   private void sample(long nowPs, int connection, long windowBytes, long rttPs) {
     AgentFlow flow = watchers.isEmpty() ? null : of(connection);
     if (flow != null) {
-      flow.samples.add(nowPs, windowBytes, rttPs, sampleIntervalPs);
+      flow.samples.add(nowPs, windowBytes, rttPs, flow.deliveredBytes, sampleIntervalPs);
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * left out, so that nobody who reads slowly fills the memory.
  */
 final class SampleBuffer {
-  private static final int COLUMNS = 3;
+  private static final int COLUMNS = 4;
   private static final int MOST = 65_536;
 
   private long[] values = new long[COLUMNS * 64];
@@ -19,8 +19,10 @@ final class SampleBuffer {
    * Adds one, unless it follows the last one too soon.
    *
    * @param rttPs 0: not measured
+   * @param deliveredBytes payload that ACKs have covered since the flow began
    */
-  void add(long timePs, long windowBytes, long rttPs, long intervalPs) {
+  void add(
+      long timePs, long windowBytes, long rttPs, long deliveredBytes, long intervalPs) {
     if (count == MOST || (lastPs != Long.MIN_VALUE && timePs - lastPs < intervalPs)) {
       return;
     }
@@ -31,6 +33,7 @@ final class SampleBuffer {
     values[at] = timePs;
     values[at + 1] = windowBytes;
     values[at + 2] = rttPs;
+    values[at + 3] = deliveredBytes;
     lastPs = timePs;
   }
 
@@ -42,7 +45,11 @@ final class SampleBuffer {
   Samples drain(long flowId) {
     Samples.Builder samples = Samples.newBuilder().setFlowId(flowId);
     for (int i = 0; i < COLUMNS * count; i += COLUMNS) {
-      samples.addTimePs(values[i]).addWindowBytes(values[i + 1]).addRttPs(values[i + 2]);
+      samples
+          .addTimePs(values[i])
+          .addWindowBytes(values[i + 1])
+          .addRttPs(values[i + 2])
+          .addDeliveredBytes(values[i + 3]);
     }
     count = 0;
     return samples.build();
