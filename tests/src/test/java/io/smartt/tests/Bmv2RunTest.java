@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
-import io.smartt.emulation.fabric.netns.Bmv2Process;
-import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,11 +29,7 @@ class Bmv2RunTest {
   @BeforeAll
   static void requireBmv2() {
     Netns.require();
-    try {
-      Bmv2Process.find();
-    } catch (UserInputException e) {
-      Assumptions.abort(e.getMessage());
-    }
+    ExternalTool.named("simple_switch_grpc", "bmv2");
   }
 
   @Test

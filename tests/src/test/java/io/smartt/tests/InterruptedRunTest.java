@@ -16,14 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C in the middle of a real run, in a process of its own. */
 class InterruptedRunTest {
-  private static final int ENDED_BY_SIGINT = 128 + 2;
-
   @TempDir private Path folder;
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void controlCLeavesAReadableFolderThatSaysItWasInterrupted()
       throws IOException, InterruptedException {
+    StopSignal signal = StopSignal.heard();
     Path out = folder.resolve("run");
     // 60 GiB through one port: hours, were it not interrupted.
     Process process = start("run", "--workload", "incast:15x4GiB", "--out", out.toString());
@@ -34,14 +33,14 @@ class InterruptedRunTest {
         line = err.readLine();
       }
       assertThat(line).isNotNull();
-      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      signal.to(process);
 
-      assertThat(process.waitFor()).isEqualTo(ENDED_BY_SIGINT);
+      assertThat(process.waitFor()).isEqualTo(signal.status());
     } finally {
       process.destroyForcibly();
     }
 
-    SmarttRun run = new SmarttRun(ENDED_BY_SIGINT, "", "", out);
+    SmarttRun run = new SmarttRun(signal.status(), "", "", out);
     JsonNode summary = run.summary();
     assertThat(summary.get("status").textValue()).isEqualTo("interrupted");
     assertThat(summary.get("flows").get("count").intValue()).isEqualTo(15);

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("netns")
 @Timeout(300)
 class NetnsRunTest {
-  private static final int ENDED_BY_SIGINT = 128 + 2;
   private static final int ENDED_BY_SIGTERM = 128 + 15;
   private static final long KIB = 1024;
 
@@ -80,9 +79,10 @@ class NetnsRunTest {
     Process process = start("incast:15x1GiB");
     try {
       awaitTraffic(process);
-      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      StopSignal signal = StopSignal.heard();
+      signal.to(process);
 
-      assertThat(Netns.wait(process).status()).isEqualTo(ENDED_BY_SIGINT);
+      assertThat(Netns.wait(process).status()).isEqualTo(signal.status());
     } finally {
       process.destroyForcibly();
     }

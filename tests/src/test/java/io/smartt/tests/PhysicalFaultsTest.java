@@ -28,8 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
 class PhysicalFaultsTest {
-  private static final int ENDED_BY_SIGINT = 128 + 2;
-
   @TempDir private Path folder;
   private Lab lab;
   private String profile = "";
@@ -103,9 +101,10 @@ class PhysicalFaultsTest {
       until(run, "% of bytes delivered");
       SmarttRun second = SmarttRun.of(lab.folder("second"), "--profile", profile);
       assertThat(second.err()).contains("h1, agent: has somebody's experiment; wanted: free");
-      signal("INT", run);
+      StopSignal signal = StopSignal.heard();
+      signal.to(run);
       until(run, "no such line");
-      assertThat(run.waitFor()).isEqualTo(ENDED_BY_SIGINT);
+      assertThat(run.waitFor()).isEqualTo(signal.status());
     } finally {
       run.destroyForcibly();
     }

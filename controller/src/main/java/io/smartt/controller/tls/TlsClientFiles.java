@@ -45,6 +45,7 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
       if (own.isPresent()) {
         requirePem(own.get().certificate(), "CERTIFICATE");
         requirePem(own.get().key(), "PRIVATE KEY");
+        KeyMatch.require(own.get().certificate(), own.get().key());
         tls.keyManager(own.get().certificate().toFile(), own.get().key().toFile());
       }
       return tls.build();

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -44,13 +42,7 @@ final class PemFiles {
 
   /** Replaces a file of that name; at no time can others read it. */
   static void writeKey(Path file, PrivateKey key) throws IOException {
-    Files.deleteIfExists(file);
-    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      FileAttribute<?> ownerOnly =
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-      Files.createFile(file, ownerOnly);
-    }
-    Files.writeString(file, text(key));
+    SecretFile.write(file, text(key));
   }
 
   static X509Certificate readCertificate(Path file) {

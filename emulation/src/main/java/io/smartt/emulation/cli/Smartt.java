@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Debug;
 import io.smartt.emulation.cli.console.Failures;
@@ -65,8 +66,12 @@ public final class Smartt implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Runs the command line and ends the process with its status. */
+  @SuppressWarnings("try") // it acts while it is open
   public static void main(String[] args) {
-    System.exit(commandLine(runner(), Console.ofProcess(), args).execute(args));
+    Console console = Console.ofProcess();
+    try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
+      System.exit(commandLine(runner(), console, args).execute(args));
+    }
   }
 
   /**
@@ -128,7 +133,11 @@ public final class Smartt implements Runnable {
     all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
     all.put("image", () -> ImageCommand.commandLine(console));
     all.put("compose", () -> new ComposeCommand(experiments, console));
-    all.put("unpack", () -> new UnpackCommand(args -> execute(console.out(), console.err(), args)));
+    all.put(
+        "unpack",
+        () ->
+            new UnpackCommand(
+                args -> execute(console.out(), console.err(), args), System.getenv()));
     all.put("sweep", () -> new SweepCommand(experiments, console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("compare", () -> new CompareCommand(experiments, console));

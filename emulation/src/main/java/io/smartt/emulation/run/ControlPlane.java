@@ -21,12 +21,13 @@ import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import io.smartt.host.agent.daemon.BearerToken;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
@@ -72,14 +73,18 @@ public final class ControlPlane implements AutoCloseable {
     return new ControlPlane(own.server()::shutdownNow, own.channel());
   }
 
-  /** Starts a server on a free TCP port of the loopback interface, for switches in real time. */
+  /**
+   * Starts a server on a free TCP port of the loopback interface, for switches in real time. It
+   * takes a token that this process alone has: other users of the machine reach the port too.
+   */
   public static ControlPlane overTcp(
       List<? extends ForwardingDevice> devices, ProgramLoader loader) {
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    BearerToken token = BearerToken.fresh(new SecureRandom());
     SwitchServer server =
         SwitchServer.start(
             any,
-            Optional.empty(),
+            token,
             List.of(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient())));
     return new ControlPlane(
         server::close,
@@ -87,6 +92,7 @@ public final class ControlPlane implements AutoCloseable {
                 NettyChannelBuilder.forAddress(
                     new InetSocketAddress(any.getAddress(), server.port())))
             .usePlaintext()
+            .intercept(token.shown())
             .build());
   }
 

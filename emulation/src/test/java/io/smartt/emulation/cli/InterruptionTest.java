@@ -25,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link Interruption}, with a process of its own to interrupt. */
 class InterruptionTest {
-  private static final int ENDED_BY_SIGINT = 128 + 2;
-
   /** A run that goes on until it is interrupted. */
   static final class EndlessRun {
     public static void main(String[] args) {
@@ -64,9 +62,10 @@ class InterruptionTest {
     try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
         BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(err.readLine()).isEqualTo("smartt: running");
-      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      StopSignal signal = StopSignal.heard();
+      signal.to(process);
 
-      assertThat(process.waitFor()).isEqualTo(ENDED_BY_SIGINT);
+      assertThat(process.waitFor()).isEqualTo(signal.status());
       assertThat(stdout.lines()).contains("INTERRUPTED: stopped by the user at 5.1 ms of 10.5 ms");
       assertThat(err.lines()).isEmpty();
     }

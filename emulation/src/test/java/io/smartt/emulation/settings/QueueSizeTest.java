@@ -19,6 +19,20 @@ class QueueSizeTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "1bdp, 1145344",
+    "2 bdp, 2290688",
+    "0.001bdp, 4160",
+    "300packets, 1248000",
+    "1MiB, 1048576",
+    "100, 4160",
+    "4161, 4161"
+  })
+  void countsBytesAndHoldsOnePacketAtLeast(String text, long bytes) {
+    assertThat(QueueSize.parse(text).bytes(HTSIM_BDP_BYTES, 4160)).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "bdp", "0bdp", "-1packets", "many", "1 furlong"})
   void refusesWhatIsNoSize(String text) {
     assertThatThrownBy(() -> QueueSize.parse(text))

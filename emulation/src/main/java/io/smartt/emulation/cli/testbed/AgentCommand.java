@@ -61,8 +61,6 @@ import picocli.CommandLine.Option;
 public final class AgentCommand implements Callable<Integer> {
   static final String DEFAULT_ADDRESS = "127.0.0.1:9560";
 
-  private static final String TOKEN_VARIABLE = "SMARTT_AGENT_TOKEN";
-
   private final SettingsCatalog catalog;
   private final Console console;
 
@@ -210,8 +208,8 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   private Optional<BearerToken> token() {
-    String text = System.getenv(TOKEN_VARIABLE);
-    String where = TOKEN_VARIABLE;
+    String text = System.getenv(BearerToken.VARIABLE);
+    String where = BearerToken.VARIABLE;
     if (tokenFile != null) {
       where = "--token-file " + tokenFile;
       try {

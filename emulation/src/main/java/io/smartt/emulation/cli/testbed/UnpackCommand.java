@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.testbed;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -27,8 +29,10 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example:", "  smartt unpack /etc/smartt -- agent --interface eth1"})
 public final class UnpackCommand implements Callable<Integer> {
   private static final String VARIABLE = "SMARTT_FILES";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
 
   private final ToIntFunction<String[]> smartt;
+  private final Map<String, String> environment;
 
   @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
   private Path folder = Path.of(".");
@@ -42,9 +46,11 @@ public final class UnpackCommand implements Callable<Integer> {
 
   /**
    * @param smartt runs a command line of smartt and returns its exit status
+   * @param environment has the variable
    */
-  public UnpackCommand(ToIntFunction<String[]> smartt) {
+  public UnpackCommand(ToIntFunction<String[]> smartt, Map<String, String> environment) {
     this.smartt = smartt;
+    this.environment = environment;
   }
 
   @Override
@@ -53,14 +59,23 @@ public final class UnpackCommand implements Callable<Integer> {
     return command.isEmpty() ? 0 : smartt.applyAsInt(command.toArray(String[]::new));
   }
 
+  /** A name leads nowhere else. */
+  private static String plain(String name) {
+    if (name.isEmpty() || name.equals(".") || name.equals("..") || !NAME.matcher(name).matches()) {
+      throw new UserInputException(
+          VARIABLE + ": '" + name + "' is no file name; write letters, digits, '.', '-' and '_'");
+    }
+    return name;
+  }
+
   private void unpack() {
     try {
       Map<String, String> files =
           new ObjectMapper()
-              .readValue(System.getenv().getOrDefault(VARIABLE, "{}"), new TypeReference<>() {});
+              .readValue(environment.getOrDefault(VARIABLE, "{}"), new TypeReference<>() {});
       Files.createDirectories(folder);
       for (Map.Entry<String, String> file : files.entrySet()) {
-        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        SecretFile.write(folder.resolve(plain(file.getKey())), file.getValue());
       }
     } catch (JsonProcessingException e) {
       throw new UserInputException(VARIABLE + ": is not JSON: " + e.getOriginalMessage(), e);

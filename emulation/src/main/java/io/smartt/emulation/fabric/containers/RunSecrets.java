@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,6 @@ public final class RunSecrets {
   public static final String TOKEN = "/etc/smartt/token";
 
   private static final Duration VALIDITY = Duration.ofDays(7);
-  private static final int TOKEN_BYTES = 24;
   private static final int SECRET = 0100600;
 
   private final Identity authority;
@@ -59,13 +57,11 @@ public final class RunSecrets {
         CertificateAuthority.create("smartt run", now, VALIDITY, random);
     List<String> names = new ArrayList<>(List.of("localhost", "127.0.0.1"));
     names.addAll(nodes);
-    byte[] secret = new byte[TOKEN_BYTES];
-    random.nextBytes(secret);
     return new RunSecrets(
         authority.own(),
         authority.issue(new CertificateRequest("node", names), now, VALIDITY),
         authority.issue(new CertificateRequest("controller", List.of("controller")), now, VALIDITY),
-        new BearerToken(HexFormat.of().formatHex(secret)));
+        BearerToken.fresh(random));
   }
 
   /** What the controller shows to containers and asks of them. */
@@ -94,6 +90,11 @@ public final class RunSecrets {
     files.put("controller.pem", controller.certificatePem());
     files.put("controller-key.pem", controller.keyPem());
     return files;
+  }
+
+  /** Returns when the certificates end. */
+  public Instant validUntil() {
+    return node.certificate().getNotAfter().toInstant();
   }
 
   /** What callers of agents show. */

@@ -73,6 +73,9 @@ public final class ComposeFile {
           + " as containers, by smartt compose. Run it with:\n"
           + "#   docker compose up --abort-on-container-exit --exit-code-from controller\n"
           + "# The run folder appears in ./runs. Certificates and token are of this file alone.\n"
+          + "# The certificates end at "
+          + secrets.validUntil()
+          + "; then nothing starts, and smartt compose writes the file anew.\n"
           + new ObjectMapper(
                   new YAMLFactory()
                       .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)

@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.realtime;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.host.agent.daemon.BearerToken;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +31,13 @@ public final class AgentProcess implements AutoCloseable {
   private final String host;
   private final Process process;
   private final Path log;
+  private final BearerToken token;
 
-  private AgentProcess(String host, Process process, Path log) {
+  private AgentProcess(String host, Process process, Path log, BearerToken token) {
     this.host = host;
     this.process = process;
     this.log = log;
+    this.token = token;
   }
 
   /**
@@ -71,8 +75,12 @@ public final class AgentProcess implements AutoCloseable {
     Path log = logs.resolve(host + ".log");
     try {
       Files.createDirectories(logs);
-      return new AgentProcess(
-          host, new ProcessBuilder(command).redirectError(log.toFile()).start(), log);
+      ProcessBuilder process = new ProcessBuilder(command).redirectError(log.toFile());
+      // Others of this machine reach its port, and could send frames as root. Unlike arguments, the
+      // environment of a process is for its user alone.
+      BearerToken token = BearerToken.fresh(new SecureRandom());
+      process.environment().put(BearerToken.VARIABLE, token.text());
+      return new AgentProcess(host, process.start(), log, token);
     } catch (IOException e) {
       throw new RunFailedException("the agent of " + host + " did not start: " + e, e);
     }
@@ -96,7 +104,7 @@ public final class AgentProcess implements AutoCloseable {
                       new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                   .usePlaintext()
                   .build(),
-              Optional.empty());
+              Optional.of(token));
         }
       }
       process.waitFor(STOP_S, TimeUnit.SECONDS);

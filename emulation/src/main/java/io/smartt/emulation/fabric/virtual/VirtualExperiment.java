@@ -161,7 +161,8 @@ final class VirtualExperiment implements AutoCloseable {
     return new Ending(RunStatus.COMPLETED, Optional.empty());
   }
 
-  private static long giveUpPs(long idealEndPs) {
+  /** When a run is given up: 1,000 times its ideal, or 1 s where that is more. */
+  static long giveUpPs(long idealEndPs) {
     long limitPs =
         idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealEndPs * GIVE_UP_FACTOR;
     return Math.max(limitPs, ONE_SECOND_PS);

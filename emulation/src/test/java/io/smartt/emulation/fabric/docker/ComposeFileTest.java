@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,8 +13,15 @@ import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,13 +36,43 @@ class ComposeFileTest {
   }
 
   private JsonNode file(FabricImages images) throws JsonProcessingException {
-    String text =
-        new ComposeFile(
-                topology,
-                images,
-                RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH))
-            .text(List.of("--profile", "docker"));
-    return new ObjectMapper(new YAMLFactory()).readTree(text);
+    return new ObjectMapper(new YAMLFactory()).readTree(text(images, Instant.EPOCH));
+  }
+
+  private String text(FabricImages images, Instant now) {
+    return new ComposeFile(
+            topology, images, RunSecrets.create(List.of("h1"), new SecureRandom(), now))
+        .text(List.of("--profile", "docker"));
+  }
+
+  @Test
+  void saysWhenItsCertificatesEnd() {
+    assertThat(text(FabricImages.own("smartt"), Instant.parse("2026-11-22T10:00:00Z")).lines())
+        .contains(
+            "# The certificates end at 2026-11-29T10:00:00Z; then nothing starts, and smartt compose"
+                + " writes the file anew.");
+  }
+
+  @Test
+  void itsCertificatesHoldFromNowOnForSevenDays() throws Exception {
+    Instant now = Instant.parse("2026-11-22T10:00:00Z");
+    JsonNode file = new ObjectMapper(new YAMLFactory()).readTree(text(FabricImages.own("x"), now));
+    String files =
+        file.get("services").get("h1").get("environment").get("SMARTT_FILES").textValue();
+    for (String name : List.of("ca.pem", "node.pem")) {
+      String pem = new ObjectMapper().readTree(files).get(name).textValue();
+      X509Certificate certificate =
+          (X509Certificate)
+              CertificateFactory.getInstance("X.509")
+                  .generateCertificate(
+                      new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
+
+      certificate.checkValidity(Date.from(now));
+      certificate.checkValidity(Date.from(now.plus(Duration.ofDays(7))));
+      assertThatThrownBy(() ->
+              certificate.checkValidity(Date.from(now.plus(Duration.ofDays(7)).plusSeconds(1))))
+          .isInstanceOf(CertificateExpiredException.class);
+    }
   }
 
   @Test

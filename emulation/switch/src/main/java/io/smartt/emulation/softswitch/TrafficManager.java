@@ -64,10 +64,10 @@ public final class TrafficManager {
   public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
     PfcAccounting all = buffers;
     if (all == null) {
-      all = new PfcAccounting(ports(), listener::pause);
+      all = new PfcAccounting(ports());
       buffers = all;
     }
-    all.configure(port, thresholds);
+    all.configure(port, thresholds, listener::pause);
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */

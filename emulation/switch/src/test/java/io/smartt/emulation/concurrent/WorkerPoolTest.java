@@ -3,7 +3,15 @@ package io.smartt.emulation.concurrent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link WorkerPool}. */
@@ -34,6 +42,52 @@ class WorkerPoolTest {
                   }))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("task 7");
+    }
+  }
+
+  @Test
+  void aRunAfterOneThatFailedSucceeds() {
+    AtomicIntegerArray done = new AtomicIntegerArray(10);
+    try (WorkerPool pool = new WorkerPool(2)) {
+      assertThatThrownBy(() ->
+              pool.run(
+                  10,
+                  task -> {
+                    throw new IllegalStateException("task " + task);
+                  }))
+          .isInstanceOf(IllegalStateException.class);
+
+      pool.run(10, done::incrementAndGet);
+    }
+    assertThat(IntStream.range(0, 10).map(done::get)).containsOnly(1);
+  }
+
+  @Test
+  void itsThreadsEndWhenItIsClosed() throws InterruptedException {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    CyclicBarrier all = new CyclicBarrier(4);
+    try (WorkerPool pool = new WorkerPool(4)) {
+      pool.run(
+          4,
+          task -> {
+            threads.add(Thread.currentThread());
+            await(all);
+          });
+    }
+
+    assertThat(threads).hasSize(4).contains(Thread.currentThread());
+    threads.remove(Thread.currentThread());
+    for (Thread thread : threads) {
+      assertThat(thread.join(Duration.ofSeconds(30))).as(thread + " has ended").isTrue();
+    }
+  }
+
+  /** Tasks wait for each other, so that each has a thread of its own. */
+  private static void await(CyclicBarrier all) {
+    try {
+      all.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+      throw new IllegalStateException(e);
     }
   }
 

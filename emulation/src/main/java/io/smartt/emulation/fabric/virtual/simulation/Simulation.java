@@ -24,6 +24,7 @@ public final class Simulation {
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
   private final TaskRunner tasks;
+  private final long eventsWorthSharing;
   private long lookaheadPs = Long.MAX_VALUE;
   private int planned;
   private long nextPs;
@@ -36,7 +37,18 @@ public final class Simulation {
    * @param tasks runs the timelines of a window that has much to do
    */
   public Simulation(TaskRunner tasks) {
+    this(tasks, EVENTS_WORTH_SHARING);
+  }
+
+  /**
+   * At time 0.
+   *
+   * @param tasks runs the timelines of a window
+   * @param eventsWorthSharing that the window before had, or more; with fewer this thread runs all
+   */
+  Simulation(TaskRunner tasks, long eventsWorthSharing) {
     this.tasks = tasks;
+    this.eventsWorthSharing = eventsWorthSharing;
   }
 
   /** A part of the network more. */
@@ -135,7 +147,7 @@ public final class Simulation {
   }
 
   private void run(long endPs) {
-    if (firedInWindow < EVENTS_WORTH_SHARING) {
+    if (firedInWindow < eventsWorthSharing) {
       for (Timeline timeline : timelines) {
         timeline.run(endPs);
       }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -19,81 +20,96 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
   private static final long NEVER = Long.MAX_VALUE - 1;
 
-  /** A node that passes what it gets on to others, which takes some time. */
+  /** A node that passes what it gets on to others, over a cable from each to each. */
   private static final class Relay {
     private final Timeline timeline;
     private final SplittableRandom random;
-    private final ConcurrentLinkedQueue<long[]> sent = new ConcurrentLinkedQueue<>();
-    private final ArrayDeque<Arrival> idle = new ArrayDeque<>();
+    private final int index;
+    private final List<Cable> cables = new ArrayList<>();
     private final List<String> log = new ArrayList<>();
     private List<Relay> others = List.of();
 
-    private final class Arrival extends Event {
-      private long number;
+    /** From one relay to this one; like a link, it has one sender and keeps order. */
+    private final class Cable extends Event {
+      private final ConcurrentLinkedQueue<long[]> sent = new ConcurrentLinkedQueue<>();
+      private final ArrayDeque<long[]> seen = new ArrayDeque<>();
+      private final long latencyPs;
 
-      Arrival() {
+      Cable(long latencyPs) {
         super(timeline);
+        this.latencyPs = latencyPs;
+        timeline.admit(this::open);
+      }
+
+      private void open() {
+        for (long[] one = sent.poll(); one != null; one = sent.poll()) {
+          seen.add(one);
+        }
+        awaitNext();
+      }
+
+      private void awaitNext() {
+        if (!isScheduled() && !seen.isEmpty()) {
+          timeline.schedule(this, seen.element()[0]);
+        }
       }
 
       @Override
       protected void fire(long nowPs) {
-        idle.push(this);
+        long number = seen.remove()[1];
+        awaitNext();
         receive(number, nowPs);
       }
     }
 
-    Relay(Simulation simulation, long seed) {
+    Relay(Simulation simulation, int index, int relays, long seed) {
+      this.index = index;
       timeline = simulation.newTimeline();
       random = new SplittableRandom(seed);
-      for (int i = 0; i < 1_000; i++) {
-        idle.push(new Arrival());
-      }
-      timeline.admit(this::open);
-    }
-
-    private void open() {
-      List<long[]> come = new ArrayList<>();
-      for (long[] one = sent.poll(); one != null; one = sent.poll()) {
-        come.add(one);
-      }
-      // As a link has one sender, so its order is given; here there are several.
-      come.sort((a, b) -> Long.compare(a[1], b[1]));
-      for (long[] one : come) {
-        Arrival arrival = idle.pop();
-        arrival.number = one[1];
-        timeline.schedule(arrival, one[0]);
+      for (int i = 0; i < relays; i++) {
+        cables.add(new Cable(100 + random.nextInt(1_000)));
       }
     }
 
     void receive(long number, long nowPs) {
       log.add(number + "@" + nowPs);
       if (number % 1_000 < 300) {
-        Relay to = others.get(random.nextInt(others.size()));
-        long arrivalPs = nowPs + 100 + random.nextInt(1_000);
-        to.sent.add(new long[] {arrivalPs, number + 1});
-        timeline.sent(arrivalPs);
+        Cable to = others.get(random.nextInt(others.size())).cables.get(index);
+        send(to, nowPs + to.latencyPs, number + 1);
       }
+    }
+
+    private void send(Cable to, long arrivalPs, long number) {
+      to.sent.add(new long[] {arrivalPs, number});
+      timeline.sent(arrivalPs);
     }
   }
 
-  private static List<List<String>> relayed(int threads, long seed) {
+  /**
+   * What each relay got, and when.
+   *
+   * @param windows counts those that were shared among threads
+   */
+  private static List<List<String>> relayed(int threads, long seed, AtomicInteger windows) {
     ForkJoinPool pool = new ForkJoinPool(threads);
     try (pool) {
-      Simulation simulation =
-          new Simulation((count, task) ->
-              pool.submit(() -> IntStream.range(0, count).parallel().forEach(task)).join());
+      TaskRunner tasks =
+          (count, task) -> {
+            windows.incrementAndGet();
+            pool.submit(() -> IntStream.range(0, count).parallel().forEach(task)).join();
+          };
+      Simulation simulation = new Simulation(tasks, threads == 1 ? Long.MAX_VALUE : 1);
       simulation.arrivesAfter(100);
       List<Relay> relays = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        relays.add(new Relay(simulation, seed + i));
+        relays.add(new Relay(simulation, i, 20, seed + i));
       }
       for (Relay relay : relays) {
         relay.others = relays;
       }
       for (int i = 0; i < 200; i++) {
         Relay relay = relays.get(i % relays.size());
-        relay.sent.add(new long[] {0, 1_000L * i});
-        relay.timeline.sent(0);
+        relay.send(relay.cables.get(relay.index), 0, 1_000L * i);
       }
       while (simulation.advance(NEVER)) {
         // to the end
@@ -104,10 +120,43 @@ class SimulationTest {
 
   @Property(tries = 5)
   void givesTheSameOnAnyNumberOfThreads(@ForAll long seed) {
-    List<List<String>> alone = relayed(1, seed);
+    AtomicInteger windows = new AtomicInteger();
+    List<List<String>> alone = relayed(1, seed, windows);
 
     assertThat(alone.stream().mapToInt(List::size).sum()).isEqualTo(200 * 301);
-    assertThat(relayed(4, seed)).isEqualTo(alone);
+    assertThat(windows).hasValue(0);
+    assertThat(relayed(4, seed, windows)).isEqualTo(alone);
+    assertThat(windows).hasValueGreaterThan(100);
+  }
+
+  @Test
+  void aWindowIsSharedIfTheOneBeforeHadAThousandEvents() {
+    List<Integer> shared = new ArrayList<>();
+    Simulation simulation =
+        new Simulation((count, task) -> {
+          shared.add(count);
+          TaskRunner.SEQUENTIAL.run(count, task);
+        });
+    simulation.arrivesAfter(10);
+    Timeline timeline = simulation.newTimeline();
+    List<Long> fired = new ArrayList<>();
+    for (int i = 0; i < 999; i++) {
+      timeline.schedule(event(timeline, fired), 0);
+    }
+    for (int i = 0; i < 1_000; i++) {
+      timeline.schedule(event(timeline, fired), 20);
+    }
+    timeline.schedule(event(timeline, fired), 40);
+    timeline.schedule(event(timeline, fired), 60);
+
+    simulation.advance(NEVER);
+    simulation.advance(NEVER);
+    assertThat(shared).as("999 events before").isEmpty();
+    simulation.advance(NEVER);
+    assertThat(shared).as("1,000 events before").containsExactly(1);
+    simulation.advance(NEVER);
+    assertThat(shared).as("one event before").containsExactly(1);
+    assertThat(fired).hasSize(2_001);
   }
 
   @Test

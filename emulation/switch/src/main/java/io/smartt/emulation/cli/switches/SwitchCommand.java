@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  sudo smartt switch -i 1@veth1 -i 2@veth2 prog.json",
-      "  sudo smartt switch -i 1@s1-eth1 --no-p4 --device-id 1 -- --grpc-server-addr 0.0.0.0:50051 --cpu-port 255",
+      "  sudo smartt switch -i 1@s1-eth1 --no-p4 --device-id 1 -- --grpc-server-addr 127.0.0.1:50051 --cpu-port 255",
       "  smartt switch -i 1@in.pcap -i 2@other.pcap prog.json --exit-when-done",
       "  smartt switch ctl queues --watch",
       "",
@@ -81,6 +81,13 @@ public final class SwitchCommand implements Callable<Integer> {
     return request;
   }
 
+  /** The same, unless it leaves a door open. */
+  SwitchRequest safeRequest() {
+    SwitchRequest request = request();
+    options.requireSafe(request);
+    return request;
+  }
+
   @Override
   public Integer call() throws java.io.IOException {
     if (jsonVersion) {
@@ -91,7 +98,7 @@ public final class SwitchCommand implements Callable<Integer> {
       console.out().println("smartt " + Version.number());
       return 0;
     }
-    SwitchRequest request = request();
+    SwitchRequest request = safeRequest();
     CountDownLatch stopped = new CountDownLatch(1);
     try (SwitchProcess process = SwitchProcess.start(request, console.out(), Clock.systemUTC())) {
       Thread hook = new Thread(() -> stop(process, stopped), "switch-stop");

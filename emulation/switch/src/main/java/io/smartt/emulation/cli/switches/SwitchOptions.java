@@ -10,6 +10,7 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.host.packetio.IdleStrategy;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -162,6 +163,14 @@ final class SwitchOptions {
   private boolean clientAuth;
 
   @Option(
+      names = "--insecure",
+      defaultValue = "${env:SMARTT_SWITCH_INSECURE:-false}",
+      description =
+          "Listens beyond this machine's loopback without TLS and client certificates. Whoever"
+              + " reaches it can rewrite tables. Also: SMARTT_SWITCH_INSECURE=true.")
+  private boolean insecure;
+
+  @Option(
       names = "--ctl-addr",
       paramLabel = "HOST:PORT",
       description = "Where 'smartt switch ctl' is answered. Default: at the P4Runtime server.")
@@ -229,6 +238,30 @@ final class SwitchOptions {
         log(),
         endWithFiles,
         poll ? IdleStrategy.POLL : IdleStrategy.BLOCK);
+  }
+
+  /**
+   * Refuses an open door: an address that others than this machine reach, with a server that does
+   * not ask callers who they are.
+   *
+   * @throws UserInputException naming the address and what is accepted
+   */
+  void requireSafe(SwitchRequest request) {
+    if (insecure || request.tls().flatMap(TlsFiles::clientCa).isPresent()) {
+      return;
+    }
+    requireLoopback("--grpc-server-addr " + p4Runtime, request.p4Runtime());
+    request.control().ifPresent(address -> requireLoopback("--ctl-addr " + control, address));
+  }
+
+  private static void requireLoopback(String option, InetSocketAddress address) {
+    if (!address.isUnresolved() && !address.getAddress().isLoopbackAddress()) {
+      throw new UserInputException(
+          option
+              + ": whoever reaches it could rewrite tables; give --tls-cert, --tls-key and --tls-ca,"
+              + " or listen on 127.0.0.1, or accept that with --insecure or, for scripts,"
+              + " SMARTT_SWITCH_INSECURE=true");
+    }
   }
 
   /** Whether a program was named that --no-p4 makes of no use. */

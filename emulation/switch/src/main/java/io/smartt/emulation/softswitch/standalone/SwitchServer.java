@@ -7,6 +7,8 @@ import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.host.agent.daemon.ParsedRequests;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -31,7 +33,7 @@ public final class SwitchServer implements AutoCloseable {
    */
   public static SwitchServer start(
       InetSocketAddress address, Optional<TlsFiles> tls, List<? extends BindableService> services) {
-    return start(address, tls, services, Optional.empty());
+    return start(address, tls, services, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -44,6 +46,26 @@ public final class SwitchServer implements AutoCloseable {
       Optional<TlsFiles> tls,
       List<? extends BindableService> services,
       Optional<Executor> calls) {
+    return start(address, tls, services, calls, Optional.empty());
+  }
+
+  /**
+   * Starts a server for callers that show a token.
+   *
+   * @param token without it every call is refused
+   * @throws RunFailedException naming the address where it cannot listen
+   */
+  public static SwitchServer start(
+      InetSocketAddress address, BearerToken token, List<? extends BindableService> services) {
+    return start(address, Optional.empty(), services, Optional.empty(), Optional.of(token));
+  }
+
+  private static SwitchServer start(
+      InetSocketAddress address,
+      Optional<TlsFiles> tls,
+      List<? extends BindableService> services,
+      Optional<Executor> calls,
+      Optional<BearerToken> token) {
     ServerCredentials credentials =
         tls.map(TlsFiles::credentials).orElseGet(InsecureServerCredentials::create);
     String at = address.getHostString() + ":" + address.getPort();
@@ -57,8 +79,9 @@ public final class SwitchServer implements AutoCloseable {
               .maxInboundMetadataSize(Channels.MAX_METADATA_BYTES)
               .permitKeepAliveWithoutCalls(true)
               .permitKeepAliveTime(1, TimeUnit.SECONDS);
-      services.forEach(builder::addService);
+      services.forEach(service -> builder.addService(ParsedRequests.of(service)));
       calls.ifPresent(builder::executor);
+      token.ifPresent(secret -> builder.intercept(secret.demanded()));
       return new SwitchServer(builder.build().start());
     } catch (IOException e) {
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();

@@ -2,6 +2,8 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
+import io.smartt.controller.tls.KeyMatch;
+import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +27,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
     try {
       requirePem(certificate, "CERTIFICATE");
       requirePem(key, "PRIVATE KEY");
+      KeyMatch.require(certificate, key);
       TlsServerCredentials.Builder tls =
           TlsServerCredentials.newBuilder().keyManager(certificate.toFile(), key.toFile());
       if (clientCa.isPresent()) {
@@ -33,6 +36,8 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
             .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
       }
       return tls.build();
+    } catch (TlsException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new UserInputException("TLS files cannot be read: " + e.getMessage(), e);
     }

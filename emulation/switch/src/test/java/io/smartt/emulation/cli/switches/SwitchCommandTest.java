@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.cli.console.Console;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Command lines as Mininet scripts, the p4lang tutorials and p4-utils write them. */
@@ -67,6 +69,38 @@ class SwitchCommandTest {
     assertThat(request.settings().cpuPort()).isEqualTo(OptionalInt.of(255));
     assertThat(request.settings().dropPort()).isEqualTo(510);
     assertThat(request.settings().queues()).isEqualTo(8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--no-p4 -- --grpc-server-addr 0.0.0.0:0",
+        "--no-p4 --ctl-addr [::]:0 -- --grpc-server-addr 127.0.0.1:0",
+        "--no-p4 -- --grpc-server-addr 0.0.0.0:0 --tls-cert c.pem --tls-key k.pem"
+      })
+  void aServerForOthersThanThisMachineAsksWhoTheyAre(String line) {
+    CommandLineRun run = CommandLineRun.of(("switch " + line).split(" "));
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err)
+        .containsPattern(
+            "smartt: --(grpc-server|ctl)-addr \\S+:0: whoever reaches it could rewrite")
+        .contains("--tls-ca", "--insecure", "SMARTT_SWITCH_INSECURE=true");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--no-p4 --insecure -- --grpc-server-addr 0.0.0.0:0",
+        "--no-p4 -- --grpc-server-addr [::1]:0",
+        "--no-p4 -- --grpc-server-addr 0.0.0.0:0 --tls-cert c --tls-key k --tls-ca a"
+      })
+  void aServerThatIsSafeOrMeantToBeOpenStarts(String line) {
+    SwitchCommand command =
+        new SwitchCommand(new Console(new PrintWriter(err), new PrintWriter(err), false));
+    var _ = SwitchCommand.configured(new CommandLine(command)).parseArgs(line.split(" +"));
+
+    assertThatCode(command::safeRequest).doesNotThrowAnyException();
   }
 
   @Test

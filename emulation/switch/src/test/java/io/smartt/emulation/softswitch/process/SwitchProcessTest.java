@@ -354,6 +354,20 @@ class SwitchProcessTest {
             "server.crt: has no -----BEGIN PRIVATE KEY-----; it holds CERTIFICATE");
   }
 
+  @Test
+  void aKeyOfAnotherCertificateIsRefusedAtTheStart() {
+    TestCertificate server = TestCertificate.make(folder, "server");
+    TestCertificate other = TestCertificate.make(folder, "other");
+
+    assertThatThrownBy(
+            () -> start(withTls(new TlsFiles(server.certificate(), other.key(), Optional.empty()))))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            folder.resolve("other.key")
+                + ": is not the key of the certificate "
+                + folder.resolve("server.crt"));
+  }
+
   private static ChannelCredentials credentials(TestCertificate trusted, TestCertificate own) {
     try {
       return TlsChannelCredentials.newBuilder()

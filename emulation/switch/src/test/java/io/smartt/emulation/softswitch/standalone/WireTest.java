@@ -99,7 +99,19 @@ class WireTest {
   }
 
   @Test
-  void aLossOfOneLosesAllAndOfAThirdAThird() throws InterruptedException {
+  void aLossOfOneLosesAll() throws InterruptedException {
+    path.port(2).wire = new Wire(0, 0, false, 1, true);
+    for (int i = 0; i < 1000; i++) {
+      arrive(100, i);
+      path.serve(i);
+    }
+
+    assertThat(path.port(2).wireLostPackets).isEqualTo(1000);
+    assertThat(sent()).isZero();
+  }
+
+  @Test
+  void aLossOfAThirdLosesAThird() throws InterruptedException {
     path.port(2).wire = new Wire(0, 0, false, 1.0 / 3, true);
     for (int i = 0; i < 3000; i++) {
       arrive(100, i);

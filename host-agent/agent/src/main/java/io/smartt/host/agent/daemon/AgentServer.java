@@ -40,7 +40,7 @@ public final class AgentServer implements AutoCloseable {
             .permitKeepAliveTime(1, TimeUnit.SECONDS)
             // Tells of callers whose machine is gone.
             .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
-            .addService(service);
+            .addService(ParsedRequests.of(service));
     token.ifPresent(secret -> builder.intercept(secret.demanded()));
     try {
       return new AgentServer(builder.build().start());

@@ -10,17 +10,23 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.stub.MetadataUtils;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 
 /**
- * The secret that callers of an agent show (RFC 6750: {@code authorization: Bearer ...}).
+ * The secret that callers of a server show (RFC 6750: {@code authorization: Bearer ...}).
  *
  * @param text of it
  */
 public record BearerToken(String text) {
+  /** Variable of the environment that {@code smartt agent} reads it from. */
+  public static final String VARIABLE = "SMARTT_AGENT_TOKEN";
+
   private static final Metadata.Key<String> HEADER =
       Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
   private static final String SCHEME = "Bearer ";
   private static final int LEAST_LENGTH = 16;
+  private static final int FRESH_BYTES = 24;
 
   /** Refuses what is short enough to be guessed or cannot stand in a header. */
   public BearerToken {
@@ -34,6 +40,13 @@ public record BearerToken(String text) {
     }
   }
 
+  /** Returns a new token that nobody can guess. */
+  public static BearerToken fresh(SecureRandom random) {
+    byte[] secret = new byte[FRESH_BYTES];
+    random.nextBytes(secret);
+    return new BearerToken(HexFormat.of().formatHex(secret));
+  }
+
   /** Shows it with every call. */
   public ClientInterceptor shown() {
     Metadata headers = new Metadata();
@@ -42,7 +55,7 @@ public record BearerToken(String text) {
   }
 
   /** Refuses calls that do not show it. */
-  ServerInterceptor demanded() {
+  public ServerInterceptor demanded() {
     return new ServerInterceptor() {
       @Override
       public <Q, P> ServerCall.Listener<Q> interceptCall(
@@ -53,7 +66,7 @@ public record BearerToken(String text) {
         }
         call.close(
             Status.UNAUTHENTICATED.withDescription(
-                shown == null ? "no token was shown" : "the token is not this agent's"),
+                shown == null ? "no token was shown" : "the token is not this server's"),
             new Metadata());
         return new ServerCall.Listener<>() {};
       }

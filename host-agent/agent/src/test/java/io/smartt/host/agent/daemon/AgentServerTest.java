@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
 import io.netty.channel.DefaultEventLoop;
 import io.smartt.agent.v1.AgentGrpc;
 import io.smartt.agent.v1.ConfigureRequest;
@@ -16,7 +18,10 @@ import io.smartt.agent.v1.StartFlowsRequest;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
 import io.smartt.host.packetio.FrameStamps;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -101,7 +106,7 @@ class AgentServerTest {
             assertRefused(
                 () -> agent.describe(DescribeRequest.getDefaultInstance()),
                 Status.Code.UNAUTHENTICATED,
-                "the token is not this agent's"));
+                "the token is not this server's"));
   }
 
   @Test
@@ -153,6 +158,47 @@ class AgentServerTest {
               Status.Code.INVALID_ARGUMENT,
               "network_rtt_ps is 0; it is positive");
         });
+  }
+
+  @Test
+  void refusesBytesThatAreNoMessage() throws IOException {
+    MethodDescriptor<byte[], byte[]> anything =
+        MethodDescriptor.<byte[], byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.UNARY)
+            .setFullMethodName(AgentGrpc.getConfigureMethod().getFullMethodName())
+            .setRequestMarshaller(new Bytes())
+            .setResponseMarshaller(new Bytes())
+            .build();
+    with(
+        Optional.empty(),
+        Optional.empty(),
+        agent ->
+            assertRefused(
+                () ->
+                    ClientCalls.blockingUnaryCall(
+                        agent.getChannel(),
+                        anything,
+                        agent.getCallOptions(),
+                        new byte[] {(byte) 0xff, (byte) 0xff}),
+                Status.Code.INVALID_ARGUMENT,
+                "the request is not its Protobuf message"));
+  }
+
+  /** Messages as they are. */
+  private record Bytes() implements MethodDescriptor.Marshaller<byte[]> {
+    @Override
+    public InputStream stream(byte[] value) {
+      return new ByteArrayInputStream(value);
+    }
+
+    @Override
+    public byte[] parse(InputStream stream) {
+      try {
+        return stream.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   @Test
