@@ -32,6 +32,7 @@ final class SimplexLink {
   private boolean up = true;
   private boolean pulling;
   private boolean kickedWhilePulling;
+  private long lostWhileDown;
 
   /**
    * @param from the sender's timeline
@@ -102,6 +103,7 @@ final class SimplexLink {
       here.schedule(wireFree, freeAtPs);
     }
     if (!up) {
+      lostWhileDown++;
       return;
     }
     tap.sent(leaving, nowPs);
@@ -129,6 +131,12 @@ final class SimplexLink {
   /** A link that is down swallows what is sent into it; what flies still arrives. */
   void setUp(boolean newUp) {
     up = newUp;
+  }
+
+  /** What became of the packets sent into it. For when neither end is at work. */
+  LinkCounts counts() {
+    // The ring counts already, each end on a cache line of its own.
+    return new LinkCounts(lostWhileDown, flying.added(), flying.taken());
   }
 
   private boolean isBetweenTimelines() {

@@ -23,7 +23,8 @@ final class ConfigVerifier {
     try {
       P4InfoIndex info = P4InfoIndex.of(config.getP4Info());
       PipelineProgram program = loader.load(json);
-      DevicePipeline pipeline = device.prepare(new LoadedConfig(program, info));
+      DevicePipeline pipeline =
+          device.prepare(new LoadedConfig(program, info, PackedProgram.is(json)));
       P4InfoIndex matched = ProgramNames.matched(config.getP4Info(), pipeline.control());
       InstalledPipeline installed =
           new InstalledPipeline(
