@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
@@ -149,7 +150,7 @@ public record RunSummary(
 
   /** Whether nobody counted what was dropped. */
   public boolean dropsAreUnknown() {
-    return packets.isPresent() && packets.get().dropped().total().isEmpty();
+    return packets.isPresent() && packets.get().dropped().of(DropReason.QUEUE_FULL).isEmpty();
   }
 
   /**

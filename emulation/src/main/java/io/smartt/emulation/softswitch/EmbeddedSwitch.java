@@ -263,8 +263,8 @@ public final class EmbeddedSwitch {
         return;
       }
       replicated++;
-      copied += replicas.size();
       for (ReplicationControl.Replica replica : replicas) {
+        copied++;
         QueuedPacket copy = take(current.pipeline);
         current.pipeline.copy(context, copy.context);
         copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
@@ -289,7 +289,7 @@ public final class EmbeddedSwitch {
   private void cloneIngress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
     ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
-    countClones(session, packet.ingressPort);
+    requireReplicas(session, packet.ingressPort);
     for (ReplicationControl.Replica replica : session.replicas()) {
       QueuedPacket copy = take(current.pipeline);
       current.pipeline.cloneIngress(packet.context, copy.context);
@@ -300,7 +300,7 @@ public final class EmbeddedSwitch {
   private void cloneEgress(InstalledPipeline current, QueuedPacket packet, int port, long nowPs) {
     ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
-    countClones(session, port);
+    requireReplicas(session, port);
     for (ReplicationControl.Replica replica : session.replicas()) {
       QueuedPacket copy = take(current.pipeline);
       current.pipeline.cloneEgress(packet.context, copy.context);
@@ -309,9 +309,9 @@ public final class EmbeddedSwitch {
   }
 
   /** A clone that its session sends nowhere is a packet that was asked for and lost. */
-  private void countClones(ReplicationControl.CloneSession session, int port) {
-    copied += Math.max(1, session.replicas().size());
+  private void requireReplicas(ReplicationControl.CloneSession session, int port) {
     if (session.replicas().isEmpty()) {
+      copied++;
       noSuchPort++;
       drops.count(port, DropReason.NO_PORT);
     }
@@ -322,6 +322,7 @@ public final class EmbeddedSwitch {
       ReplicationControl.Replica replica,
       QueuedPacket copy,
       long nowPs) {
+    copied++;
     if (session.truncateToBytes() > 0) {
       copy.keepBytes = session.truncateToBytes();
     }
