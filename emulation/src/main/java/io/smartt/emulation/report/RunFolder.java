@@ -120,7 +120,14 @@ public final class RunFolder {
       files.put("report.html", out -> HtmlReport.write(out, result, summary));
     }
     files.put("flows.csv", out -> RunTables.flows(out, result.flows()));
-    files.put("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
+    files.put(
+        "switches.csv",
+        out ->
+            RunTables.switches(
+                out,
+                result.queues(),
+                result.packets().map(PacketLedger::ports).orElse(List.of()),
+                result.topology()));
     // The large ones take as long as each other, and as all the rest.
     files.entrySet().parallelStream().forEach(file -> write(file.getKey(), file.getValue()));
   }

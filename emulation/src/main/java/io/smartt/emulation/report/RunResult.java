@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param topology the network
  * @param cost what it cost
  * @param plan of a run that was priced and not run; there is no other result then
+ * @param packets where the packets of the run began and ended; empty if the fabric does not say
  */
 public record RunResult(
     RunIdentity identity,
@@ -31,7 +32,8 @@ public record RunResult(
     RunSamples samples,
     TopologyView topology,
     RunCost cost,
-    Optional<RunPlan> plan) {
+    Optional<RunPlan> plan,
+    Optional<PacketLedger> packets) {
 
   /** With copies of the lists. */
   public RunResult {
@@ -62,7 +64,25 @@ public record RunResult(
         samples,
         topology,
         cost,
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** Returns the same with the run's packets. */
+  public RunResult withPackets(PacketLedger ledger) {
+    return new RunResult(
+        identity,
+        status,
+        message,
+        flows,
+        queues,
+        unqueuedDrops,
+        pauseFrames,
+        samples,
+        topology,
+        cost,
+        plan,
+        Optional.of(ledger));
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -79,7 +99,8 @@ public record RunResult(
         RunSamples.NONE,
         topology,
         cost,
-        Optional.of(plan));
+        Optional.of(plan),
+        Optional.empty());
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

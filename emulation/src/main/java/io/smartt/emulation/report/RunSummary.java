@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
@@ -27,7 +28,7 @@ import java.util.function.ToLongFunction;
  * @param jain fairness of the finished flows' throughput, see {@link #jain(double[])}
  * @param trims data packets that switches cut
  * @param marks packets that switches marked CE
- * @param drops packets that switches dropped, in a queue or before
+ * @param drops packets that were dropped, for whatever reason was counted; see {@code packets}
  * @param pauseFrames PFC frames that switches sent, to stop what feeds them or let it go on
  * @param retransmissions data packets that hosts sent again
  * @param timeouts that fired at senders
@@ -35,6 +36,7 @@ import java.util.function.ToLongFunction;
  * @param bytesVerified of those, checked
  * @param cost what it cost
  * @param plan of a run that was priced and not run; the other numbers say nothing then
+ * @param packets where the packets of the run began and ended; empty if the fabric does not say
  */
 public record RunSummary(
     RunIdentity identity,
@@ -57,7 +59,8 @@ public record RunSummary(
     long bytesDelivered,
     long bytesVerified,
     RunCost cost,
-    Optional<RunPlan> plan) {
+    Optional<RunPlan> plan,
+    Optional<PacketLedger> packets) {
 
   private static final double PS_PER_US = 1e6;
 
@@ -104,6 +107,7 @@ public record RunSummary(
         bytesDelivered,
         bytesVerified,
         cost,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -126,14 +130,27 @@ public record RunSummary(
         jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
         queueSum(result, QueueCounters::trimmed),
         queueSum(result, QueueCounters::marked),
-        queueSum(result, QueueCounters::dropped) + result.unqueuedDrops(),
+        drops(result),
         result.pauseFrames(),
         flowSum(result, FlowCounters::retransmissions),
         flowSum(result, FlowCounters::timeouts),
         flowSum(result, FlowCounters::bytesDelivered),
         flowSum(result, FlowCounters::bytesVerified),
         result.cost(),
-        result.plan());
+        result.plan(),
+        result.packets());
+  }
+
+  private static long drops(RunResult result) {
+    return result
+        .packets()
+        .map(packets -> packets.dropped().total().orElse(0))
+        .orElseGet(() -> queueSum(result, QueueCounters::dropped) + result.unqueuedDrops());
+  }
+
+  /** Whether nobody counted what was dropped. */
+  public boolean dropsAreUnknown() {
+    return packets.isPresent() && packets.get().dropped().of(DropReason.QUEUE_FULL).isEmpty();
   }
 
   /**

@@ -1,17 +1,31 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The three CSVs of a run. Their content depends on the experiment and its seed only: nothing of
  * the machine, the wall clock or the locale is in them.
  */
 final class RunTables {
+
+  /** What is not counted by queue. */
+  private static final List<DropReason> OF_PORT =
+      Arrays.stream(DropReason.values()).filter(reason -> reason != DropReason.QUEUE_FULL).toList();
+
+  /** From the queue's number to its depths. */
+  private static final int QUEUE_COLUMNS = 13;
 
   private RunTables() {}
 
@@ -88,15 +102,21 @@ final class RunTables {
     csv.endRow();
   }
 
-  static void switches(Writer out, List<QueueRecord> queues, TopologyView topology)
+  static void switches(
+      Writer out, List<QueueRecord> queues, List<PortDrops> ports, TopologyView topology)
       throws IOException {
     CsvWriter csv = new CsvWriter(out);
     csv.fields("switch", "port", "peer", "queue", "enqueued_packets", "enqueued_bytes")
         .fields("dequeued_packets", "dequeued_bytes", "dropped_packets", "dropped_bytes")
         .fields("trimmed_packets", "trimmed_bytes", "marked_packets", "marked_bytes")
-        .fields("max_depth_packets", "max_depth_bytes")
-        .endRow();
+        .fields("max_depth_packets", "max_depth_bytes");
+    for (DropReason reason : OF_PORT) {
+      csv.field("dropped_" + reason.column());
+    }
+    csv.endRow();
     TopologyView.Peers peers = topology.peers();
+    Map<String, PortDrops> left = new LinkedHashMap<>();
+    ports.forEach(port -> left.put(key(port.switchName(), port.port()), port));
     for (QueueRecord queue : queues) {
       csv.field(queue.switchName()).field(queue.port());
       csv.field(peers.of(queue.switchName(), queue.port()).orElse("")).field(queue.queue());
@@ -106,9 +126,36 @@ final class RunTables {
       count(csv, counted.dropped());
       count(csv, counted.trimmed());
       count(csv, counted.marked());
-      csv.field(counted.maxDepthPackets()).field(counted.maxDepthBytes()).endRow();
+      csv.field(counted.maxDepthPackets()).field(counted.maxDepthBytes());
+      // What the port as a whole dropped is in the row of its first queue, once.
+      PortDrops port = left.remove(key(queue.switchName(), queue.port()));
+      drops(csv, port == null ? Drops.UNKNOWN : port.drops());
+    }
+    for (PortDrops port : left.values()) {
+      csv.field(port.switchName()).field(port.port());
+      csv.field(peers.of(port.switchName(), port.port()).orElse(""));
+      for (int i = 0; i < QUEUE_COLUMNS; i++) {
+        csv.empty();
+      }
+      drops(csv, port.drops());
     }
     csv.flush();
+  }
+
+  private static String key(String switchName, int port) {
+    return switchName + " " + port;
+  }
+
+  private static void drops(CsvWriter csv, Drops drops) throws IOException {
+    for (DropReason reason : OF_PORT) {
+      OptionalLong packets = drops.of(reason);
+      if (packets.isPresent()) {
+        csv.field(packets.getAsLong());
+      } else {
+        csv.empty();
+      }
+    }
+    csv.endRow();
   }
 
   private static void count(CsvWriter csv, PacketByteCount count) {

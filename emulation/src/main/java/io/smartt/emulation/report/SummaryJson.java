@@ -59,12 +59,19 @@ public final class SummaryJson {
     optional(json, "jain", summary.jain());
     json.writeNumberField("trims", summary.trims());
     json.writeNumberField("marks", summary.marks());
-    json.writeNumberField("drops", summary.drops());
+    if (summary.dropsAreUnknown()) {
+      json.writeNullField("drops");
+    } else {
+      json.writeNumberField("drops", summary.drops());
+    }
     json.writeNumberField("pauseFrames", summary.pauseFrames());
     json.writeNumberField("retransmissions", summary.retransmissions());
     json.writeNumberField("timeouts", summary.timeouts());
     json.writeNumberField("bytesDelivered", summary.bytesDelivered());
     json.writeNumberField("bytesVerified", summary.bytesVerified());
+    if (summary.packets().isPresent()) {
+      PacketLedgerJson.write(json, summary.packets().get());
+    }
     json.writeNumberField("packetHops", summary.cost().packetHops());
     number(json, "wallSeconds", summary.cost().wallSeconds());
     number(json, "cpuSeconds", summary.cost().cpuSeconds());

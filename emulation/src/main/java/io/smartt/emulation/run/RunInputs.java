@@ -56,15 +56,16 @@ public record RunInputs(
     RunCost spent = cost.after(counts.hops());
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
     return new RunResult(
-        identity,
-        status,
-        message,
-        ResultRecords.flows(spec, topology, workload, traffic, ideal),
-        counts.queues(),
-        counts.unqueuedDrops(),
-        pauseFrames,
-        samples,
-        TopologyDrawing.of(spec, topology),
-        spent);
+            identity,
+            status,
+            message,
+            ResultRecords.flows(spec, topology, workload, traffic, ideal),
+            counts.queues(),
+            counts.unqueuedDrops(),
+            pauseFrames,
+            samples,
+            TopologyDrawing.of(spec, topology),
+            spent)
+        .withPackets(counts.packets());
   }
 }

@@ -2,6 +2,9 @@ package io.smartt.emulation.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.TopologyView.Link;
@@ -77,15 +80,23 @@ class RunTablesTest {
     PacketByteCount t = new PacketByteCount(1, 2);
     RunTables.switches(
         out,
-        List.of(new QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
+        List.of(
+            new QueueRecord("leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
+            new QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
+        List.of(
+            new PortDrops(
+                "leaf1", 4, Drops.of(DropReason.LINK_DOWN, 9).plus(Drops.of(DropReason.TTL, 0)))),
         new TopologyView(List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1))));
 
     assertThat(out.toString().lines())
         .containsExactly(
             "switch,port,peer,queue,enqueued_packets,enqueued_bytes,dequeued_packets,"
                 + "dequeued_bytes,dropped_packets,dropped_bytes,trimmed_packets,trimmed_bytes,"
-                + "marked_packets,marked_bytes,max_depth_packets,max_depth_bytes",
-            "leaf1,4,h9,1,1,2,1,2,1,2,1,2,1,2,7,8");
+                + "marked_packets,marked_bytes,max_depth_packets,max_depth_bytes,"
+                + "dropped_link_down,dropped_link_loss,dropped_program,dropped_ttl,"
+                + "dropped_no_port,dropped_kernel",
+            "leaf1,4,h9,0,1,2,1,2,1,2,1,2,1,2,7,8,9,,,0,,",
+            "leaf1,4,h9,1,1,2,1,2,1,2,1,2,1,2,7,8,,,,,,");
   }
 
   @Test

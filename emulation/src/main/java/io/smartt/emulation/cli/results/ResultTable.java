@@ -1,6 +1,8 @@
 package io.smartt.emulation.cli.results;
 
+import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
@@ -8,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {
@@ -62,7 +66,7 @@ public final class ResultTable {
             : "-");
     value(table, "trims", HumanFormat.count(summary.trims()));
     value(table, "marks", HumanFormat.count(summary.marks()));
-    value(table, "drops", HumanFormat.count(summary.drops()));
+    drops(table, summary);
     if (summary.pauseFrames() > 0) {
       value(table, "pause frames", HumanFormat.count(summary.pauseFrames()));
     }
@@ -72,6 +76,25 @@ public final class ResultTable {
     value(table, "verified", HumanFormat.bytes(summary.bytesVerified()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
     return table.toString();
+  }
+
+  /** With the reasons, and with what no counter explains where that is anything. */
+  private static void drops(Formatter table, RunSummary summary) {
+    String count = summary.dropsAreUnknown() ? "-" : HumanFormat.count(summary.drops());
+    String reasons = summary.packets().map(packets -> reasons(packets.dropped())).orElse("");
+    table.format("%-18s%14s%s%n", "drops", count, reasons.isEmpty() ? "" : "   (" + reasons + ")");
+    OptionalLong unaccounted =
+        summary.packets().map(PacketLedger::unaccounted).orElse(OptionalLong.empty());
+    if (unaccounted.orElse(0) != 0) {
+      value(table, "unaccounted for", HumanFormat.count(unaccounted.getAsLong()) + " packets");
+    }
+  }
+
+  private static String reasons(Drops dropped) {
+    return dropped.packets().entrySet().stream()
+        .filter(count -> count.getValue() != 0)
+        .map(count -> count.getKey().text() + " " + HumanFormat.count(count.getValue()))
+        .collect(Collectors.joining(", "));
   }
 
   private static void plan(Formatter table, RunPlan plan) {

@@ -2,13 +2,16 @@ package io.smartt.emulation.fabric.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.emulation.fabric.realtime.HostFrames;
 import io.smartt.emulation.fabric.realtime.LoopClock;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
+import io.smartt.host.agent.FrameCounts;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.packetio.KernelClock;
@@ -120,6 +123,18 @@ final class LocalHosts implements RealTimeHosts {
   @Override
   public Totals settled() {
     return totals();
+  }
+
+  @Override
+  public PacketLedger packets() {
+    return call(() -> {
+      PacketLedger sum = PacketLedger.UNKNOWN;
+      for (Host host : in.topology().hosts()) {
+        FrameCounts frames = agents.get(host.index()).frames();
+        sum = sum.plus(HostFrames.of(host, frames.sent(), frames.received(), frames.lost()));
+      }
+      return sum;
+    });
   }
 
   @Override

@@ -191,6 +191,13 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   }
 
   @Override
+  public SwitchCounts counts() {
+    return plan.topology().switches().stream()
+        .map(sw -> switches.device(sw.id()).counts())
+        .reduce(SwitchCounts.NONE, SwitchCounts::plus);
+  }
+
+  @Override
   public void capture(Path file) {
     capture.begin(file, network, hostLoop, wall);
   }

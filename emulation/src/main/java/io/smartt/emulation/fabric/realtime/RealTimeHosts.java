@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.Optional;
@@ -28,6 +29,12 @@ public interface RealTimeHosts extends AutoCloseable {
 
   /** Asks for up-to-date counters and returns their totals; for when all is sent. */
   Totals settled();
+
+  /**
+   * Asks for up-to-date counters and returns what hosts sent, received and lost; without the hosts'
+   * sums where a host does not say.
+   */
+  PacketLedger packets();
 
   /** Hosts that are gone, if any. */
   Optional<Lost> lost();

@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;
@@ -11,9 +12,16 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {
+  private static final int MOST_LOOKS = 20;
+  private static final long BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final RunInputs in;
   private final RealTimeHosts hosts;
   private final RealTimeSwitches switches;
@@ -40,9 +48,26 @@ public final class RealTimeRun {
         new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
             .run(switches, () -> switches.poll(monitor), monitor);
     switches.stopSampling();
-    return hosts.call(() ->
-        in.result(
-            traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost));
+    PacketLedger packets = packets();
+    return hosts
+        .call(() ->
+            in.result(
+                traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost))
+        .withPackets(packets);
+  }
+
+  /** What sockets still hold when the last flow ends arrives within moments: looks again. */
+  private PacketLedger packets() {
+    PacketLedger last = switches.counts().packets().plus(hosts.packets());
+    for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
+      LockSupport.parkNanos(BETWEEN_LOOKS_NS);
+      PacketLedger now = switches.counts().packets().plus(hosts.packets());
+      if (now.equals(last)) {
+        break;
+      }
+      last = now;
+    }
+    return last;
   }
 
   private RunSamples samples() {

@@ -5,8 +5,10 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.FlowOrder;
+import io.smartt.agent.v1.Frames;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.traffic.Carrier;
@@ -192,6 +194,24 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       }
     }
     return totals();
+  }
+
+  @Override
+  public PacketLedger packets() {
+    settled();
+    return call(() -> {
+      PacketLedger sum = PacketLedger.UNKNOWN;
+      for (Host host : in.topology().hosts()) {
+        Counters counters = hosts.get(host.index()).counters();
+        if (lost.contains(host.index()) || !counters.hasFrames()) {
+          return PacketLedger.UNKNOWN;
+        }
+        Frames frames = counters.getFrames();
+        sum =
+            sum.plus(HostFrames.of(host, frames.getSent(), frames.getReceived(), frames.getLost()));
+      }
+      return sum;
+    });
   }
 
   @Override

@@ -91,7 +91,7 @@ final class SonicSwitchDriver implements SwitchUnderTest {
         records.add(record(queue, counted));
       }
     });
-    return new SwitchCounts(records, 0, 0);
+    return SwitchCounts.ofQueues(records);
   }
 
   private static QueueRecord record(SonicQueue queue, QueueCounts counts) {

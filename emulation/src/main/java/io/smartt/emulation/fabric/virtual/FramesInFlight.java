@@ -113,6 +113,16 @@ final class FramesInFlight {
     return seenAdded == (long) TAKEN.get(this);
   }
 
+  /** Returns how many were ever added. */
+  long added() {
+    return (long) ADDED.getAcquire(this);
+  }
+
+  /** Returns how many were ever taken. */
+  long taken() {
+    return (long) TAKEN.getAcquire(this);
+  }
+
   /** When the oldest frame arrives; there must be one. */
   long arrivalPs() {
     Ring from = seenRing;

@@ -35,6 +35,7 @@ final class SimplexLink {
   private boolean up = true;
   private boolean pulling;
   private boolean kickedWhilePulling;
+  private long lostWhileDown;
 
   /**
    * @param from the sender's timeline
@@ -105,6 +106,7 @@ final class SimplexLink {
       here.schedule(wireFree, freeAtPs);
     }
     if (!up) {
+      lostWhileDown++;
       return;
     }
     if (load != null) {
@@ -140,6 +142,12 @@ final class SimplexLink {
   /** Has its load recorded here from now on. */
   void sampleInto(LinkLoadSampler sampler) {
     load = sampler;
+  }
+
+  /** What became of the packets sent into it. For when neither end is at work. */
+  LinkCounts counts() {
+    // The ring counts already, each end on a cache line of its own.
+    return new LinkCounts(lostWhileDown, flying.added(), flying.taken());
   }
 
   private boolean isBetweenTimelines() {

@@ -25,6 +25,7 @@ final class SwitchNode implements SwitchListener {
   private final @Nullable PfcPort[] pfc;
   private QueueDepthSampler sampler;
   private long hops;
+  private long pausesTaken;
   private @Nullable String remark;
 
   /**
@@ -98,6 +99,7 @@ final class SwitchNode implements SwitchListener {
     return (Packet packet, long nowPs) -> {
       PfcPort flowControl = pfc[port];
       if (flowControl != null && flowControl.takes(packet, nowPs)) {
+        pausesTaken++;
         return;
       }
       hops++;
@@ -120,6 +122,11 @@ final class SwitchNode implements SwitchListener {
     if (flowControl != null) {
       flowControl.pausePeer(on);
     }
+  }
+
+  /** Pause frames taken in, which reach no pipeline. */
+  long pausesTaken() {
+    return pausesTaken;
   }
 
   /** Pause frames sent. */

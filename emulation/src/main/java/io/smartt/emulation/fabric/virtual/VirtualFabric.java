@@ -28,6 +28,7 @@ public final class VirtualFabric {
   /** Locally administered; switch and port in the low bytes. */
   private static final long SWITCH_MACS = 0x060000000000L;
 
+  private final FabricLedger ledger;
   private final Placement placement;
   private final List<HostPort> hosts;
   private final List<SwitchNode> switches = new ArrayList<>();
@@ -92,6 +93,7 @@ public final class VirtualFabric {
             .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, numbers));
       }
     }
+    ledger = new FabricLedger(topology, switches, links, sw -> plan.cpuPort(sw).isPresent());
   }
 
   private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
@@ -136,6 +138,11 @@ public final class VirtualFabric {
       end.obeyPauses(
           new PfcPort(placement.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
     }
+  }
+
+  /** Where packets began and ended; for when no timeline is at work. */
+  FabricLedger ledger() {
+    return ledger;
   }
 
   /** Pause frames that switches sent. */

@@ -6,6 +6,7 @@ import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
@@ -171,6 +172,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     RunInputs in = plan.inputs(workload);
     SwitchCounts before = counts();
     long pausesBefore = pauseFrames();
+    PacketLedger packetsBefore = fabric.ledger().packets();
     AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
     SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
@@ -207,13 +209,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               ? RunStatus.COMPLETED
               : monitor.interrupted() ? RunStatus.INTERRUPTED : RunStatus.FAILED;
       return in.result(
-          traffic,
-          status,
-          failure,
-          counts().since(before),
-          pauseFrames() - pausesBefore,
-          samples.samples().and(networkSamples.samples()),
-          cost);
+              traffic,
+              status,
+              failure,
+              counts().since(before),
+              pauseFrames() - pausesBefore,
+              samples.samples().and(networkSamples.samples()),
+              cost)
+          .withPackets(fabric.ledger().packets().since(packetsBefore));
     } finally {
       endOutages.run();
       transports.forEach(LiveTransport::end);

@@ -4,6 +4,7 @@ import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
@@ -45,18 +46,25 @@ public final class VirtualRun implements FabricRun {
       control.program(
           experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
+      FabricLedger ledger = experiment.fabric().ledger();
+      Optional<String> error = ledger.error().map(VirtualRun::internalError);
       return new RunResult(
-          in.identity(),
-          ending.status(),
-          ending.message(),
-          ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
-          queues(experiment),
-          unqueuedDrops(experiment),
-          experiment.fabric().pauseFrames(),
-          experiment.samples(),
-          TopologyDrawing.of(spec, topology),
-          cost.after(experiment.fabric().packetHops()));
+              in.identity(),
+              error.isPresent() ? RunStatus.FAILED : ending.status(),
+              error.isPresent() ? error : ending.message(),
+              ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
+              queues(experiment),
+              unqueuedDrops(experiment),
+              experiment.fabric().pauseFrames(),
+              experiment.samples(),
+              TopologyDrawing.of(spec, topology),
+              cost.after(experiment.fabric().packetHops()))
+          .withPackets(ledger.packets());
     }
+  }
+
+  private static String internalError(String what) {
+    return "a fault of this program: the packets of the run do not add up, " + what;
   }
 
   private List<QueueRecord> queues(VirtualExperiment experiment) {

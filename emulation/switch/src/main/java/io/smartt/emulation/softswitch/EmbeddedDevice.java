@@ -62,7 +62,11 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   private record Prepared(
-      Pipeline pipeline, PipelineControl control, IdleTimers timers, ReplicationEngine engine)
+      Pipeline pipeline,
+      PipelineControl control,
+      IdleTimers timers,
+      ReplicationEngine engine,
+      boolean dropsExpired)
       implements DevicePipeline {
     @Override
     public ReplicationControl replication() {
@@ -121,7 +125,8 @@ public final class EmbeddedDevice implements ForwardingDevice {
         pipeline,
         new IdleTimeoutControl(pipeline.control(), timers),
         timers,
-        new ReplicationEngine());
+        new ReplicationEngine(),
+        config.dropsExpired());
   }
 
   @Override
@@ -129,7 +134,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     if (!(pipeline instanceof Prepared prepared)) {
       throw new IllegalArgumentException("a pipeline of another device: " + pipeline);
     }
-    device.install(prepared.pipeline, prepared.engine);
+    device.install(prepared.pipeline, prepared.engine, prepared.dropsExpired);
     active = prepared;
   }
 

@@ -1,5 +1,9 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.emulation.counters.DropCounter;
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
@@ -34,6 +38,7 @@ public final class EmbeddedSwitch {
   private final OptionalInt dropPort;
   private final TrafficManager trafficManager;
   private final SwitchListener listener;
+  private final DropCounter drops;
   private final ArrayDeque<QueuedPacket> pool = new ArrayDeque<>();
 
   private volatile @Nullable InstalledPipeline installed;
@@ -47,9 +52,14 @@ public final class EmbeddedSwitch {
   private long noPipeline;
   private long droppedByProgram;
   private long noSuchPort;
+  private long copied;
+  private long replicated;
+  private long sent;
+  private long waitingBefore;
   private final AtomicLong lastSeenPs = new AtomicLong();
 
-  private record InstalledPipeline(Pipeline pipeline, ReplicationEngine replication) {}
+  private record InstalledPipeline(
+      Pipeline pipeline, ReplicationEngine replication, boolean dropsExpired) {}
 
   /**
    * A switch without a program, which drops everything.
@@ -80,6 +90,7 @@ public final class EmbeddedSwitch {
     this.ports = (BitSet) ports.clone();
     this.dropPort = dropPort;
     this.trafficManager = new TrafficManager(Math.max(1, ports.length() - 1), queues);
+    this.drops = new DropCounter(trafficManager.ports());
     this.listener = listener;
   }
 
@@ -109,9 +120,13 @@ public final class EmbeddedSwitch {
     return trafficManager;
   }
 
-  /** Runs this pipeline with these groups and sessions from the next packet on. */
-  void install(Pipeline pipeline, ReplicationEngine replication) {
-    installed = new InstalledPipeline(pipeline, replication);
+  /**
+   * Runs this pipeline with these groups and sessions from the next packet on.
+   *
+   * @param dropsExpired whether the program is known to drop packets whose TTL has run out
+   */
+  void install(Pipeline pipeline, ReplicationEngine replication, boolean dropsExpired) {
+    installed = new InstalledPipeline(pipeline, replication, dropsExpired);
     replaced = true;
   }
 
@@ -121,6 +136,11 @@ public final class EmbeddedSwitch {
     noPipeline = 0;
     droppedByProgram = 0;
     noSuchPort = 0;
+    copied = 0;
+    replicated = 0;
+    sent = 0;
+    waitingBefore = trafficManager.waitingPackets();
+    drops.clear();
     trafficManager.clearCounters();
   }
 
@@ -128,6 +148,23 @@ public final class EmbeddedSwitch {
   public SwitchCounters counters() {
     return new SwitchCounters(
         received, noPipeline, droppedByProgram, noSuchPort, trafficManager.noSuchQueueDrops());
+  }
+
+  /** What a port dropped outside its queues; what had no way out counts at the port it came by. */
+  public Drops drops(int port) {
+    return drops.of(port, DropReason.PROGRAM, DropReason.TTL, DropReason.NO_PORT);
+  }
+
+  /** What became of all packets so far. For the switch's thread. */
+  public PacketBalance balance() {
+    return new PacketBalance(
+        waitingBefore,
+        received,
+        copied,
+        replicated,
+        sent,
+        drops.total() + trafficManager.droppedPackets(),
+        trafficManager.waitingPackets());
   }
 
   /**
@@ -141,6 +178,7 @@ public final class EmbeddedSwitch {
     InstalledPipeline current = current(nowPs);
     if (current == null) {
       noPipeline++;
+      drops.count(port, DropReason.PROGRAM);
       return;
     }
     QueuedPacket packet = take(current.pipeline);
@@ -172,6 +210,7 @@ public final class EmbeddedSwitch {
       if (egress(current, packet, port, nowPs)) {
         out.swap(packet.context.packet());
         pool.push(packet);
+        sent++;
         return true;
       }
     }
@@ -210,7 +249,7 @@ public final class EmbeddedSwitch {
       }
       pipeline.resubmit(context);
     }
-    drop(packet);
+    drop(packet, packet.ingressPort, DropReason.PROGRAM);
   }
 
   private void forward(InstalledPipeline current, QueuedPacket packet, long nowPs) {
@@ -218,7 +257,14 @@ public final class EmbeddedSwitch {
     int group = (int) context.get(StandardMetadata.MCAST_GRP);
     int port = (int) context.get(StandardMetadata.EGRESS_SPEC);
     if (group != 0) {
-      for (ReplicationControl.Replica replica : current.replication.group(group)) {
+      List<ReplicationControl.Replica> replicas = current.replication.group(group);
+      if (replicas.isEmpty()) {
+        dropWithoutPort(packet, packet.ingressPort);
+        return;
+      }
+      replicated++;
+      for (ReplicationControl.Replica replica : replicas) {
+        copied++;
         QueuedPacket copy = take(current.pipeline);
         current.pipeline.copy(context, copy.context);
         copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
@@ -228,7 +274,8 @@ public final class EmbeddedSwitch {
       }
       pool.push(packet);
     } else if (port == dropPort(current)) {
-      drop(packet);
+      boolean expired = current.dropsExpired && Ipv4Frame.hasExpired(context.packet());
+      drop(packet, packet.ingressPort, expired ? DropReason.TTL : DropReason.PROGRAM);
     } else {
       context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.NORMAL);
       enqueue(port, packet, nowPs);
@@ -242,6 +289,7 @@ public final class EmbeddedSwitch {
   private void cloneIngress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
     ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
+    requireReplicas(session, packet.ingressPort);
     for (ReplicationControl.Replica replica : session.replicas()) {
       QueuedPacket copy = take(current.pipeline);
       current.pipeline.cloneIngress(packet.context, copy.context);
@@ -249,13 +297,23 @@ public final class EmbeddedSwitch {
     }
   }
 
-  private void cloneEgress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
+  private void cloneEgress(InstalledPipeline current, QueuedPacket packet, int port, long nowPs) {
     ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
+    requireReplicas(session, port);
     for (ReplicationControl.Replica replica : session.replicas()) {
       QueuedPacket copy = take(current.pipeline);
       current.pipeline.cloneEgress(packet.context, copy.context);
       sendClone(session, replica, copy, nowPs);
+    }
+  }
+
+  /** A clone that its session sends nowhere is a packet that was asked for and lost. */
+  private void requireReplicas(ReplicationControl.CloneSession session, int port) {
+    if (session.replicas().isEmpty()) {
+      copied++;
+      noSuchPort++;
+      drops.count(port, DropReason.NO_PORT);
     }
   }
 
@@ -264,6 +322,7 @@ public final class EmbeddedSwitch {
       ReplicationControl.Replica replica,
       QueuedPacket copy,
       long nowPs) {
+    copied++;
     if (session.truncateToBytes() > 0) {
       copy.keepBytes = session.truncateToBytes();
     }
@@ -276,14 +335,16 @@ public final class EmbeddedSwitch {
 
   private void enqueue(int port, QueuedPacket packet, long nowPs) {
     if (!hasPort(port)) {
-      noSuchPort++;
-      pool.push(packet);
+      dropWithoutPort(packet, packet.ingressPort);
       return;
     }
     packet.bytes = Math.min(packet.context.deparsedLength(), packet.keepBytes);
     if (trafficManager.enqueue(port, packet, nowPs) == TrafficManager.Verdict.QUEUED) {
       listener.portReady(port);
     } else {
+      if (!trafficManager.hasQueueFor(packet)) {
+        drops.count(port, DropReason.NO_PORT);
+      }
       listener.dropped(nowPs, port);
       pool.push(packet);
     }
@@ -296,14 +357,14 @@ public final class EmbeddedSwitch {
     try {
       pipeline.egress(context, nowPs);
     } catch (FailedAssertionException e) {
-      drop(packet);
+      drop(packet, port, DropReason.PROGRAM);
       return false;
     }
     if (context.cloneSession() != PacketContext.NONE) {
-      cloneEgress(current, packet, nowPs);
+      cloneEgress(current, packet, port, nowPs);
     }
     if (context.get(StandardMetadata.EGRESS_SPEC) == dropPort(current)) {
-      drop(packet);
+      drop(packet, port, DropReason.PROGRAM);
       return false;
     }
     pipeline.deparse(context);
@@ -334,8 +395,15 @@ public final class EmbeddedSwitch {
     }
   }
 
-  private void drop(QueuedPacket packet) {
+  private void drop(QueuedPacket packet, int port, DropReason reason) {
     droppedByProgram++;
+    drops.count(port, reason);
+    pool.push(packet);
+  }
+
+  private void dropWithoutPort(QueuedPacket packet, int port) {
+    noSuchPort++;
+    drops.count(port, DropReason.NO_PORT);
     pool.push(packet);
   }
 
@@ -360,6 +428,7 @@ public final class EmbeddedSwitch {
         trafficManager.pause(port, false);
         while (trafficManager.dequeue(port, nowPs) != null) {
           droppedByProgram++;
+          drops.count(port, DropReason.PROGRAM);
         }
       }
       pool.clear();

@@ -3,12 +3,13 @@ package io.smartt.emulation.softswitch;
 import io.smartt.p4.pipeline.Packet;
 
 /**
- * Reads and rewrites the type-of-service byte of an IPv4 packet in an untagged Ethernet frame, for
- * what a switch does outside its P4 program.
+ * Reads the TTL and reads and rewrites the type-of-service byte of an IPv4 packet in an untagged
+ * Ethernet frame, for what a switch does outside its P4 program.
  */
 final class Ipv4Frame {
   private static final int ETHERTYPE = 12;
   private static final int TOS = 15;
+  private static final int TTL = 22;
   private static final int CHECKSUM = 24;
   private static final int END = 34;
   static final int NOT_IPV4 = -1;
@@ -19,6 +20,11 @@ final class Ipv4Frame {
   static int ecn(Packet packet) {
     byte[] bytes = packet.bytes();
     return isIpv4(packet) ? bytes[TOS] & 3 : NOT_IPV4;
+  }
+
+  /** Whether it is an IPv4 packet that no router may send on: its TTL is 0 or 1. */
+  static boolean hasExpired(Packet packet) {
+    return isIpv4(packet) && (packet.bytes()[TTL] & 0xff) <= 1;
   }
 
   /** Sets the DSCP and corrects the header checksum (RFC 1624); the length field stays. */

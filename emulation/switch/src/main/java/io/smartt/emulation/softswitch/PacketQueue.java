@@ -113,6 +113,10 @@ final class PacketQueue {
     droppedBytes += bytes;
   }
 
+  long droppedPackets() {
+    return droppedPackets;
+  }
+
   void countMark(int bytes) {
     markedPackets++;
     markedBytes += bytes;

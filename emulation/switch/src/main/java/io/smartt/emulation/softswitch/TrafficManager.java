@@ -130,6 +130,33 @@ public final class TrafficManager {
     return queues[port][queue].depthBytes();
   }
 
+  /** Packets waiting in all queues. */
+  long waitingPackets() {
+    long sum = 0;
+    for (PacketQueue[] ofPort : queues) {
+      for (PacketQueue queue : ofPort) {
+        sum += queue.depthPackets();
+      }
+    }
+    return sum;
+  }
+
+  /** Packets that all queues refused because they were full. */
+  public long droppedPackets() {
+    long sum = 0;
+    for (PacketQueue[] ofPort : queues) {
+      for (PacketQueue queue : ofPort) {
+        sum += queue.droppedPackets();
+      }
+    }
+    return sum;
+  }
+
+  /** Whether the ports have the queue that a packet's priority names. */
+  boolean hasQueueFor(QueuedPacket packet) {
+    return packet.context.get(StandardMetadata.PRIORITY) < queuesPerPort;
+  }
+
   /** Packets dropped because their priority named a queue that the ports do not have. */
   public long noSuchQueueDrops() {
     return noSuchQueueDrops;

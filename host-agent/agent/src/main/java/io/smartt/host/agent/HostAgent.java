@@ -18,11 +18,14 @@ public final class HostAgent implements AutoCloseable {
 
   private final PacketChannel channel;
   private final EventLoop loop;
+  private final UetFilter filter;
   private final TransportHandler handler;
 
-  private HostAgent(PacketChannel channel, EventLoop loop, TransportHandler handler) {
+  private HostAgent(
+      PacketChannel channel, EventLoop loop, UetFilter filter, TransportHandler handler) {
     this.channel = channel;
     this.loop = loop;
+    this.filter = filter;
     this.handler = handler;
   }
 
@@ -43,16 +46,23 @@ public final class HostAgent implements AutoCloseable {
       KernelClock clock,
       List<ChannelHandler> watchers) {
     TransportHandler handler = new TransportHandler(endpoint, new NetworkCard(linkBps), clock);
+    UetFilter filter = new UetFilter(ipv4);
     channel.config().setWriteBufferWaterMark(WATER);
     watchers.forEach(channel.pipeline()::addLast);
-    channel.pipeline().addLast(new UetFilter(ipv4), handler);
+    channel.pipeline().addLast(filter, handler);
     loop.register(channel).syncUninterruptibly();
-    return new HostAgent(channel, loop, handler);
+    return new HostAgent(channel, loop, filter, handler);
   }
 
   /** The transport, to start messages on; call {@link #wake} after. */
   public TransportEndpoint endpoint() {
     return handler.endpoint();
+  }
+
+  /** Frames sent, received and lost at the host's interface. */
+  public FrameCounts frames() {
+    return new FrameCounts(
+        handler.framesSent(), filter.frames(), channel.unsentFrames() + channel.lostFrames());
   }
 
   /** A time to start messages at. */

@@ -32,6 +32,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
   private @Nullable Future<?> timer;
   private long timerPs = Long.MAX_VALUE;
   private long latestPs;
+  private long framesSent;
 
   TransportHandler(TransportEndpoint endpoint, NetworkCard card, KernelClock clock) {
     this.endpoint = endpoint;
@@ -41,6 +42,11 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
 
   TransportEndpoint endpoint() {
     return endpoint;
+  }
+
+  /** Frames handed to the channel. */
+  long framesSent() {
+    return framesSent;
   }
 
   /** A time for the endpoint, which is never before one that it has seen. */
@@ -98,6 +104,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
       frame.copyWhole(bytes.array(), bytes.arrayOffset());
       var _ = out.write(bytes.writerIndex(frame.wireLength()), out.voidPromise());
       sent++;
+      framesSent++;
     }
     if (sent > 0) {
       out.flush();

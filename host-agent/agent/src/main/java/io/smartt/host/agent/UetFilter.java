@@ -15,6 +15,7 @@ import io.smartt.host.wire.Uet;
  */
 final class UetFilter extends ChannelInboundHandlerAdapter {
   private final int ipv4;
+  private long frames;
   private long otherFrames;
 
   /**
@@ -26,6 +27,11 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
     this.ipv4 = ipv4;
   }
 
+  /** Frames that came, whether they passed or not. */
+  long frames() {
+    return frames;
+  }
+
   /** Frames that did not pass. */
   long otherFrames() {
     return otherFrames;
@@ -33,6 +39,7 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
+    frames++;
     ReceivedFrame frame = (ReceivedFrame) message;
     ByteBuf bytes = frame.content();
     if (passes(bytes.array(), bytes.arrayOffset() + bytes.readerIndex(), bytes.readableBytes())) {

@@ -1,7 +1,10 @@
 package io.smartt.emulation.softswitch.backend;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,10 +17,17 @@ import java.util.Map;
  * @param queues of all switches
  * @param unqueuedDrops packets that reached no queue, or were lost on wires
  * @param hops packets that switches took in
+ * @param packets where packets began and ended, as far as switches know
  */
-public record SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
+public record SwitchCounts(
+    List<QueueRecord> queues, long unqueuedDrops, long hops, PacketLedger packets) {
   /** Nothing. */
   public static final SwitchCounts NONE = new SwitchCounts(List.of(), 0, 0);
+
+  /** Makes the counts of switches that do not say what became of packets. */
+  public SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long hops) {
+    this(queues, unqueuedDrops, hops, PacketLedger.UNKNOWN);
+  }
 
   /** Copies. */
   public SwitchCounts {
@@ -35,11 +45,27 @@ public record SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long ho
         counters.received());
   }
 
+  /** Returns the counts of switches that count by queue and say nothing else. */
+  public static SwitchCounts ofQueues(List<QueueRecord> queues) {
+    long full = queues.stream().mapToLong(queue -> queue.counters().dropped().packets()).sum();
+    return new SwitchCounts(
+        queues, 0, 0, PacketLedger.of(Drops.of(DropReason.QUEUE_FULL, full), List.of()));
+  }
+
+  /** Returns the same with what became of packets. */
+  public SwitchCounts with(PacketLedger ledger) {
+    return new SwitchCounts(queues, unqueuedDrops, hops, ledger);
+  }
+
   /** Returns these counts and those of other switches. */
   public SwitchCounts plus(SwitchCounts others) {
     List<QueueRecord> all = new ArrayList<>(queues);
     all.addAll(others.queues);
-    return new SwitchCounts(all, unqueuedDrops + others.unqueuedDrops, hops + others.hops);
+    return new SwitchCounts(
+        all,
+        unqueuedDrops + others.unqueuedDrops,
+        hops + others.hops,
+        packets.plus(others.packets));
   }
 
   /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
@@ -49,7 +75,8 @@ public record SwitchCounts(List<QueueRecord> queues, long unqueuedDrops, long ho
     return new SwitchCounts(
         queues.stream().map(now -> since(now, earlier)).toList(),
         unqueuedDrops - before.unqueuedDrops,
-        hops - before.hops);
+        hops - before.hops,
+        packets.since(before.packets));
   }
 
   private static QueueRecord since(QueueRecord now, Map<QueueName, QueueCounters> earlier) {

@@ -98,7 +98,10 @@ public final class RemoteSwitch implements SwitchBackend {
             unqueued.getProgramDropPackets(),
             unqueued.getNoSuchPortPackets(),
             unqueued.getNoSuchQueuePackets());
-    return SwitchCounts.of(name, queues, counters, ports.getWireLostPackets());
+    SwitchCounts counts = SwitchCounts.of(name, queues, counters, ports.getWireLostPackets());
+    return ports.hasPackets()
+        ? counts.with(LedgerMessages.ledger(name, ports.getPackets()))
+        : counts;
   }
 
   @Override

@@ -68,6 +68,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   .setQueuesPerPort(device.settings().queues())
                   .setWireLostPackets(device.lostOnWires())
                   .setMeanLatenessPs(device.meanLatenessPs())
+                  .setPackets(LedgerMessages.message(device.packets()))
                   .setUnqueued(
                       Unqueued.newBuilder()
                           .setNoProgramPackets(counters.noPipeline())

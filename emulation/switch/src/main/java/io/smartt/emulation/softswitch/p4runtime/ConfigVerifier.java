@@ -35,7 +35,8 @@ final class ConfigVerifier {
               .orElseGet(config::getP4Info);
       P4InfoIndex info = P4InfoIndex.of(message);
       PipelineProgram program = loader.load(json);
-      DevicePipeline pipeline = device.prepare(new LoadedConfig(program, info));
+      DevicePipeline pipeline =
+          device.prepare(new LoadedConfig(program, info, PackedProgram.is(json)));
       P4InfoIndex matched = ProgramNames.matched(message, pipeline.control());
       InstalledPipeline installed =
           new InstalledPipeline(

@@ -83,6 +83,11 @@ public final class CapturedPort implements SwitchPort {
   }
 
   @Override
+  public long unsentFrames() {
+    return port.unsentFrames();
+  }
+
+  @Override
   public void close() {
     port.close();
     in.close();

@@ -83,6 +83,11 @@ public final class ChannelPort implements SwitchPort {
   }
 
   @Override
+  public long unsentFrames() {
+    return channel.unsentFrames();
+  }
+
+  @Override
   public void close() {
     channel.close().syncUninterruptibly();
   }

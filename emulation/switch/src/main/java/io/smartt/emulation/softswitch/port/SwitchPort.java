@@ -30,6 +30,11 @@ public interface SwitchPort extends AutoCloseable {
     return 0;
   }
 
+  /** Frames that {@link #send} took and that the interface then refused. */
+  default long unsentFrames() {
+    return 0;
+  }
+
   /** Sends and receives no more. */
   @Override
   void close();

@@ -37,6 +37,10 @@ final class DelayLine {
     return count == 0;
   }
 
+  int count() {
+    return count;
+  }
+
   /** When the first is due, or {@link Long#MAX_VALUE}. */
   long nextPs() {
     return count == 0 ? Long.MAX_VALUE : duePs[head];

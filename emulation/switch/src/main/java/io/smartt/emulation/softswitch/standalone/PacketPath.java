@@ -1,5 +1,10 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketBalance;
+import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -9,9 +14,12 @@ import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -42,6 +50,7 @@ final class PacketPath implements SwitchListener {
   private @Nullable EmbeddedDevice learner;
   private @Nullable QueueWatch watch;
   private boolean newlyReady;
+  private long onTheWireBefore;
   private long latestPs;
 
   PacketPath(StandaloneSettings settings, Map<Integer, SwitchPort> attached, SwitchLog log) {
@@ -81,6 +90,50 @@ final class PacketPath implements SwitchListener {
     return port;
   }
 
+  /**
+   * Where packets began and ended, as far as this switch knows: not what hosts sent and received.
+   *
+   * @param cpuPort the port whose other end are controllers
+   */
+  PacketLedger packets(OptionalInt cpuPort) {
+    PacketBalance balance = device.balance();
+    Map<PacketLedger.Source, Long> from = new EnumMap<>(PacketLedger.Source.class);
+    Map<PacketLedger.End, Long> to = new EnumMap<>(PacketLedger.End.class);
+    from.put(PacketLedger.Source.BEFORE, balance.waitingBefore() + onTheWireBefore);
+    from.put(PacketLedger.Source.COPIES, balance.copied());
+    to.put(PacketLedger.End.COPIES, balance.replicated());
+    to.put(PacketLedger.End.QUEUED, balance.waiting());
+    to.put(PacketLedger.End.IN_FLIGHT, onTheWire());
+    PortState cpu = cpuPort.isPresent() ? ports.get(cpuPort.getAsInt()) : null;
+    from.put(PacketLedger.Source.CONTROLLERS, cpu == null ? 0 : cpu.receivedPackets);
+    to.put(PacketLedger.End.CONTROLLERS, cpu == null ? 0 : cpu.sentPackets);
+    Drops dropped = Drops.of(DropReason.QUEUE_FULL, device.trafficManager().droppedPackets());
+    List<PortDrops> drops = new ArrayList<>();
+    for (PortState port : ports.values()) {
+      drops.add(
+          new PortDrops(device.name(), port.number, device.drops(port.number).plus(port.drops())));
+    }
+    if (!ports.containsKey(0)) {
+      // What began in the switch and found no way out.
+      drops.add(new PortDrops(device.name(), 0, device.drops(0)));
+    }
+    for (PortDrops port : drops) {
+      dropped = dropped.plus(port.drops());
+    }
+    return new PacketLedger(from, to, dropped, drops);
+  }
+
+  private long onTheWire() {
+    return ports.values().stream().mapToLong(PortState::onTheWire).sum();
+  }
+
+  /** Counts anew: ports, queues, links, and what reached no queue. */
+  void clearCounters() {
+    ports.values().forEach(PortState::clearCounters);
+    device.clearCounters();
+    onTheWireBefore = onTheWire();
+  }
+
   /** Where digests go. */
   void learnInto(EmbeddedDevice newLearner) {
     learner = newLearner;
@@ -103,9 +156,7 @@ final class PacketPath implements SwitchListener {
     Wire wire = port.wire;
     if (!wire.fromHost()) {
       accept(port, packet, nowPs);
-    } else if (wire.loses(random)) {
-      port.wireLostPackets++;
-    } else {
+    } else if (!port.loses(random)) {
       port.inbound.add(packet, nowPs + wire.inPs(packet.length(), port.rateBps));
       delayed.set(number);
     }

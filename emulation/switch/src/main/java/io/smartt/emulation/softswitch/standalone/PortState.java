@@ -1,9 +1,13 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.p4.pipeline.Packet;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */
@@ -28,7 +32,9 @@ final class PortState {
   long sentPackets;
   long sentBytes;
   long sendLostPackets;
-  long wireLostPackets;
+  long linkDownPackets;
+  long linkLossPackets;
+  private long kernelPacketsBefore;
   private long freePs = Long.MIN_VALUE;
   private boolean waiting;
 
@@ -49,7 +55,41 @@ final class PortState {
     sentPackets = 0;
     sentBytes = 0;
     sendLostPackets = 0;
-    wireLostPackets = 0;
+    linkDownPackets = 0;
+    linkLossPackets = 0;
+    kernelPacketsBefore += kernelPackets();
+  }
+
+  /** Packets that a kernel lost before the switch saw them, or refused to send. */
+  long kernelPackets() {
+    return attached.lostFrames() + attached.unsentFrames() - kernelPacketsBefore;
+  }
+
+  /** Whether the link loses a packet, which is then counted. */
+  boolean loses(RandomGenerator random) {
+    if (!wire.up()) {
+      linkDownPackets++;
+      return true;
+    }
+    if (wire.loses(random)) {
+      linkLossPackets++;
+      return true;
+    }
+    return false;
+  }
+
+  /** Packets on the link, in both directions. */
+  int onTheWire() {
+    return inbound.count() + outbound.count();
+  }
+
+  /** What was dropped at this port and not by the switch itself. */
+  Drops drops() {
+    Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
+    drops.put(DropReason.LINK_DOWN, linkDownPackets);
+    drops.put(DropReason.LINK_LOSS, linkLossPackets);
+    drops.put(DropReason.KERNEL, kernelPackets() + sendLostPackets);
+    return new Drops(drops);
   }
 
   /** Whether the wire is free. */
@@ -73,9 +113,10 @@ final class PortState {
       start = waiting ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
       freePs = start + Serialisation.ps(packet.length(), rateBps);
     }
-    if (wire.loses(random)) {
-      wireLostPackets++;
-    } else if (wire.outPs() == 0) {
+    if (loses(random)) {
+      return;
+    }
+    if (wire.outPs() == 0) {
       deliver(packet);
     } else {
       outbound.add(packet, (rateBps == UNLIMITED ? start : freePs) + wire.outPs());

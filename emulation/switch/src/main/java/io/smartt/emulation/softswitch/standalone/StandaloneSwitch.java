@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.PacketLedger;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -199,7 +200,14 @@ public final class StandaloneSwitch implements SwitchBackend {
 
   @Override
   public SwitchCounts counts() {
-    return SwitchCounts.of(settings.name(), queues(), counters(), lostOnWires());
+    return thread.call(() ->
+        SwitchCounts.of(settings.name(), queues(), counters(), lostOnWires())
+            .with(path.packets(settings.cpuPort())));
+  }
+
+  /** Where packets began and ended, as far as this switch knows. */
+  public PacketLedger packets() {
+    return thread.call(() -> path.packets(settings.cpuPort()));
   }
 
   /** Its ports, by number. */
@@ -289,15 +297,15 @@ public final class StandaloneSwitch implements SwitchBackend {
 
   /** Packets that the cables of all ports lost. */
   public long lostOnWires() {
-    return thread.call(() -> path.ports().stream().mapToLong(port -> port.wireLostPackets).sum());
+    return thread.call(() ->
+        path.ports().stream().mapToLong(port -> port.linkDownPackets + port.linkLossPackets).sum());
   }
 
   /** Counts anew: ports, queues, cables and what reached no queue. */
   @Override
   public void clearCounters() {
     thread.call(() -> {
-      path.ports().forEach(PortState::clearCounters);
-      path.device().clearCounters();
+      path.clearCounters();
       return true;
     });
   }

@@ -3,8 +3,11 @@ package io.smartt.emulation.softswitch.p4runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.softswitch.p4runtime.RealSwitch.Sent;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.p4.v1.DigestList;
@@ -27,6 +30,11 @@ class RealDeviceTest {
   @AfterEach
   void stop() {
     sw.close();
+    assertThat(sw.device.balance().unaccounted()).as("%s", sw.device.balance()).isZero();
+  }
+
+  private OptionalLong dropped(int port, DropReason reason) {
+    return sw.device.drops(port).of(reason);
   }
 
   private static String packet(int code, int argument, String payload) {
@@ -242,6 +250,52 @@ class RealDeviceTest {
     sw.delete(session);
 
     assertThat(sw.send(2, packet(7, 0, ""))).extracting(Sent::port).containsExactly(1);
+    assertThat(dropped(2, DropReason.NO_PORT)).as("the clone").hasValue(1);
+  }
+
+  @Test
+  void aPacketForAGroupThatIsNotThereIsDroppedForWantOfAPort() {
+    sw.operation(6, "flood", 9);
+
+    assertThat(sw.send(2, packet(6, 0, ""))).isEmpty();
+    assertThat(dropped(2, DropReason.NO_PORT)).hasValue(1);
+    assertThat(dropped(2, DropReason.PROGRAM)).hasValue(0);
+  }
+
+  @Test
+  void ofEachPortTheProgramsDropsAreCountedOnceInIngressAndOnceInEgress() {
+    sw.operation(12, "forward", 1);
+    sw.lastWords(12, "stop");
+
+    sw.send(3, packet(0x55, 0, ""));
+    sw.send(2, packet(12, 0, ""));
+
+    assertThat(dropped(3, DropReason.PROGRAM)).as("in ingress, at the way in").hasValue(1);
+    assertThat(dropped(1, DropReason.PROGRAM)).as("in egress, at the way out").hasValue(1);
+    assertThat(dropped(2, DropReason.PROGRAM)).hasValue(0);
+  }
+
+  @Test
+  void whatWaitedForAProgramThatIsGoneIsThePrograms() {
+    sw.operation(20, "forward", 1);
+    sw.queue(2, packet(20, 0, ""));
+    sw.queue(2, packet(20, 0, ""));
+
+    sw.install();
+
+    assertThat(sw.sent()).isEmpty();
+    assertThat(dropped(1, DropReason.PROGRAM)).hasValue(2);
+  }
+
+  @Test
+  void countersThatAreClearedBeginWithWhatWaits() {
+    sw.operation(20, "forward", 1);
+    sw.queue(2, packet(20, 0, ""));
+
+    sw.device.clearCounters();
+
+    assertThat(sw.sent()).hasSize(1);
+    assertThat(sw.device.balance()).isEqualTo(new PacketBalance(1, 0, 0, 0, 1, 0, 0));
   }
 
   @Test
@@ -292,6 +346,7 @@ class RealDeviceTest {
 
     assertThat(sw.sent()).containsExactly(new Sent(1, "0e0000000002"), new Sent(1, "0d0000000000"));
     assertThat(sw.device.counters().noSuchQueue()).isEqualTo(1);
+    assertThat(dropped(1, DropReason.NO_PORT)).as("no such queue").hasValue(1);
   }
 
   @Test

@@ -174,7 +174,7 @@ final class AgentSession implements AutoCloseable {
   }
 
   Counters counters() {
-    return CounterMessages.of(host.endpoint().counters());
+    return CounterMessages.of(host);
   }
 
   void watch(ServerCallStreamObserver<Report> call) {

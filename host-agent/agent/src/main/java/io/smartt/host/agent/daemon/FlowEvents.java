@@ -70,7 +70,7 @@ final class FlowEvents implements TransportListener {
   }
 
   private Counters counters() {
-    return CounterMessages.of(host().endpoint().counters());
+    return CounterMessages.of(host());
   }
 
   void started(AgentFlow flow, long nowPs, int connection, long message) {
