@@ -5,6 +5,7 @@ import io.smartt.emulation.counters.DropReason;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import io.smartt.emulation.counters.PacketLedger;
 
 /** {@code packets} of {@code summary.json}: what was not counted is {@code null}. */
 final class PacketLedgerJson {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * A run in numbers: the content of {@code summary.json}, the same on every fabric.

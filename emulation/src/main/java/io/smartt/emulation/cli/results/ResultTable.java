@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.results;
 
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.report.Distribution;
-import io.smartt.emulation.report.PacketLedger;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;

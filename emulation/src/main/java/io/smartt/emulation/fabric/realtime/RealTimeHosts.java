@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.realtime;
 
-import io.smartt.emulation.report.PacketLedger;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.report.PacketLedger;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;

@@ -8,7 +8,7 @@ import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.Frames;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.FlowCounters;
-import io.smartt.emulation.report.PacketLedger;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.traffic.Carrier;

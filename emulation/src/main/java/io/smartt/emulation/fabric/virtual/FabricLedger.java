@@ -4,7 +4,7 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.counters.PortDrops;
-import io.smartt.emulation.report.PacketLedger;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;

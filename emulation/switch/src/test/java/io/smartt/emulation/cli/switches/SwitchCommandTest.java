@@ -79,10 +79,14 @@ class SwitchCommandTest {
         "--no-p4 -- --grpc-server-addr 0.0.0.0:0 --tls-cert c.pem --tls-key k.pem"
       })
   void aServerForOthersThanThisMachineAsksWhoTheyAre(String line) {
-    CommandLineRun run = CommandLineRun.of(("switch " + line).split(" "));
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status =
+        SwitchMain.execute(
+            new Console(new PrintWriter(out), new PrintWriter(err), false), line.split(" "));
 
-    assertThat(run.status).isEqualTo(2);
-    assertThat(run.err)
+    assertThat(status).isEqualTo(2);
+    assertThat(err.toString())
         .containsPattern(
             "smartt: --(grpc-server|ctl)-addr \\S+:0: whoever reaches it could rewrite")
         .contains("--tls-ca", "--insecure", "SMARTT_SWITCH_INSECURE=true");

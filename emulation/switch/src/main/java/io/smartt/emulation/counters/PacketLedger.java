@@ -1,8 +1,5 @@
-package io.smartt.emulation.report;
+package io.smartt.emulation.counters;
 
-import io.smartt.emulation.counters.DropReason;
-import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.counters.PortDrops;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
