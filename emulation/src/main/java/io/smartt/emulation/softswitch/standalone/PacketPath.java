@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.backend.Wire;
@@ -38,6 +39,7 @@ final class PacketPath implements SwitchListener {
   private final Packet out = new Packet(2048);
   private final RandomGenerator random = new SplittableRandom();
   private final SwitchLog log;
+  private final SeldomWarning warnings;
   private final boolean detailed;
   private @Nullable EmbeddedDevice learner;
   private @Nullable QueueWatch watch;
@@ -46,6 +48,7 @@ final class PacketPath implements SwitchListener {
 
   PacketPath(StandaloneSettings settings, Map<Integer, SwitchPort> attached, SwitchLog log) {
     this.log = log;
+    this.warnings = new SeldomWarning(settings.name(), log);
     this.detailed = log.says(Level.DEBUG);
     BitSet numbers = new BitSet();
     attached.forEach((number, port) -> {
@@ -65,6 +68,11 @@ final class PacketPath implements SwitchListener {
 
   EmbeddedSwitch device() {
     return device;
+  }
+
+  /** What is said of packets that ask for too much. */
+  SeldomWarning warnings() {
+    return warnings;
   }
 
   /** Ports in the order of their numbers. */
@@ -236,5 +244,10 @@ final class PacketPath implements SwitchListener {
     if (detailed) {
       log.line(Level.DEBUG, "Queue of port " + port + " is full or missing, packet dropped");
     }
+  }
+
+  @Override
+  public void endless(long nowPs, EndlessRequest request) {
+    warnings.warn(nowPs, request.control() + request.asked() + request.kind(), request.text());
   }
 }

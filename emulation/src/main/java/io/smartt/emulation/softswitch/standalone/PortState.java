@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.p4.pipeline.Packet;
 import java.util.random.RandomGenerator;
@@ -29,6 +30,8 @@ final class PortState {
   long sentBytes;
   long sendLostPackets;
   long wireLostPackets;
+  private long unsentBefore;
+  private long unsentBytesBefore;
   private long freePs = Long.MIN_VALUE;
   private boolean waiting;
 
@@ -50,6 +53,33 @@ final class PortState {
     sentBytes = 0;
     sendLostPackets = 0;
     wireLostPackets = 0;
+    unsentBefore += unsent();
+    unsentBytesBefore += unsentBytes();
+  }
+
+  /** Packets counted as sent that the port's interface refused afterwards. */
+  private long unsent() {
+    return attached.unsent().map(UnsentFrames::frames).orElse(0L) - unsentBefore;
+  }
+
+  private long unsentBytes() {
+    return attached.unsent().map(UnsentFrames::bytes).orElse(0L) - unsentBytesBefore;
+  }
+
+  /** It at this moment. */
+  PortStatus status() {
+    long unsent = unsent();
+    return new PortStatus(
+        number,
+        attached.attachment(),
+        attached.isUp(),
+        rateBps,
+        receivedPackets,
+        receivedBytes,
+        sentPackets - unsent,
+        sentBytes - unsentBytes(),
+        attached.lostFrames(),
+        sendLostPackets + unsent);
   }
 
   /** Whether the wire is free. */

@@ -9,9 +9,11 @@ import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchEnvironment;
 import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.p4.info.P4Object;
@@ -65,12 +67,24 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   private final Server server;
   private final ManagedChannel channel;
   private final BitSet ready = new BitSet();
+  private final byte[] program;
+  final List<EndlessRequest> endless = new ArrayList<>();
 
   RealSwitch() {
     this(DropPort.DEFAULT);
   }
 
   RealSwitch(int dropPort) {
+    this(dropPort, JSON);
+  }
+
+  /** One that runs {@link TestPrograms#careless}, which needs no other P4Info. */
+  static RealSwitch careless() {
+    return new RealSwitch(DropPort.DEFAULT, TestPrograms.careless());
+  }
+
+  private RealSwitch(int dropPort, byte[] program) {
+    this.program = program;
     BitSet ports = new BitSet();
     ports.set(0, 5);
     ports.set(CPU);
@@ -108,14 +122,18 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
                     .setDeviceId(DEVICE)
                     .setElectionId(TestController.id(ELECTION))
                     .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
-                    .setConfig(config())
+                    .setConfig(config(program))
                     .build());
   }
 
   static ForwardingPipelineConfig config() {
+    return config(JSON);
+  }
+
+  private static ForwardingPipelineConfig config(byte[] program) {
     return ForwardingPipelineConfig.newBuilder()
         .setP4Info(INFO.message())
-        .setP4DeviceConfig(ByteString.copyFrom(JSON))
+        .setP4DeviceConfig(ByteString.copyFrom(program))
         .build();
   }
 
@@ -253,6 +271,11 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   @Override
   public void portReady(int port) {
     ready.set(port);
+  }
+
+  @Override
+  public void endless(long atPs, EndlessRequest request) {
+    endless.add(request);
   }
 
   @Override
