@@ -8,6 +8,7 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.p4runtime.WriteFailure;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
@@ -19,14 +20,18 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.Update;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One embedded switch with its P4Runtime server and a controller that is primary, all in this
@@ -34,6 +39,7 @@ import org.p4.v1.Update;
  * queues that never fill; time goes on by a microsecond a packet.
  */
 public final class BenchSwitch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BenchSwitch.class);
   private static final long DEVICE = 1;
   private static final int MAX_PORT = 510;
   private static final int PRIORITIES = 8;
@@ -62,7 +68,7 @@ public final class BenchSwitch implements AutoCloseable {
             ports(),
             OptionalInt.empty(),
             Collections.nCopies(PRIORITIES, QueueConfig.packets(QueueConfig.UNLIMITED)),
-            (SwitchListener) ready::add);
+            new Events());
     SplittableRandom random = new SplittableRandom(seed);
     EmbeddedDevice controlled = new EmbeddedDevice(DEVICE, device, random::split);
     served = InProcessP4Runtime.of(List.of(controlled), loader);
@@ -74,6 +80,22 @@ public final class BenchSwitch implements AutoCloseable {
     } catch (P4RuntimeException e) {
       close();
       throw e;
+    }
+  }
+
+  private final class Events implements SwitchListener {
+    private final Set<EndlessRequest> said = new HashSet<>();
+
+    @Override
+    public void portReady(int port) {
+      ready.add(port);
+    }
+
+    @Override
+    public void endless(long atPs, EndlessRequest request) {
+      if (said.add(request)) {
+        LOG.warn("{}", request.text());
+      }
     }
   }
 

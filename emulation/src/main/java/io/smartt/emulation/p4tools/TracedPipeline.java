@@ -98,6 +98,16 @@ final class TracedPipeline implements Pipeline {
   }
 
   @Override
+  public String ingressName() {
+    return pipeline.ingressName();
+  }
+
+  @Override
+  public String egressName() {
+    return pipeline.egressName();
+  }
+
+  @Override
   public int dropPort() {
     return pipeline.dropPort();
   }

@@ -3,10 +3,15 @@ package io.smartt.p4.bmv2;
 import java.util.List;
 import java.util.Optional;
 
-/** A control, ingress or egress. */
+/**
+ * A control, ingress or egress.
+ *
+ * @param control its name in the source; {@code name} where the JSON does not say
+ */
 public record PipelineDefinition(
     String name,
     int id,
+    String control,
     Optional<String> initTable,
     List<ActionProfile> actionProfiles,
     List<TableDefinition> tables,

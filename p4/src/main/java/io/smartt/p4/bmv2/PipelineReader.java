@@ -23,6 +23,14 @@ final class PipelineReader {
     this.calculations = calculations;
   }
 
+  /** Debug information: what is missing or odd there is no reason to refuse a program. */
+  private static String control(JsonCursor at) {
+    JsonNode fragment = at.node().path("source_info").path("source_fragment");
+    return fragment.isTextual() && !fragment.textValue().isBlank()
+        ? fragment.textValue().lines().findFirst().orElseThrow()
+        : at.text("name");
+  }
+
   PipelineDefinition pipeline(JsonCursor at) {
     Set<String> nodes = new HashSet<>();
     for (String section : List.of("tables", "conditionals", "action_calls")) {
@@ -42,6 +50,7 @@ final class PipelineReader {
     return new PipelineDefinition(
         at.text("name"),
         at.integer("id"),
+        control(at),
         next(at, "init_table", nodes),
         profileList,
         at.map("tables", table -> table(table, nodes, profiles)),

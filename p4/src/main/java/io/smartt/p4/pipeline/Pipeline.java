@@ -37,6 +37,16 @@ public interface Pipeline {
    */
   void deparse(PacketContext context);
 
+  /** The name of the ingress control in the program, for people. */
+  default String ingressName() {
+    return "ingress";
+  }
+
+  /** The name of the egress control in the program, for people. */
+  default String egressName() {
+    return "egress";
+  }
+
   /** The port value that means drop in EGRESS_SPEC. */
   int dropPort();
 

@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.virtual;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
@@ -10,19 +11,26 @@ import io.smartt.emulation.traffic.QueueDepthSampler;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An embedded switch of the virtual fabric with a link at each port. */
 final class SwitchNode implements SwitchListener {
+  private static final Logger LOG = LoggerFactory.getLogger(SwitchNode.class);
+
   private final Timeline timeline;
   private final EmbeddedSwitch device;
   private final SwitchListener controller;
   private final boolean captured;
   private final @Nullable SimplexLink[] links;
   private final @Nullable PfcPort[] pfc;
+  private final Set<EndlessRequest> endless = new HashSet<>();
   private QueueDepthSampler sampler;
   private long hops;
   private long pausesTaken;
@@ -160,6 +168,13 @@ final class SwitchNode implements SwitchListener {
   @Override
   public void digest(long nowPs, Digest digest) {
     controller.digest(nowPs, digest);
+  }
+
+  @Override
+  public void endless(long nowPs, EndlessRequest request) {
+    if (endless.add(request)) {
+      LOG.warn("switch {}: {}", device.name(), request.text());
+    }
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
-import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -28,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * pool has grown to the packets it holds.
  */
 public final class EmbeddedSwitch {
-  /** How often one packet may pass ingress; a program that wants more has a loop. */
-  static final int MAX_PASSES = 256;
-
   private static final long PS_PER_US = 1_000_000;
 
   private final String name;
@@ -39,10 +35,12 @@ public final class EmbeddedSwitch {
   private final TrafficManager trafficManager;
   private final SwitchListener listener;
   private final DropCounter drops;
-  private final ArrayDeque<QueuedPacket> pool = new ArrayDeque<>();
+  private final PacketPool pool = new PacketPool();
 
   private volatile @Nullable InstalledPipeline installed;
-  private volatile boolean replaced;
+
+  /** What the packets in the switch belong to; of the packets' thread. */
+  private @Nullable InstalledPipeline running;
 
   /** Without a use of what is read the compiler would leave the reads out. */
   @SuppressWarnings("UnusedVariable")
@@ -56,6 +54,7 @@ public final class EmbeddedSwitch {
   private long replicated;
   private long sent;
   private long waitingBefore;
+  private long endless;
   private final AtomicLong lastSeenPs = new AtomicLong();
 
   private record InstalledPipeline(
@@ -127,7 +126,6 @@ public final class EmbeddedSwitch {
    */
   void install(Pipeline pipeline, ReplicationEngine replication, boolean dropsExpired) {
     installed = new InstalledPipeline(pipeline, replication, dropsExpired);
-    replaced = true;
   }
 
   /** Counts anew, queues included. */
@@ -141,6 +139,7 @@ public final class EmbeddedSwitch {
     sent = 0;
     waitingBefore = trafficManager.waitingPackets();
     drops.clear();
+    endless = 0;
     trafficManager.clearCounters();
   }
 
@@ -167,6 +166,11 @@ public final class EmbeddedSwitch {
         trafficManager.waitingPackets());
   }
 
+  /** Copies and passes that a program did not get, since it asked for them without end. */
+  public long endlessRequests() {
+    return endless;
+  }
+
   /**
    * Takes a packet in: parser, ingress, queue. Its content is taken, not copied: afterwards {@code
    * arrived} holds what is to be overwritten.
@@ -181,14 +185,14 @@ public final class EmbeddedSwitch {
       drops.count(port, DropReason.PROGRAM);
       return;
     }
-    QueuedPacket packet = take(current.pipeline);
+    QueuedPacket packet = pool.take(current.pipeline);
     PacketContext context = packet.context;
     packet.ingressPort = port;
     context.packet().swap(arrived);
     context.set(StandardMetadata.INGRESS_PORT, port);
     context.set(StandardMetadata.PACKET_LENGTH, context.packet().length());
     note(packet);
-    ingress(current, packet, nowPs, 1);
+    ingress(current, packet, nowPs);
   }
 
   /**
@@ -209,7 +213,7 @@ public final class EmbeddedSwitch {
       }
       if (egress(current, packet, port, nowPs)) {
         out.swap(packet.context.packet());
-        pool.push(packet);
+        pool.release(packet);
         sent++;
         return true;
       }
@@ -226,11 +230,10 @@ public final class EmbeddedSwitch {
   }
 
   /** Ingress as often as the program wants it, then what it asked for, in simple_switch's order. */
-  private void ingress(InstalledPipeline current, QueuedPacket packet, long nowPs, int firstPass) {
+  private void ingress(InstalledPipeline current, QueuedPacket packet, long nowPs) {
     Pipeline pipeline = current.pipeline;
     PacketContext context = packet.context;
-    for (int pass = firstPass; pass <= MAX_PASSES; pass++) {
-      packet.passes = pass;
+    while (true) {
       context.set(StandardMetadata.INGRESS_GLOBAL_TIMESTAMP, nowPs / PS_PER_US);
       try {
         pipeline.ingress(context, nowPs);
@@ -247,6 +250,11 @@ public final class EmbeddedSwitch {
         forward(current, packet, nowPs);
         return;
       }
+      if (!pool.admits(packet, packet.passes + 1)) {
+        refuse(pipeline.ingressName(), "resubmit", packet.passes + 1, nowPs);
+        break;
+      }
+      packet.passes++;
       pipeline.resubmit(context);
     }
     drop(packet, packet.ingressPort, DropReason.PROGRAM);
@@ -257,22 +265,7 @@ public final class EmbeddedSwitch {
     int group = (int) context.get(StandardMetadata.MCAST_GRP);
     int port = (int) context.get(StandardMetadata.EGRESS_SPEC);
     if (group != 0) {
-      List<ReplicationControl.Replica> replicas = current.replication.group(group);
-      if (replicas.isEmpty()) {
-        dropWithoutPort(packet, packet.ingressPort);
-        return;
-      }
-      replicated++;
-      for (ReplicationControl.Replica replica : replicas) {
-        copied++;
-        QueuedPacket copy = take(current.pipeline);
-        current.pipeline.copy(context, copy.context);
-        copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
-        copy.context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.REPLICATION);
-        copy.noteAs(packet);
-        enqueue(replica.port(), copy, nowPs);
-      }
-      pool.push(packet);
+      multicast(current, packet, group, nowPs);
     } else if (port == dropPort(current)) {
       boolean expired = current.dropsExpired && Ipv4Frame.hasExpired(context.packet());
       drop(packet, packet.ingressPort, expired ? DropReason.TTL : DropReason.PROGRAM);
@@ -280,6 +273,30 @@ public final class EmbeddedSwitch {
       context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.NORMAL);
       enqueue(port, packet, nowPs);
     }
+  }
+
+  private void multicast(
+      InstalledPipeline current, QueuedPacket packet, int group, long nowPs) {
+    List<ReplicationControl.Replica> replicas = current.replication.group(group);
+    if (replicas.isEmpty()) {
+      dropWithoutPort(packet, packet.ingressPort);
+      return;
+    }
+    replicated++;
+    for (ReplicationControl.Replica replica : replicas) {
+      if (!pool.admits(packet, packet.passes)) {
+        refuse(current.pipeline.ingressName(), "multicast", packet.passes, nowPs);
+        break;
+      }
+      copied++;
+      QueuedPacket copy = pool.copyOf(packet, current.pipeline);
+      current.pipeline.copy(packet.context, copy.context);
+      copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
+      copy.context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.REPLICATION);
+      copy.noteAs(packet);
+      enqueue(replica.port(), copy, nowPs);
+    }
+    pool.release(packet);
   }
 
   private int dropPort(InstalledPipeline current) {
@@ -291,19 +308,30 @@ public final class EmbeddedSwitch {
         current.replication.session(packet.context.cloneSession());
     requireReplicas(session, packet.ingressPort);
     for (ReplicationControl.Replica replica : session.replicas()) {
-      QueuedPacket copy = take(current.pipeline);
+      if (!pool.admits(packet, packet.passes)) {
+        refuse(current.pipeline.ingressName(), "clone (I2E)", packet.passes, nowPs);
+        return;
+      }
+      QueuedPacket copy = pool.copyOf(packet, current.pipeline);
       current.pipeline.cloneIngress(packet.context, copy.context);
+      copy.passes = packet.passes;
       sendClone(session, replica, copy, nowPs);
     }
   }
 
+  /** An egress clone comes to egress again, so it is one pass further than its original. */
   private void cloneEgress(InstalledPipeline current, QueuedPacket packet, int port, long nowPs) {
     ReplicationControl.CloneSession session =
         current.replication.session(packet.context.cloneSession());
     requireReplicas(session, port);
     for (ReplicationControl.Replica replica : session.replicas()) {
-      QueuedPacket copy = take(current.pipeline);
+      if (!pool.admits(packet, packet.passes + 1)) {
+        refuse(current.pipeline.egressName(), "clone (E2E)", packet.passes + 1, nowPs);
+        return;
+      }
+      QueuedPacket copy = pool.copyOf(packet, current.pipeline);
       current.pipeline.cloneEgress(packet.context, copy.context);
+      copy.passes = packet.passes + 1;
       sendClone(session, replica, copy, nowPs);
     }
   }
@@ -315,6 +343,17 @@ public final class EmbeddedSwitch {
       noSuchPort++;
       drops.count(port, DropReason.NO_PORT);
     }
+  }
+
+  private void refuse(String control, String asked, int pass, long nowPs) {
+    endless++;
+    listener.endless(
+        nowPs,
+        pass > PacketPool.MAX_PASSES
+            ? new EndlessRequest(
+                control, asked, PacketPool.MAX_PASSES, EndlessRequest.Kind.PASSES)
+            : new EndlessRequest(
+                control, asked, PacketPool.MAX_OFFSPRING, EndlessRequest.Kind.OFFSPRING));
   }
 
   private void sendClone(
@@ -346,7 +385,7 @@ public final class EmbeddedSwitch {
         drops.count(port, DropReason.NO_PORT);
       }
       listener.dropped(nowPs, port);
-      pool.push(packet);
+      pool.release(packet);
     }
   }
 
@@ -370,13 +409,23 @@ public final class EmbeddedSwitch {
     pipeline.deparse(context);
     context.packet().truncate(packet.keepBytes);
     if (context.recirculateFieldList() != PacketContext.NONE) {
-      pipeline.recirculate(context);
-      note(packet);
-      ingress(current, packet, nowPs, packet.passes + 1);
+      recirculate(current, packet, port, nowPs);
       return false;
     }
     finish(packet, port, nowPs);
     return true;
+  }
+
+  private void recirculate(InstalledPipeline current, QueuedPacket packet, int port, long nowPs) {
+    if (!pool.admits(packet, packet.passes + 1)) {
+      refuse(current.pipeline.egressName(), "recirculate", packet.passes + 1, nowPs);
+      drop(packet, port, DropReason.PROGRAM);
+      return;
+    }
+    packet.passes++;
+    current.pipeline.recirculate(packet.context);
+    note(packet);
+    ingress(current, packet, nowPs);
   }
 
   private void finish(QueuedPacket packet, int port, long nowPs) {
@@ -398,13 +447,13 @@ public final class EmbeddedSwitch {
   private void drop(QueuedPacket packet, int port, DropReason reason) {
     droppedByProgram++;
     drops.count(port, reason);
-    pool.push(packet);
+    pool.release(packet);
   }
 
   private void dropWithoutPort(QueuedPacket packet, int port) {
     noSuchPort++;
     drops.count(port, DropReason.NO_PORT);
-    pool.push(packet);
+    pool.release(packet);
   }
 
   private static void note(QueuedPacket packet) {
@@ -412,27 +461,27 @@ public final class EmbeddedSwitch {
     packet.receivedEcn = Ipv4Frame.ecn(packet.context.packet());
   }
 
-  private QueuedPacket take(Pipeline pipeline) {
-    QueuedPacket packet = pool.poll();
-    if (packet == null) {
-      return new QueuedPacket(pipeline.newContext());
+  /**
+   * What packets go through now. The control plane writes {@code installed} alone, so a packet
+   * meets the old program with the old packets or the new one without them, never a mixture.
+   */
+  private @Nullable InstalledPipeline current(long nowPs) {
+    InstalledPipeline newest = installed;
+    if (newest != running) {
+      drain(nowPs);
+      running = newest;
     }
-    packet.reset();
-    return packet;
+    return newest;
   }
 
-  private @Nullable InstalledPipeline current(long nowPs) {
-    if (replaced) {
-      replaced = false;
-      for (int port = 0; port <= trafficManager.ports(); port++) {
-        trafficManager.pause(port, false);
-        while (trafficManager.dequeue(port, nowPs) != null) {
-          droppedByProgram++;
-          drops.count(port, DropReason.PROGRAM);
-        }
+  private void drain(long nowPs) {
+    for (int port = 0; port <= trafficManager.ports(); port++) {
+      trafficManager.pause(port, false);
+      while (trafficManager.dequeue(port, nowPs) != null) {
+        droppedByProgram++;
+        drops.count(port, DropReason.PROGRAM);
       }
-      pool.clear();
     }
-    return installed;
+    pool.clear();
   }
 }

@@ -31,11 +31,14 @@ final class QueuedPacket {
   /** The ECN bits it came with. */
   int receivedEcn;
 
-  /** How often it has passed ingress. */
+  /** How often it, or what it is a copy of, has gone round. */
   int passes = 1;
 
   /** How the traffic manager cut it; null when it did not. */
   QueueConfig.@Nullable Trimming trimming;
+
+  /** What else became of the packet that was received; null while there is nothing else. */
+  PacketPool.@Nullable Family family;
 
   QueuedPacket(PacketContext context) {
     this.context = context;

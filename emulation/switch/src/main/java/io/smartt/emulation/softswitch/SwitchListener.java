@@ -26,4 +26,7 @@ public interface SwitchListener {
 
   /** A packet found no room. */
   default void dropped(long nowPs, int port) {}
+
+  /** The program asked for a copy or a pass beyond the bounds of one packet, and did not get it. */
+  default void endless(long nowPs, EndlessRequest request) {}
 }

@@ -1,5 +1,8 @@
 package io.smartt.emulation.softswitch;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -8,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.p4.config.v1.P4Info;
 
@@ -23,6 +27,31 @@ public final class TestPrograms {
   /** BMv2 JSON. */
   public static byte[] json(String name) {
     return resource(name + ".json");
+  }
+
+  /**
+   * {@code features} as beginners write it: actions {@code again}, {@code copy_of_egress} and {@code
+   * round_again} do not look whether they have done it before.
+   */
+  public static byte[] careless() {
+    ObjectMapper mapper = new ObjectMapper();
+    try {
+      JsonNode program = mapper.readTree(json(FEATURES));
+      Set<String> guarded =
+          Set.of("MyIngress.again", "MyEgress.copy_of_egress", "MyEgress.round_again");
+      for (JsonNode action : program.get("actions")) {
+        if (guarded.contains(action.get("name").textValue())) {
+          ArrayNode steps = (ArrayNode) action.get("primitives");
+          while (!steps.get(0).get("op").textValue().equals("_jump_if_zero")) {
+            steps.remove(0);
+          }
+          steps.remove(0);
+        }
+      }
+      return mapper.writeValueAsBytes(program);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static byte[] resource(String file) {

@@ -62,7 +62,7 @@ public final class HostAgent implements AutoCloseable {
   /** Frames sent, received and lost at the host's interface. */
   public FrameCounts frames() {
     return new FrameCounts(
-        handler.framesSent(), filter.frames(), channel.unsentFrames() + channel.lostFrames());
+        handler.framesSent(), filter.frames(), channel.unsent().frames() + channel.lostFrames());
   }
 
   /** A time to start messages at. */

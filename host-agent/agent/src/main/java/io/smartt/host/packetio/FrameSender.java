@@ -11,16 +11,14 @@ import java.util.function.LongUnaryOperator;
  */
 final class FrameSender {
 
-  private final PacketAddress address;
   private final LinuxCalls calls;
   private final int fd;
   private final FrameBatch batch;
   private final ChannelOutboundBuffer.MessageProcessor filler = this::take;
   private int count;
-  private long unsentFrames;
+  private final UnsentFrames unsent = new UnsentFrames();
 
-  FrameSender(Arena arena, LinuxCalls calls, int fd, PacketAddress address, int maxFrameBytes) {
-    this.address = address;
+  FrameSender(Arena arena, LinuxCalls calls, int fd, int maxFrameBytes) {
     this.calls = calls;
     this.fd = fd;
     batch =
@@ -28,13 +26,13 @@ final class FrameSender {
             arena, PacketChannel.BATCH, maxFrameBytes, false, LongUnaryOperator.identity());
   }
 
-  /** Frames that the interface did not take: its link was down. */
-  long unsentFrames() {
-    return unsentFrames;
+  /** Frames that the interface did not take. */
+  UnsentFrames unsent() {
+    return unsent;
   }
 
   /**
-   * Sends what was flushed.
+   * Sends what was flushed. A frame that the interface refuses is counted and costs no other.
    *
    * @return false if the socket is full and frames are left
    */
@@ -46,9 +44,7 @@ final class FrameSender {
       } else if (sent == -Errno.EAGAIN) {
         return false;
       } else if (sent != -Errno.EINTR) {
-        refused(-sent);
-        buffer.remove();
-        unsentFrames++;
+        lose(buffer, UnsentReason.of(-sent, length(buffer)));
       }
     }
     return true;
@@ -61,17 +57,27 @@ final class FrameSender {
   }
 
   private int fill(ChannelOutboundBuffer buffer) {
-    count = 0;
-    try {
-      buffer.forEachFlushedMessage(filler);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+    while (true) {
+      count = 0;
+      try {
+        buffer.forEachFlushedMessage(filler);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+      if (count > 0 || buffer.current() == null) {
+        return count;
+      }
+      lose(buffer, UnsentReason.TOO_LONG);
     }
-    if (count == 0 && buffer.current() instanceof ByteBuf tooLong) {
-      throw new PacketIoException(
-          "interface '%s' takes no frame of %d bytes".formatted(address, tooLong.readableBytes()));
-    }
-    return count;
+  }
+
+  private static int length(ChannelOutboundBuffer buffer) {
+    return buffer.current() instanceof ByteBuf frame ? frame.readableBytes() : 0;
+  }
+
+  private void lose(ChannelOutboundBuffer buffer, UnsentReason reason) {
+    unsent.count(reason, length(buffer));
+    buffer.remove();
   }
 
   private boolean take(Object message) {
@@ -80,14 +86,5 @@ final class FrameSender {
     }
     count++;
     return count < PacketChannel.BATCH;
-  }
-
-  private void refused(int errno) {
-    switch (errno) {
-      case Errno.ENETDOWN, Errno.EMSGSIZE, Errno.ENOBUFS -> {}
-      default ->
-          throw new PacketIoException(
-              "interface '%s' takes no more packets: %s".formatted(address, Errno.name(errno)));
-    }
   }
 }

@@ -53,7 +53,7 @@ public final class PacketChannel extends AbstractChannel {
     address = new PacketAddress(interfaceName);
     state = new InterfaceState(interfaceName, fd);
     receiver = receiver(options);
-    sender = new FrameSender(arena, calls, fd, address, options.maxFrameBytes());
+    sender = new FrameSender(arena, calls, fd, options.maxFrameBytes());
   }
 
   private SocketReceiver receiver(PacketOptions options) {
@@ -94,9 +94,9 @@ public final class PacketChannel extends AbstractChannel {
     return new PacketChannel(interfaceName, options);
   }
 
-  /** Frames that were written and that the interface did not take: its link was down. */
-  public long unsentFrames() {
-    return sender.unsentFrames();
+  /** Frames that were written and that the interface did not take. The channel stays open. */
+  public UnsentFrames unsent() {
+    return sender.unsent();
   }
 
   /** Frames that the kernel dropped because the loop did not come to receive them. */

@@ -126,6 +126,16 @@ public abstract class SlotPipeline implements Pipeline {
   }
 
   @Override
+  public final String ingressName() {
+    return program.ingressName();
+  }
+
+  @Override
+  public final String egressName() {
+    return program.egressName();
+  }
+
+  @Override
   public final int dropPort() {
     return DROP_PORT;
   }

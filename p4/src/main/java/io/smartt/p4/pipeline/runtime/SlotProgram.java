@@ -4,6 +4,7 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.FieldList;
 import io.smartt.p4.bmv2.LearnList;
+import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Digest;
@@ -37,6 +38,8 @@ public final class SlotProgram {
 
   private final boolean anyVariable;
   private final int keyWords;
+  private final String ingressName;
+  private final String egressName;
   private final long[] initialSlots;
   private final List<HeaderLayout> metadata;
   private final Map<Integer, int[]> fieldLists = new HashMap<>();
@@ -62,6 +65,8 @@ public final class SlotProgram {
     this.fixedBytes = emitted.stream().mapToInt(h -> h.type().fixedBits() / 8).toArray();
     this.anyVariable = emitted.stream().anyMatch(h -> h.type().isVariable());
     this.keyWords = keyWords(config, schema);
+    this.ingressName = control(config, "ingress");
+    this.egressName = control(config, "egress");
     this.initialSlots = Arrays.copyOf(layout.initialSlots(), layout.slots() + extraSlots);
     this.metadata = layout.headers().stream().filter(HeaderLayout::metadata).toList();
     for (FieldList list : config.fieldLists()) {
@@ -96,6 +101,14 @@ public final class SlotProgram {
     }
   }
 
+  private static String control(Bmv2Config config, String pipeline) {
+    return config.pipelines().stream()
+        .filter(definition -> definition.name().equals(pipeline))
+        .map(PipelineDefinition::control)
+        .findFirst()
+        .orElse(pipeline);
+  }
+
   private int keyWords(Bmv2Config config, ProgramSchema schema) {
     int tables = schema.tables().stream().mapToInt(table -> table.words()).max().orElse(0);
     int states =
@@ -121,6 +134,14 @@ public final class SlotProgram {
       }
     }
     return slots.toArray();
+  }
+
+  String ingressName() {
+    return ingressName;
+  }
+
+  String egressName() {
+    return egressName;
   }
 
   /** The number of slots that a packet has, those of the engine included. */

@@ -1,10 +1,12 @@
 package io.smartt.emulation.softswitch.port;
 
 import io.smartt.emulation.trace.PcapWriter;
+import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A port that writes what passes it to {@code X_in.pcap} and {@code X_out.pcap}, as simple_switch's
@@ -83,8 +85,8 @@ public final class CapturedPort implements SwitchPort {
   }
 
   @Override
-  public long unsentFrames() {
-    return port.unsentFrames();
+  public Optional<UnsentFrames> unsent() {
+    return port.unsent();
   }
 
   @Override

@@ -9,8 +9,10 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.ReceivedFrame;
+import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,13 +85,18 @@ public final class ChannelPort implements SwitchPort {
   }
 
   @Override
-  public long unsentFrames() {
-    return channel.unsentFrames();
+  public Optional<UnsentFrames> unsent() {
+    return Optional.of(channel.unsent());
   }
 
   @Override
   public void close() {
-    channel.close().syncUninterruptibly();
+    if (channel.isRegistered()) {
+      channel.close().syncUninterruptibly();
+    } else {
+      // A port that was never started; its channel has no loop to close it.
+      channel.unsafe().closeForcibly();
+    }
   }
 
   private final class Reception extends ChannelInboundHandlerAdapter {

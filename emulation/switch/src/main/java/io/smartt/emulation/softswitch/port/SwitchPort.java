@@ -1,6 +1,8 @@
 package io.smartt.emulation.softswitch.port;
 
+import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
+import java.util.Optional;
 
 /** What one port of a switch is attached to. */
 public interface SwitchPort extends AutoCloseable {
@@ -30,9 +32,9 @@ public interface SwitchPort extends AutoCloseable {
     return 0;
   }
 
-  /** Frames that {@link #send} took and that the interface then refused. */
-  default long unsentFrames() {
-    return 0;
+  /** Frames that {@link #send} took and that never left; empty where that is not known. */
+  default Optional<UnsentFrames> unsent() {
+    return Optional.empty();
   }
 
   /** Sends and receives no more. */

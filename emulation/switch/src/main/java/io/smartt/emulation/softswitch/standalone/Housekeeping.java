@@ -4,6 +4,9 @@ import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
+import io.smartt.host.packetio.UnsentFrames;
+import io.smartt.host.packetio.UnsentReason;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -24,18 +27,25 @@ final class Housekeeping implements AutoCloseable {
   private final Map<Integer, SwitchPort> ports;
   private final LongSupplier clockPs;
   private final SwitchLog log;
+  private final SeldomWarning warnings;
   private final Map<Integer, Boolean> up = new HashMap<>();
+  private final Map<Integer, EnumMap<UnsentReason, Long>> unsent = new HashMap<>();
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("housekeeping").daemon().factory());
   private long ticks;
 
   Housekeeping(
-      EmbeddedDevice device, Map<Integer, SwitchPort> ports, LongSupplier clockPs, SwitchLog log) {
+      EmbeddedDevice device,
+      Map<Integer, SwitchPort> ports,
+      LongSupplier clockPs,
+      SwitchLog log,
+      SeldomWarning warnings) {
     this.device = device;
     this.ports = ports;
     this.clockPs = clockPs;
     this.log = log;
+    this.warnings = warnings;
   }
 
   void start() {
@@ -59,11 +69,28 @@ final class Housekeeping implements AutoCloseable {
     if (port instanceof FilePort file) {
       file.flush();
     }
+    port.unsent().ifPresent(frames -> lookAtUnsent(number, port.attachment(), frames));
     boolean isUp = port.isUp();
     Boolean wasUp = up.put(number, isUp);
     if (wasUp != null && wasUp != isUp) {
       log.line(Level.INFO, "Port %d is %s".formatted(number, isUp ? "up" : "down"));
       device.linkChanged(number);
+    }
+  }
+
+  private void lookAtUnsent(int number, String attachment, UnsentFrames frames) {
+    EnumMap<UnsentReason, Long> known =
+        unsent.computeIfAbsent(number, _ -> new EnumMap<>(UnsentReason.class));
+    for (UnsentReason reason : UnsentReason.values()) {
+      long now = frames.frames(reason);
+      if (now > known.getOrDefault(reason, 0L)) {
+        known.put(reason, now);
+        warnings.warn(
+            clockPs.getAsLong(),
+            number + reason.name(),
+            "port %d (%s) could not send frames: %d so far, %s"
+                .formatted(number, attachment, now, reason.text()));
+      }
     }
   }
 

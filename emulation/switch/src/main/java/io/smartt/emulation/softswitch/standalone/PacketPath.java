@@ -7,6 +7,7 @@ import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.backend.Wire;
@@ -46,6 +47,7 @@ final class PacketPath implements SwitchListener {
   private final Packet out = new Packet(2048);
   private final RandomGenerator random = new SplittableRandom();
   private final SwitchLog log;
+  private final SeldomWarning warnings;
   private final boolean detailed;
   private @Nullable EmbeddedDevice learner;
   private @Nullable QueueWatch watch;
@@ -55,6 +57,7 @@ final class PacketPath implements SwitchListener {
 
   PacketPath(StandaloneSettings settings, Map<Integer, SwitchPort> attached, SwitchLog log) {
     this.log = log;
+    this.warnings = new SeldomWarning(settings.name(), log);
     this.detailed = log.says(Level.DEBUG);
     BitSet numbers = new BitSet();
     attached.forEach((number, port) -> {
@@ -74,6 +77,11 @@ final class PacketPath implements SwitchListener {
 
   EmbeddedSwitch device() {
     return device;
+  }
+
+  /** What is said of packets that ask for too much. */
+  SeldomWarning warnings() {
+    return warnings;
   }
 
   /** Ports in the order of their numbers. */
@@ -287,5 +295,10 @@ final class PacketPath implements SwitchListener {
     if (detailed) {
       log.line(Level.DEBUG, "Queue of port " + port + " is full or missing, packet dropped");
     }
+  }
+
+  @Override
+  public void endless(long nowPs, EndlessRequest request) {
+    warnings.warn(nowPs, request.control() + request.asked() + request.kind(), request.text());
   }
 }

@@ -4,6 +4,7 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.p4.pipeline.Packet;
 import java.util.EnumMap;
@@ -34,7 +35,9 @@ final class PortState {
   long sendLostPackets;
   long linkDownPackets;
   long linkLossPackets;
-  private long kernelPacketsBefore;
+  private long lostBefore;
+  private long unsentBefore;
+  private long unsentBytesBefore;
   private long freePs = Long.MIN_VALUE;
   private boolean waiting;
 
@@ -57,12 +60,14 @@ final class PortState {
     sendLostPackets = 0;
     linkDownPackets = 0;
     linkLossPackets = 0;
-    kernelPacketsBefore += kernelPackets();
+    lostBefore += lostFrames();
+    unsentBefore += unsent();
+    unsentBytesBefore += unsentBytes();
   }
 
   /** Packets that a kernel lost before the switch saw them, or refused to send. */
   long kernelPackets() {
-    return attached.lostFrames() + attached.unsentFrames() - kernelPacketsBefore;
+    return lostFrames() + unsent();
   }
 
   /** Whether the link loses a packet, which is then counted. */
@@ -90,6 +95,35 @@ final class PortState {
     drops.put(DropReason.LINK_LOSS, linkLossPackets);
     drops.put(DropReason.KERNEL, kernelPackets() + sendLostPackets);
     return new Drops(drops);
+  }
+
+  private long lostFrames() {
+    return attached.lostFrames() - lostBefore;
+  }
+
+  /** Packets counted as sent that the port's interface refused afterwards. */
+  private long unsent() {
+    return attached.unsent().map(UnsentFrames::frames).orElse(0L) - unsentBefore;
+  }
+
+  private long unsentBytes() {
+    return attached.unsent().map(UnsentFrames::bytes).orElse(0L) - unsentBytesBefore;
+  }
+
+  /** It at this moment. */
+  PortStatus status() {
+    long unsent = unsent();
+    return new PortStatus(
+        number,
+        attached.attachment(),
+        attached.isUp(),
+        rateBps,
+        receivedPackets,
+        receivedBytes,
+        sentPackets - unsent,
+        sentBytes - unsentBytes(),
+        attached.lostFrames(),
+        sendLostPackets + unsent);
   }
 
   /** Whether the wire is free. */

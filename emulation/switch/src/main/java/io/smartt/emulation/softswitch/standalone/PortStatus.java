@@ -6,7 +6,8 @@ package io.smartt.emulation.softswitch.standalone;
  * @param attachment what it is attached to, for people
  * @param rateBps bits a second; 0: no limit
  * @param receiveLostPackets lost before the switch saw them
- * @param sendLostPackets not taken by what the port is attached to
+ * @param sentPackets that left, as far as the port can tell
+ * @param sendLostPackets not taken by what the port is attached to, or refused by it later
  */
 public record PortStatus(
     int number,

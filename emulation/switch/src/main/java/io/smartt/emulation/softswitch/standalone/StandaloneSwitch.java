@@ -99,7 +99,8 @@ public final class StandaloneSwitch implements SwitchBackend {
             new Surroundings(clockPs, Map.copyOf(ports), settings.portNames(), cpu, log));
     cpu.ifPresent(port -> port.connect(device));
     path.learnInto(device);
-    this.housekeeping = new Housekeeping(device, Map.copyOf(ports), clockPs, log);
+    this.housekeeping =
+        new Housekeeping(device, Map.copyOf(ports), clockPs, log, path.warnings());
   }
 
   private static void requirePort(StandaloneSettings settings, int number) {
@@ -212,21 +213,7 @@ public final class StandaloneSwitch implements SwitchBackend {
 
   /** Its ports, by number. */
   public List<PortStatus> ports() {
-    return thread.call(() -> path.ports().stream().map(StandaloneSwitch::status).toList());
-  }
-
-  private static PortStatus status(PortState port) {
-    return new PortStatus(
-        port.number,
-        port.attached.attachment(),
-        port.attached.isUp(),
-        port.rateBps,
-        port.receivedPackets,
-        port.receivedBytes,
-        port.sentPackets,
-        port.sentBytes,
-        port.attached.lostFrames(),
-        port.sendLostPackets);
+    return thread.call(() -> path.ports().stream().map(PortState::status).toList());
   }
 
   /** Packets that reached no queue. */

@@ -9,9 +9,11 @@ import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchEnvironment;
 import io.smartt.emulation.softswitch.SwitchListener;
+import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.p4.info.P4Object;
@@ -69,18 +71,32 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   private final Server server;
   private final ManagedChannel channel;
   private final BitSet ready = new BitSet();
+  private final byte[] program;
+  final List<EndlessRequest> endless = new ArrayList<>();
 
   RealSwitch() {
     this(DropPort.DEFAULT);
   }
 
   RealSwitch(int dropPort) {
-    this(dropPort, INFO.message(), Map.of());
+    this(dropPort, INFO.message(), Map.of(), JSON);
   }
 
   RealSwitch(int dropPort, P4Info info, Map<Integer, String> portNames) {
+    this(dropPort, info, portNames, JSON);
+  }
+
+  /** One that runs {@link TestPrograms#careless}, which needs no other P4Info. */
+  static RealSwitch careless() {
+    return new RealSwitch(
+        DropPort.DEFAULT, INFO.message(), Map.of(), TestPrograms.careless());
+  }
+
+  private RealSwitch(
+      int dropPort, P4Info info, Map<Integer, String> portNames, byte[] program) {
     this.info = info;
     this.portNames = portNames;
+    this.program = program;
     BitSet ports = new BitSet();
     ports.set(0, 5);
     ports.set(CPU);
@@ -133,7 +149,7 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   private ForwardingPipelineConfig config() {
     return ForwardingPipelineConfig.newBuilder()
         .setP4Info(info)
-        .setP4DeviceConfig(ByteString.copyFrom(JSON))
+        .setP4DeviceConfig(ByteString.copyFrom(program))
         .build();
   }
 
@@ -271,6 +287,11 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   @Override
   public void portReady(int port) {
     ready.set(port);
+  }
+
+  @Override
+  public void endless(long atPs, EndlessRequest request) {
+    endless.add(request);
   }
 
   @Override
