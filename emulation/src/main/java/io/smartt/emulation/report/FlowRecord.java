@@ -17,6 +17,8 @@ import java.util.OptionalLong;
  * @param counters what its two ends counted
  * @param path its way through the network
  * @param rtt round-trip times that its sender measured; empty if it measured none
+ * @param idlePs ideal completion time in a network without other traffic, picoseconds; empty if it
+ *     was not computed
  */
 public record FlowRecord(
     int id,
@@ -28,7 +30,8 @@ public record FlowRecord(
     long idealPs,
     FlowCounters counters,
     PathInfo path,
-    Optional<RttRecord> rtt) {
+    Optional<RttRecord> rtt,
+    OptionalLong idlePs) {
 
   /** Refuses times that make no sense, so that a slowdown is always a positive number. */
   public FlowRecord {
@@ -39,6 +42,32 @@ public record FlowRecord(
       throw new IllegalArgumentException(
           "flow " + id + ": finish " + finishPs.getAsLong() + " ps, start " + startPs + " ps");
     }
+  }
+
+  /** A flow whose ideal alone was not computed. */
+  public FlowRecord(
+      int id,
+      String src,
+      String dst,
+      long bytes,
+      long startPs,
+      OptionalLong finishPs,
+      long idealPs,
+      FlowCounters counters,
+      PathInfo path,
+      Optional<RttRecord> rtt) {
+    this(
+        id,
+        src,
+        dst,
+        bytes,
+        startPs,
+        finishPs,
+        idealPs,
+        counters,
+        path,
+        rtt,
+        OptionalLong.empty());
   }
 
   /** A flow whose sender measured no round-trip time. */
@@ -65,6 +94,16 @@ public record FlowRecord(
     return finishPs.isPresent()
         ? OptionalLong.of(finishPs.getAsLong() - startPs)
         : OptionalLong.empty();
+  }
+
+  /**
+   * Completion time over that of an ideal network without other traffic, the FCT slowdown of the
+   * literature.
+   */
+  public OptionalDouble idleSlowdown() {
+    return finishPs.isPresent() && idlePs.isPresent()
+        ? OptionalDouble.of((double) (finishPs.getAsLong() - startPs) / idlePs.getAsLong())
+        : OptionalDouble.empty();
   }
 
   /** Completion time over ideal completion time. Below 1 for an unfairly lucky flow. */

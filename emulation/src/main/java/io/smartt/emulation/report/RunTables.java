@@ -34,7 +34,7 @@ final class RunTables {
     csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us", "ideal_us")
         .fields("slowdown", "packets_sent", "retransmissions", "timeouts", "trims", "marks")
         .fields("delivered_bytes", "verified_bytes", "links", "equal_cost_paths", "base_rtt_us")
-        .fields("least_rtt_us", "mean_rtt_us", "rtt_jitter_us")
+        .fields("least_rtt_us", "mean_rtt_us", "rtt_jitter_us", "slowdown_idle")
         .endRow();
     for (FlowRecord flow : flows) {
       csv.field(flow.id()).field(flow.src()).field(flow.dst()).field(flow.bytes());
@@ -61,6 +61,11 @@ final class RunTables {
         csv.fieldUs(rtt.leastPs()).fieldUs(rtt.meanPs()).fieldUs(rtt.jitterPs());
       } else {
         csv.empty().empty().empty();
+      }
+      if (flow.idleSlowdown().isPresent()) {
+        csv.field(flow.idleSlowdown().getAsDouble());
+      } else {
+        csv.empty();
       }
       csv.endRow();
     }

@@ -45,7 +45,8 @@ public final class ResultRecords {
               ideal.completionPs(state.index),
               state.isRunning() ? traffic.counters(state) : state.counters,
               new PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
-              state.rtts.record()));
+              state.rtts.record(),
+              OptionalLong.of(ideal.alonePs(state.index))));
     }
     return records;
   }

@@ -37,17 +37,18 @@ class RunTablesTest {
                 1_000_000,
                 counted,
                 path,
-                Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000))),
+                Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000)),
+                OptionalLong.of(800_000)),
             new FlowRecord(2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)));
 
     assertThat(out.toString().split("\r\n", -1))
         .containsExactly(
             "flow,src,dst,size_bytes,start_us,finish_us,fct_us,ideal_us,slowdown,packets_sent,"
                 + "retransmissions,timeouts,trims,marks,delivered_bytes,verified_bytes,links,"
-                + "equal_cost_paths,base_rtt_us,least_rtt_us,mean_rtt_us,rtt_jitter_us",
+                + "equal_cost_paths,base_rtt_us,least_rtt_us,mean_rtt_us,rtt_jitter_us,slowdown_idle",
             "1,h1,h2,4194304,1.5,3.500001,2.000001,1,2.000001,1030,6,1,5,40,4194304,4194304,4,4,"
-                + "12.345678,12.4,13,0.05",
-            "2,h3,h2,10,0,,,1,,1030,6,1,5,40,4194304,4194304,4,4,12.345678,,,",
+                + "12.345678,12.4,13,0.05,2.500001",
+            "2,h3,h2,10,0,,,1,,1030,6,1,5,40,4194304,4194304,4,4,12.345678,,,,",
             "");
   }
 

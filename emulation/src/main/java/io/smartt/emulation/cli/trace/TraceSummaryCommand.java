@@ -31,6 +31,24 @@ import picocli.CommandLine.Option;
     description = "",
     footer = {"", "Example:", "  smartt trace summary runs/*/trace.pcapng"})
 final class TraceSummaryCommand implements Callable<Integer> {
+  private static final double PS_PER_US = 1e6;
+
+  /** What each key of the JSON is in words. */
+  private static final Map<String, String> WORDS =
+      Map.ofEntries(
+          Map.entry("bytes", "bytes on the wire"),
+          Map.entry("first", "first packet"),
+          Map.entry("spanUs", "time from first to last"),
+          Map.entry("marked", "packets with ECN CE"),
+          Map.entry("cut", "packets cut to headers"),
+          Map.entry("stepsBack", "stamps out of order"),
+          Map.entry("answersWithoutData", "answers without data"),
+          Map.entry("flows count", "flows"),
+          Map.entry("flows finished", "flows finished"),
+          Map.entry("fctUs", "completion time"),
+          Map.entry("rttUs", "round-trip time"),
+          Map.entry("dataPackets", "data packets sent"));
+
   private final Console console;
 
   @Mixin private TraceFiles files = new TraceFiles();
@@ -118,21 +136,18 @@ final class TraceSummaryCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     summary.forEach((key, value) -> {
       if (value instanceof Map<?, ?> parts) {
-        parts.forEach((part, count) -> lines.add(line(key + " " + part, count)));
+        parts.forEach((part, count) ->
+            lines.add(line(key.equals("kinds") ? "packets: " + part : key + " " + part, count)));
       } else if (value instanceof Optional<?> distribution) {
         lines.add(
-            distribution
-                .map(Distribution.class::cast)
-                .map(d ->
-                    String.format(
-                        Locale.ROOT,
-                        "%-22s min %.3f, median %.3f, p99 %.3f, max %.3f",
-                        key,
-                        d.min(),
-                        d.median(),
-                        d.p99(),
-                        d.max()))
-                .orElseGet(() -> line(key, "-")));
+            line(
+                key,
+                distribution
+                    .map(Distribution.class::cast)
+                    .map(TraceSummaryCommand::times)
+                    .orElse("-")));
+      } else if (key.equals("spanUs") && value instanceof Double us) {
+        lines.add(line(key, HumanFormat.timeOfPs(Math.round(us * PS_PER_US))));
       } else {
         lines.add(line(key, value));
       }
@@ -140,15 +155,25 @@ final class TraceSummaryCommand implements Callable<Integer> {
     return String.join(System.lineSeparator(), lines) + System.lineSeparator();
   }
 
+  private static String times(Distribution us) {
+    return String.format(
+        Locale.ROOT,
+        "min %.3f us, median %.3f us, p99 %.3f us, max %.3f us",
+        us.min(),
+        us.median(),
+        us.p99(),
+        us.max());
+  }
+
   private static String line(String key, Object value) {
     Object shown =
         value instanceof Long number
             ? HumanFormat.count(number)
-            : value instanceof Double number
-                ? String.format(Locale.ROOT, "%.3f", number)
+            : value instanceof Integer number
+                ? HumanFormat.count(number)
                 : value instanceof List<?> list
                     ? String.join(", ", list.stream().map(String::valueOf).toList())
                     : value;
-    return String.format(Locale.ROOT, "%-22s %s", key, shown);
+    return String.format(Locale.ROOT, "%-25s %s", WORDS.getOrDefault(key, key), shown);
   }
 }

@@ -17,6 +17,7 @@ final class FluidRun {
   private final List<Flow> flows;
   private final TriggerEngine progress;
   private final FairShares shares;
+  private final long[] alonePs;
   private final double[] remainingBits;
   private final double[] rates;
   private final double[] sentTailPs;
@@ -56,7 +57,21 @@ final class FluidRun {
         add((double) ps, Kind.START, i);
       }
     }
-    shares = new FairShares(resources.capacities(), uses);
+    double[] capacities = resources.capacities();
+    shares = new FairShares(capacities, uses);
+    alonePs = new long[number];
+    for (int i = 0; i < number; i++) {
+      alonePs[i] = Math.round(remainingBits[i] / rateAlone(uses[i], capacities) + sentTailPs[i]);
+    }
+  }
+
+  /** The rate of a flow that shares with nobody, bits per picosecond. */
+  private static double rateAlone(FlowUse use, double[] capacities) {
+    double rate = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < use.resources().length; i++) {
+      rate = Math.min(rate, capacities[use.resources()[i]] / use.parts()[i]);
+    }
+    return rate;
   }
 
   IdealTimes run() {
@@ -79,7 +94,7 @@ final class FluidRun {
       starts[i] = Math.round(startPs[i]);
       completions[i] = Math.round(finishPs[i] - startPs[i]);
     }
-    return new IdealTimes(starts, completions);
+    return new IdealTimes(starts, completions, alonePs);
   }
 
   private double nextHappeningPs() {

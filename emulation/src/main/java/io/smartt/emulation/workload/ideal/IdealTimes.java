@@ -4,10 +4,12 @@ package io.smartt.emulation.workload.ideal;
 public final class IdealTimes {
   private final long[] startPs;
   private final long[] completionPs;
+  private final long[] alonePs;
 
-  IdealTimes(long[] startPs, long[] completionPs) {
+  IdealTimes(long[] startPs, long[] completionPs, long[] alonePs) {
     this.startPs = startPs;
     this.completionPs = completionPs;
+    this.alonePs = alonePs;
   }
 
   /** When the flow starts, picoseconds since the experiment's start. */
@@ -18,6 +20,11 @@ public final class IdealTimes {
   /** From its start to the last ACK at the sender, picoseconds. */
   public long completionPs(int flow) {
     return completionPs[flow];
+  }
+
+  /** What {@link #completionPs} would be in a network that carries nothing else, picoseconds. */
+  public long alonePs(int flow) {
+    return alonePs[flow];
   }
 
   /** When the last ACK of all arrives, picoseconds since the experiment's start. */

@@ -49,6 +49,15 @@ class IdealModelTest {
   })
   void aFlowAloneTakesWhatTheReferenceSimulatorShows(int dst, long bytes, long completionPs) {
     assertThat(times(Flow.at(1, 0, dst, bytes, 0)).completionPs(0)).isEqualTo(completionPs);
+    assertThat(times(Flow.at(1, 0, dst, bytes, 0)).alonePs(0)).isEqualTo(completionPs);
+  }
+
+  @Test
+  void whatAFlowWouldTakeAloneDoesNotDependOnTheOthers() {
+    IdealTimes times = times(Flow.at(1, 0, 64, MIB, 0), Flow.at(2, 1, 64, MIB, 0));
+
+    assertThat(times.alonePs(0)).isEqualTo(22_061_440);
+    assertThat(times.completionPs(0)).isGreaterThan(30_000_000);
   }
 
   @Test
