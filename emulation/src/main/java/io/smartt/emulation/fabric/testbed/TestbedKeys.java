@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {
@@ -176,6 +177,14 @@ public final class TestbedKeys {
         CELL_BYTES,
         POOL_CELLS,
         DEFLECT_PORTS);
+  }
+
+  /** Returns the names of all, of families with a dot behind. */
+  static List<String> names() {
+    return Stream.concat(
+            keys().stream().<String>map(SettingKey::name),
+            families().stream().map(family -> family.name() + "."))
+        .toList();
   }
 
   static List<SettingFamily> families() {
