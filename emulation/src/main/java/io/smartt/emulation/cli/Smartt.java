@@ -8,6 +8,7 @@ import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
 import io.smartt.emulation.cli.containers.ImageCommand;
 import io.smartt.emulation.cli.live.ShellCommand;
+import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.cli.options.Version;
 import io.smartt.emulation.cli.p4.P4Command;
 import io.smartt.emulation.cli.run.CompareCommand;
@@ -28,13 +29,17 @@ import io.smartt.emulation.cli.testbed.RevertCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
@@ -91,11 +96,33 @@ public final class Smartt implements Runnable {
     Clock clock = Clock.system(ZoneId.systemDefault());
     return (request, monitor) ->
         new LocalRunner(clock, request.threads(), fabrics)
-            .run(
-                experiments.load(
-                    request.profile(), request.options(), request.assignments(), request.capture()),
-                request.out(),
-                monitor);
+            .replacing(request.force())
+            .run(spec(experiments, request, monitor), request.out(), monitor);
+  }
+
+  private static ExperimentSpec spec(
+      ExperimentLoader experiments, RunRequest request, RunMonitor monitor) {
+    if (request.experiment().isEmpty()) {
+      return experiments.load(
+          request.profile(), request.options(), request.assignments(), request.capture());
+    }
+    ExperimentSpec again =
+        experiments.again(
+            request.experiment().get(),
+            request.options(),
+            request.assignments(),
+            request.capture());
+    List<String> changes = new ArrayList<>();
+    request.options().forEach((key, value) -> changes.add(key + "=" + value));
+    changes.addAll(request.assignments());
+    if (!changes.isEmpty()) {
+      monitor.stage(
+          "the experiment of "
+              + request.experiment().get()
+              + ", changed: "
+              + String.join(" ", changes));
+    }
+    return again;
   }
 
   /**

@@ -26,7 +26,8 @@ import java.util.Objects;
 
 /**
  * {@code experiment.yaml}: all that is needed to run an experiment again. It looks like a profile
- * with every setting spelled out; a topology or workload that came from a file is in it whole.
+ * with every setting spelled out; a topology, workload or program that came from a file is in it
+ * whole.
  */
 public final class ExperimentFile {
   private static final ObjectMapper YAML =
@@ -61,6 +62,8 @@ public final class ExperimentFile {
         document.put(key.name(), source(spec.topology()));
       } else if (key.name().equals(SettingKeys.WORKLOAD.name())) {
         document.put(key.name(), source(spec.workload()));
+      } else if (key.name().equals(SettingKeys.PROGRAM.name())) {
+        document.put(key.name(), ProgramText.of(spec.program()));
       } else {
         put(document, key.name(), spec.settings().text(key));
       }
@@ -115,7 +118,10 @@ public final class ExperimentFile {
             "topology.file",
             "topology.text",
             "workload.file",
-            "workload.text" ->
+            "workload.text",
+            ProgramText.FILE,
+            ProgramText.JSON,
+            ProgramText.P4INFO ->
             own.put(entry.key(), entry.text());
         default -> {
           try {
@@ -125,6 +131,15 @@ public final class ExperimentFile {
           }
         }
       }
+    }
+    if (own.containsKey(ProgramText.FILE)) {
+      settings =
+          settings.with(
+              SettingKeys.PROGRAM.name(),
+              ProgramText.unpacked(
+                  required(file, own, ProgramText.FILE),
+                  required(file, own, ProgramText.JSON),
+                  required(file, own, ProgramText.P4INFO)));
     }
     InputSource topology = source(file, own, settings, SettingKeys.TOPOLOGY);
     InputSource workload = source(file, own, settings, SettingKeys.WORKLOAD);

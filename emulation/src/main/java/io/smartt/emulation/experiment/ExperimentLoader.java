@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.ProfileLibrary;
@@ -8,9 +9,13 @@ import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Loads experiments from a profile, options and overrides. */
 public final class ExperimentLoader {
@@ -34,11 +39,76 @@ public final class ExperimentLoader {
    *
    * @param profile name of a packed profile or path of a file
    * @param options settings that have an option of their own ({@code --scheme}), by key
-   * @param assignments of {@code --set}, {@code key=value}; they win over the options
+   * @param assignments of {@code --set}, {@code key=value}; a key has one value only
    * @param capture whether to write a packet trace
    */
   public ExperimentSpec load(
       String profile, Map<String, String> options, List<String> assignments, boolean capture) {
+    Changes changes = changes(options, assignments);
+    Settings settings = profiles.load(profile).settings().changedBy(changes.settings());
+    InputSource topology = InputSources.topology(settings.get(SettingKeys.TOPOLOGY));
+    InputSource workload = InputSources.workload(settings.get(SettingKeys.WORKLOAD));
+    requireEffect(topology, changes.settings());
+    return new ExperimentSpec(
+        name(settings, workload),
+        profile,
+        settings,
+        topology,
+        workload,
+        capture,
+        changes.overrides());
+  }
+
+  /**
+   * Loads the experiment of an earlier run, to run it again.
+   *
+   * @param folderOrFile its run folder, or its {@code experiment.yaml} anywhere
+   * @param options settings to change, by key
+   * @param assignments of {@code --set}, to change more
+   * @param capture whether to write a packet trace, as the earlier run may have
+   */
+  public ExperimentSpec again(
+      Path folderOrFile, Map<String, String> options, List<String> assignments, boolean capture) {
+    Path file =
+        Files.isDirectory(folderOrFile) ? folderOrFile.resolve("experiment.yaml") : folderOrFile;
+    ExperimentSpec earlier = ExperimentFile.read(file, profiles.catalog());
+    Changes changes = changes(options, assignments);
+    if (changes.overrides().isEmpty()) {
+      return earlier.withCapture(capture || earlier.capture());
+    }
+    // What followed from settings that change now follows from the new ones.
+    Set<String> implied = new HashSet<>();
+    ImpliedSettings.of(earlier.settings())
+        .forEach((key, text) -> {
+          if (earlier.settings().textOf(key).equals(text)) {
+            implied.add(key);
+          }
+        });
+    Settings settings = earlier.settings().without(implied).changedBy(changes.settings());
+    InputSource topology =
+        changes.settings().isSet(SettingKeys.TOPOLOGY)
+            ? InputSources.topology(settings.get(SettingKeys.TOPOLOGY))
+            : earlier.topology();
+    InputSource workload =
+        changes.settings().isSet(SettingKeys.WORKLOAD)
+            ? InputSources.workload(settings.get(SettingKeys.WORKLOAD))
+            : earlier.workload();
+    requireEffect(topology, changes.settings());
+    List<String> overrides = new ArrayList<>(earlier.overrides());
+    overrides.addAll(changes.overrides());
+    return new ExperimentSpec(
+        name(settings, workload),
+        earlier.profile(),
+        settings,
+        topology,
+        workload,
+        capture || earlier.capture(),
+        overrides);
+  }
+
+  private record Changes(Settings settings, List<String> overrides) {}
+
+  private Changes changes(Map<String, String> options, List<String> assignments) {
     Settings changes = profiles.catalog().defaults();
     List<String> overrides = new ArrayList<>();
     for (Map.Entry<String, String> option : options.entrySet()) {
@@ -46,21 +116,23 @@ public final class ExperimentLoader {
       overrides.add(option.getKey() + "=" + option.getValue());
     }
     for (String assignment : assignments) {
-      changes = changes.withAssignment(assignment);
+      changes = changes.withFirstAssignment(assignment);
       overrides.add(assignment);
     }
-    Settings settings = profiles.load(profile).settings().overriddenBy(changes);
-    InputSource topology = InputSources.topology(settings.get(SettingKeys.TOPOLOGY));
-    InputSource workload = InputSources.workload(settings.get(SettingKeys.WORKLOAD));
+    return new Changes(changes, List.copyOf(overrides));
+  }
+
+  private static void requireEffect(InputSource topology, Settings changes) {
     for (SettingKey<?> key : OF_NAMED_TOPOLOGIES) {
       if (topology instanceof InputSource.FileText && changes.isSet(key)) {
         throw new UserInputException(
             key.name() + ": has no effect, because " + topology.name() + " has its own");
       }
     }
-    String name =
-        (settings.text(SettingKeys.SCHEME) + "-" + workload.name())
-            .replaceAll("[^A-Za-z0-9.]+", "-");
-    return new ExperimentSpec(name, profile, settings, topology, workload, capture, overrides);
+  }
+
+  private static String name(Settings settings, InputSource workload) {
+    return (settings.text(SettingKeys.SCHEME) + "-" + workload.name())
+        .replaceAll("[^A-Za-z0-9.]+", "-");
   }
 }

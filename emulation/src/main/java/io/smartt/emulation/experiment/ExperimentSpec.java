@@ -91,6 +91,11 @@ public record ExperimentSpec(
     return new ExperimentSpec(name, profile, settings, topology, changed, capture, overrides);
   }
 
+  /** Returns the experiment with or without a packet trace. */
+  public ExperimentSpec withCapture(boolean wanted) {
+    return new ExperimentSpec(name, profile, settings, topology, workload, wanted, overrides);
+  }
+
   /** Returns the experiment with another list of overrides. */
   public ExperimentSpec withOverrides(List<String> changed) {
     return new ExperimentSpec(name, profile, settings, topology, workload, capture, changed);

@@ -54,10 +54,11 @@ public final class FabricModels {
 
   /** The queues of a port. */
   static AqmSettings settings(PortPlan plan, Trimming trimming, int trimBytes) {
+    // The program compares depths of 19 bits: a queue that is deeper never fills.
     return new AqmSettings(
-        plan.dataPackets(),
-        plan.red().kminPackets(),
-        plan.red().kmaxPackets(),
+        Math.min(AqmSettings.NEVER_PACKETS, plan.dataPackets()),
+        Math.min(AqmSettings.NEVER_PACKETS, plan.red().kminPackets()),
+        Math.min(AqmSettings.NEVER_PACKETS, plan.red().kmaxPackets()),
         trimBytes,
         trimming == Trimming.P4,
         plan.red().pmax());

@@ -49,10 +49,11 @@ public final class ReplaySender {
 
   /** An experiment with some of its settings changed, each as {@code key=value}. */
   public static ExperimentSpec changed(ExperimentSpec spec, List<String> assignments) {
-    Settings settings = spec.settings();
+    Settings changes = spec.settings().catalog().defaults();
     for (String assignment : assignments) {
-      settings = settings.withAssignment(assignment);
+      changes = changes.withFirstAssignment(assignment);
     }
+    Settings settings = spec.settings().changedBy(changes);
     List<String> overrides = new ArrayList<>(spec.overrides());
     overrides.addAll(assignments);
     return spec.withSettings(settings).withOverrides(overrides);

@@ -9,6 +9,7 @@ import io.smartt.p4.info.P4InfoReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,8 +39,18 @@ public final class SwitchProgram {
               + " with its .p4info.txtpb next to it");
     }
     Path json = Path.of(nameOrFile);
-    String base = nameOrFile.substring(0, nameOrFile.length() - ".json".length());
-    return of(read(json), read(Path.of(base + ".p4info.txtpb")), base + ".p4info.txtpb");
+    Path info = p4Info(nameOrFile);
+    return of(read(json), read(info), info.toString());
+  }
+
+  /** Returns the path of the P4Info that is next to a JSON. */
+  static Path p4Info(String json) {
+    return Path.of(json.substring(0, json.length() - ".json".length()) + ".p4info.txtpb");
+  }
+
+  /** Returns the text of a program's file. */
+  static String text(Path file) {
+    return new String(read(file), StandardCharsets.UTF_8);
   }
 
   private static PipelineConfig of(byte[] json, byte[] info, String name) {

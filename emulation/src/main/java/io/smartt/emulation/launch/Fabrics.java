@@ -11,6 +11,8 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
+import io.smartt.emulation.run.SettingsCheck;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.SettingsCatalog;
 import java.time.Clock;
 import java.util.List;
@@ -60,10 +62,27 @@ public record Fabrics(List<Fabric> all) {
    *     lacks
    */
   public Fabric require(ExperimentSpec spec) {
+    return require(spec, Use.RUN, true);
+  }
+
+  /**
+   * Returns the fabric of an experiment that it can run in a use.
+   *
+   * @param everyActs whether to refuse settings that nothing acts on
+   */
+  Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
     Fabric fabric = named(spec.fabric());
     fabric.capabilities(spec.settings()).require(spec);
+    if (everyActs) {
+      check().require(spec, use);
+    }
     fabric.require(spec);
     return fabric;
+  }
+
+  /** Returns the check of settings that nothing acts on. */
+  public SettingsCheck check() {
+    return new SettingsCheck(all);
   }
 
   /**
@@ -84,9 +103,11 @@ public record Fabrics(List<Fabric> all) {
                         + "' has no shell; accepted are "
                         + names(other -> other.live().isPresent())));
     fabric.capabilities(spec.settings()).require(spec);
+    check().require(spec, Use.SHELL);
     LivePlan plan = new LivePlan(spec);
     fabric.require(spec);
     spec.settings().notices().forEach(monitor::stage);
+    check().notes(spec, Use.SHELL).forEach(monitor::stage);
     return live.open(plan, clock, monitor);
   }
 }

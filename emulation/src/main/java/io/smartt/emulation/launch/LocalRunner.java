@@ -4,9 +4,11 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FeasibleNetwork;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.LoadingProgram;
 import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
@@ -19,7 +21,11 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.IdleSetting;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.Use;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.trace.PcapngWriter;
@@ -31,6 +37,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -44,6 +51,8 @@ public final class LocalRunner {
   private final int threads;
   private final boolean reports;
   private final Fabrics fabrics;
+  private final boolean everySettingActs;
+  private final boolean replacing;
   private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
 
   /**
@@ -64,10 +73,45 @@ public final class LocalRunner {
    * @param reports whether run folders get a {@code report.html}
    */
   public LocalRunner(Clock clock, int threads, boolean reports, Fabrics fabrics) {
+    this(clock, threads, reports, fabrics, true, false);
+  }
+
+  private LocalRunner(
+      Clock clock,
+      int threads,
+      boolean reports,
+      Fabrics fabrics,
+      boolean everySettingActs,
+      boolean replacing) {
+    this.replacing = replacing;
     this.clock = clock;
     this.threads = threads;
     this.reports = reports;
     this.fabrics = fabrics;
+    this.everySettingActs = everySettingActs;
+  }
+
+  /**
+   * Returns a runner of many experiments with common settings, of which some act in a few of them:
+   * {@link #idle} names what nothing acts on in one, and nobody refuses it. A result that is there
+   * is replaced: whoever runs many knows which to keep.
+   */
+  public LocalRunner ofMany() {
+    return new LocalRunner(clock, threads, reports, fabrics, false, true);
+  }
+
+  /**
+   * Returns a runner that replaces the result of an earlier run in a folder, or refuses to.
+   *
+   * @param replace whether it replaces one
+   */
+  public LocalRunner replacing(boolean replace) {
+    return new LocalRunner(clock, threads, reports, fabrics, everySettingActs, replace);
+  }
+
+  /** Returns the settings that nothing acts on in a run of an experiment. */
+  public List<IdleSetting> idle(ExperimentSpec spec) {
+    return fabrics.check().idle(spec, Use.RUN);
   }
 
   /**
@@ -76,10 +120,13 @@ public final class LocalRunner {
    * @throws UserInputException if the experiment cannot be
    */
   public void check(ExperimentSpec spec) {
-    var _ = fabrics.require(spec);
+    var _ = fabrics.require(spec, Use.RUN, everySettingActs);
     Topology named = spec.buildTopology();
-    Topology topology = FailedLinks.apply(spec.buildWorkload(named), named);
-    SwitchProgram.load(spec.program());
+    FeasibleNetwork.require(spec, named);
+    Workload workload = spec.buildWorkload(named);
+    FeasibleNetwork.require(spec, named, workload);
+    Topology topology = FailedLinks.apply(workload, named);
+    requireTables(spec, topology, SwitchProgram.load(spec.program()));
     new HostSetup(spec, topology);
   }
 
@@ -91,17 +138,24 @@ public final class LocalRunner {
    * @throws RunFailedException if it failed before there was a result; the folder says so
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
-    Fabric fabric = fabrics.require(spec);
+    Fabric fabric = fabrics.require(spec, Use.RUN, everySettingActs);
+    if (!replacing) {
+      out.ifPresent(RunFolder::requireNoResult);
+    }
     spec.settings().notices().forEach(monitor::stage);
+    fabrics.check().notes(spec, Use.RUN).forEach(monitor::stage);
     monitor.stage("building " + spec.topology().name());
     LoadingProgram loading =
         fabric.runsProgramsHere()
             ? LoadingProgram.readAndCompile(spec.program(), programs)
             : LoadingProgram.read(spec.program());
     Topology named = spec.buildTopology();
+    FeasibleNetwork.require(spec, named);
     Workload workload = spec.buildWorkload(named);
+    FeasibleNetwork.require(spec, named, workload);
     Topology topology = FailedLinks.apply(workload, named);
     PipelineConfig program = loading.await();
+    requireTables(spec, topology, program);
     HostSetup hosts = new HostSetup(spec, topology);
     RunIdentity identity = spec.identity(spec.name(), spec.workload().name());
     RunFolder folder =
@@ -140,6 +194,15 @@ public final class LocalRunner {
     } catch (RuntimeException e) {
       folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;
+    }
+  }
+
+  /** The packed program has what the controller writes; a user's may not. */
+  private static void requireTables(
+      ExperimentSpec spec, Topology topology, PipelineConfig program) {
+    if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
+      SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+      FeasibleNetwork.requireTables(spec, topology, ports, program);
     }
   }
 

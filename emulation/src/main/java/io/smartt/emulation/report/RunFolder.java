@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
@@ -29,32 +30,61 @@ import io.smartt.emulation.counters.PacketLedger;
 public final class RunFolder {
   private static final List<String> RESULTS =
       List.of("flows.csv", "samples.csv", "switches.csv", "report.html", "trace.pcapng");
+  private static final List<String> WITH_RESULTS =
+      Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
+          .map(RunStatus::key)
+          .toList();
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
 
   private final Path folder;
   private final RunIdentity identity;
+  private final FolderLock lock;
   private boolean ended;
 
-  private RunFolder(Path folder, RunIdentity identity) {
+  private RunFolder(Path folder, RunIdentity identity, FolderLock lock) {
     this.folder = folder;
     this.identity = identity;
+    this.lock = lock;
+  }
+
+  /**
+   * Refuses a folder that has the result of an earlier run.
+   *
+   * @throws UserInputException if it has one
+   */
+  public static void requireNoResult(Path folder) {
+    if (WITH_RESULTS.contains(status(folder.resolve("summary.json")))) {
+      throw new UserInputException(
+          "run folder "
+              + folder
+              + " has the result of an earlier run; --out names another folder, --force replaces it");
+    }
+  }
+
+  /** The status that a summary has; empty if it cannot be read. */
+  private static String status(Path summary) {
+    if (!Files.isRegularFile(summary)) {
+      return "";
+    }
+    try {
+      return new ObjectMapper().readTree(summary.toFile()).path("status").asText();
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   /**
    * Begins the run folder that the user named; one that an earlier run left there is replaced.
    *
    * @param experiment writes all that is needed to run it again to the file that it is given
-   * @throws UserInputException if something else is there
+   * @throws UserInputException if something else is there, or another process writes it
    * @throws RunFailedException if it cannot be written
    */
   public static RunFolder begin(Path folder, RunIdentity identity, Consumer<Path> experiment) {
     refuseForeign(folder);
     try {
       Files.createDirectories(folder);
-      for (String result : RESULTS) {
-        Files.deleteIfExists(folder.resolve(result));
-      }
     } catch (FileAlreadyExistsException e) {
       throw new UserInputException(
           "run folder " + folder + ": " + e.getFile() + " is a file, not a folder", e);
@@ -62,6 +92,16 @@ public final class RunFolder {
       throw WholeFile.cannotWrite(folder, e);
     }
     return started(folder, identity, experiment);
+  }
+
+  private static void removeResults(Path folder) {
+    try {
+      for (String result : RESULTS) {
+        Files.deleteIfExists(folder.resolve(result));
+      }
+    } catch (IOException e) {
+      throw WholeFile.cannotWrite(folder, e);
+    }
   }
 
   /**
@@ -112,6 +152,7 @@ public final class RunFolder {
     // Last, for it says that the run has ended.
     write("summary.json", out -> SummaryJson.write(out, summary));
     ended = true;
+    lock.close();
   }
 
   private void writeResults(RunResult result, RunSummary summary, boolean withReport) {
@@ -143,16 +184,24 @@ public final class RunFolder {
     if (!ended) {
       ended = true;
       write("summary.json", out -> SummaryJson.write(out, identity, status, Optional.of(message)));
+      lock.close();
     }
   }
 
   private static RunFolder started(Path folder, RunIdentity identity, Consumer<Path> experiment) {
-    RunFolder begun = new RunFolder(folder, identity);
-    WholeFile.put(folder.resolve("experiment.yaml"), experiment);
-    begun.write(
-        "summary.json",
-        out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
-    return begun;
+    FolderLock lock = FolderLock.take(folder);
+    try {
+      removeResults(folder);
+      RunFolder begun = new RunFolder(folder, identity, lock);
+      WholeFile.put(folder.resolve("experiment.yaml"), experiment);
+      begun.write(
+          "summary.json",
+          out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
+      return begun;
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
   }
 
   private void write(String name, WholeFile.Content content) {

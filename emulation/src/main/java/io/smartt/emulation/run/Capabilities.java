@@ -32,6 +32,15 @@ public record Capabilities(Map<Feature, String> lacking) {
     return new Capabilities(Map.of());
   }
 
+  /** Returns these without what BMv2's simple_switch_grpc lacks. */
+  public Capabilities ofBmv2() {
+    String links = ": BMv2 switches neither lose packets at random nor take links down";
+    return without(
+            Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
+        .without(Feature.LINK_LOSS, links)
+        .without(Feature.LINK_FAILURES, links);
+  }
+
   /** Whether a feature is there. */
   public boolean has(Feature feature) {
     return !lacking.containsKey(feature);

@@ -20,6 +20,12 @@ public interface Fabric {
   Capabilities capabilities(Settings settings);
 
   /**
+   * Returns the settings that it acts on in a use. Conditions that hold on every fabric, such as
+   * which scheme reads a setting, are those of {@link SettingsCheck}.
+   */
+  ActingKeys acting(Use use, Settings settings);
+
+  /**
    * Refuses an experiment that cannot run on this machine, before anything is written or started.
    *
    * @throws io.smartt.emulation.input.UserInputException in one line

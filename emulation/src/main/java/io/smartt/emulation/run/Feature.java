@@ -19,6 +19,9 @@ public enum Feature {
   /** Trimming by the traffic manager instead of the P4 program. */
   ASIC_TRIMMING,
 
+  /** Packets, which a capture could have. */
+  CAPTURE,
+
   /** Changes of switches that are there before and after a run. */
   APPLY;
 
@@ -29,6 +32,7 @@ public enum Feature {
       case LINK_LOSS -> isChanged(spec, SettingKeys.LINK_LOSS);
       case LINK_FAILURES -> isChanged(spec, SettingKeys.LINK_FAILURES);
       case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
+      case CAPTURE -> spec.capture();
       case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
     };
   }
@@ -40,6 +44,7 @@ public enum Feature {
       case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);
       case LINK_FAILURES -> written(spec, SettingKeys.LINK_FAILURES);
       case ASIC_TRIMMING -> "";
+      case CAPTURE -> "--capture";
       case APPLY -> "--apply";
     };
   }

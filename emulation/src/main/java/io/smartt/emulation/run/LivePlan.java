@@ -2,6 +2,7 @@ package io.smartt.emulation.run;
 
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FeasibleNetwork;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchPorts;
@@ -35,11 +36,13 @@ public final class LivePlan {
   public LivePlan(ExperimentSpec spec) {
     this.spec = spec;
     topology = spec.buildTopology();
+    FeasibleNetwork.require(spec, topology);
     topology.links().stream().filter(link -> !topology.isUp(link)).forEach(down::add);
     whole = topology.withAllLinksUp();
     program = SwitchProgram.load(spec.program());
     // Queues are made for the whole network and stay as they are when links fail.
     ports = new SwitchPorts(spec, new PathProfiles(whole, spec.packets()));
+    FeasibleNetwork.requireTables(spec, topology, ports, program);
   }
 
   public ExperimentSpec spec() {

@@ -12,8 +12,8 @@ public final class ImpliedSettings {
 
   private ImpliedSettings() {}
 
-  /** The settings with all that they imply. */
-  public static Settings complete(Settings settings) {
+  /** Returns the values, by key, that settings imply of others where the user is silent. */
+  public static Map<String, String> of(Settings settings) {
     Map<String, String> implied = new LinkedHashMap<>();
     if (lossless(settings)) {
       implied.putAll(LOSSLESS);
@@ -23,8 +23,13 @@ public final class ImpliedSettings {
             .get(SettingKeys.SCHEME)
             .implied()
             .settings(settings.get(SettingKeys.CONSTANTS) == Constants.NSCC));
+    return implied;
+  }
+
+  /** The settings with all that they imply. */
+  public static Settings complete(Settings settings) {
     Settings complete = settings;
-    for (Map.Entry<String, String> entry : implied.entrySet()) {
+    for (Map.Entry<String, String> entry : of(settings).entrySet()) {
       if (!settings.isSet(settings.catalog().named(entry.getKey()))) {
         complete = complete.with(entry.getKey(), entry.getValue());
       }

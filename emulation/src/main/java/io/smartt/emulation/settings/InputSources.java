@@ -3,6 +3,8 @@ package io.smartt.emulation.settings;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.Workloads;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -51,11 +53,18 @@ public final class InputSources {
 
   /** All of a file; {@code what} it is for, for the error. */
   public static String read(String what, Path file) {
-    if (!Files.isRegularFile(file)) {
+    if (Files.isDirectory(file)) {
+      throw new UserInputException(what + ": " + file + " is a folder, not a file");
+    }
+    if (!Files.exists(file)) {
       throw new UserInputException(what + ": there is no file " + file);
     }
     try {
       return Files.readString(file);
+    } catch (MalformedInputException e) {
+      throw new UserInputException(what + ": " + file + " is not text (UTF-8)", e);
+    } catch (AccessDeniedException e) {
+      throw new UserInputException(what + ": may not read " + file, e);
     } catch (IOException e) {
       throw new UserInputException(what + ": cannot read " + file + ": " + e.getMessage(), e);
     }

@@ -75,17 +75,18 @@ public final class ProfileLibrary {
   }
 
   private Settings settings(String nameOrFile, Optional<Path> folder, List<String> children) {
-    if (children.contains(nameOrFile)) {
-      throw new UserInputException(
-          "profiles extend each other in a circle: "
-              + String.join(" -> ", children)
-              + " -> "
-              + nameOrFile);
-    }
     children.add(nameOrFile);
     return isFile(nameOrFile)
         ? fromFile(folder.map(in -> in.resolve(nameOrFile)).orElse(Path.of(nameOrFile)), children)
         : packed(nameOrFile, children);
+  }
+
+  private static UserInputException circle(List<String> children, String again) {
+    List<String> circle =
+        new ArrayList<>(children.subList(children.indexOf(again), children.size()));
+    circle.add(again);
+    return new UserInputException(
+        "profiles extend each other in a circle: " + String.join(" -> ", circle));
   }
 
   static boolean isFile(String text) {
@@ -121,6 +122,9 @@ public final class ProfileLibrary {
     for (YamlEntry entry : YamlEntries.parse(file, text)) {
       try {
         if (entry.key().equals("extends")) {
+          if (children.contains(entry.text())) {
+            throw circle(children, entry.text());
+          }
           inherited = settings(entry.text(), folder, children);
         } else {
           own = own.with(entry.key(), beside(entry, folder));

@@ -53,6 +53,11 @@ public record SettingKey<T>(
     Objects.requireNonNull(reader.apply(text), name);
   }
 
+  /** Whether a text has the value of the default, however it is written. */
+  public boolean isDefault(String text) {
+    return text.equals(defaultText) || reader.apply(text).equals(reader.apply(defaultText));
+  }
+
   /** Makes a key that takes one of the spellings of an enum. */
   public static <T extends Enum<T> & Choice> SettingKey<T> choice(
       String name, Class<T> type, String defaultText, String meaning) {

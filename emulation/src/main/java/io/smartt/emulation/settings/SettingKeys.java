@@ -126,7 +126,7 @@ public final class SettingKeys {
   public static final SettingKey<String> WORKLOAD =
       SettingKey.text(
           "workload",
-          "incast:15x4MiB",
+          "incast:4MiB",
           "Name of a workload, such as permutation:4MiB, or a .cm file.",
           Function.identity());
 
@@ -243,6 +243,36 @@ public final class SettingKeys {
           .<SettingsSection<?>>flatMap(sections -> sections)
           .toList();
 
+  private static final List<SettingKey<?>> SINGLE =
+      List.of(
+          FABRIC,
+          DILATION,
+          TOPOLOGY,
+          LINK_RATE,
+          LINK_LATENCY,
+          LINK_FAILURES,
+          LINK_LOSS,
+          LINK_DOWN,
+          LINK_RATES,
+          SWITCH_LATENCY,
+          SWITCH_KIND,
+          PACKET_PAYLOAD,
+          PACKET_HEADER,
+          PACKET_ACK,
+          PACKET_TRIM,
+          QUEUE_SIZE,
+          QUEUE_KMIN,
+          QUEUE_KMAX,
+          PROGRAM,
+          TRIMMING,
+          WORKLOAD,
+          SCHEME,
+          LOAD_BALANCER,
+          ENTROPIES,
+          CONSTANTS,
+          SEED,
+          SAMPLE_INTERVAL);
+
   private SettingKeys() {}
 
   private static Stream<SettingsSection<?>> sections(List<SettingsGroup<?>> groups) {
@@ -260,38 +290,40 @@ public final class SettingKeys {
     return Optional.of(widthPs);
   }
 
+  /** Returns the names of the keys that every fabric knows, those of sections left out. */
+  public static List<String> single() {
+    return SINGLE.stream().map(SettingKey::name).toList();
+  }
+
+  /** Returns the names of the keys that all sections have. */
+  public static List<String> ofSections() {
+    return SECTIONS.stream()
+        .flatMap(section -> section.keys().stream())
+        .<String>map(SettingKey::name)
+        .toList();
+  }
+
+  /** Returns the names of the keys of congestion controls, but of a scheme that marks by them. */
+  public static List<String> ofSchemes(CongestionControl scheme) {
+    return Schemes.congestionSettings().stream()
+        .filter(group -> scheme.marking().isEmpty() || !scheme.settings().contains(group))
+        .flatMap(group -> new SettingsSection<>(group).keys().stream())
+        .<String>map(SettingKey::name)
+        .toList();
+  }
+
+  /** Returns the names of the keys of load balancers. */
+  public static List<String> ofBalancers() {
+    return sections(Schemes.balancerSettings())
+        .flatMap(section -> section.keys().stream())
+        .<String>map(SettingKey::name)
+        .toList();
+  }
+
   /** The keys that every fabric knows, in the order in which files list them. */
   static List<SettingKey<?>> common() {
     return Stream.concat(
-            Stream.of(
-                FABRIC,
-                DILATION,
-                TOPOLOGY,
-                LINK_RATE,
-                LINK_LATENCY,
-                LINK_FAILURES,
-                LINK_LOSS,
-                LINK_DOWN,
-                LINK_RATES,
-                SWITCH_LATENCY,
-                SWITCH_KIND,
-                PACKET_PAYLOAD,
-                PACKET_HEADER,
-                PACKET_ACK,
-                PACKET_TRIM,
-                QUEUE_SIZE,
-                QUEUE_KMIN,
-                QUEUE_KMAX,
-                PROGRAM,
-                TRIMMING,
-                WORKLOAD,
-                SCHEME,
-                LOAD_BALANCER,
-                ENTROPIES,
-                CONSTANTS,
-                SEED,
-                SAMPLE_INTERVAL),
-            SECTIONS.stream().flatMap(section -> section.keys().stream()))
+            SINGLE.stream(), SECTIONS.stream().flatMap(section -> section.keys().stream()))
         .toList();
   }
 }

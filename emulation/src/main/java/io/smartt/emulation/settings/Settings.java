@@ -4,8 +4,14 @@ import io.smartt.emulation.input.UserInputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -13,14 +19,63 @@ import java.util.stream.Stream;
  * was readable when it was set.
  */
 public final class Settings {
+  private static final Consumer<String> UNOBSERVED = key -> {};
+
   private final SettingsCatalog catalog;
   private final Map<String, String> texts;
   private final List<String> notices;
+  private final Optional<Settings> base;
+  private final Consumer<String> reads;
+
+  /** Values that were read before: reading one parses its text and looks at all of a record. */
+  private final Map<Object, Object> values = new ConcurrentHashMap<>();
 
   Settings(SettingsCatalog catalog, Map<String, String> texts, List<String> notices) {
+    this(catalog, texts, notices, Optional.empty(), UNOBSERVED);
+  }
+
+  private Settings(
+      SettingsCatalog catalog,
+      Map<String, String> texts,
+      List<String> notices,
+      Optional<Settings> base,
+      Consumer<String> reads) {
     this.catalog = catalog;
     this.texts = texts;
     this.notices = notices;
+    this.base = base;
+    this.reads = reads;
+  }
+
+  /** Returns these settings, whose keys go to an observer as their values are read. */
+  public Settings observed(Consumer<String> observer) {
+    return new Settings(catalog, texts, notices, base, observer);
+  }
+
+  /** Returns these with what a command line changes; {@link #base} of the result is these. */
+  public Settings changedBy(Settings changes) {
+    Settings merged = overriddenBy(changes);
+    return new Settings(catalog, merged.texts, merged.notices, Optional.of(this), reads);
+  }
+
+  /** Returns the settings that a command line changed: those of a profile or an earlier run. */
+  public Settings base() {
+    return base.orElse(this);
+  }
+
+  /** Returns the keys whose values differ from their defaults, in no order. */
+  public Set<String> changedKeys() {
+    return texts.entrySet().stream()
+        .filter(entry -> !catalog.named(entry.getKey()).isDefault(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns these without the values of some keys, whose defaults hold again. */
+  public Settings without(Set<String> keys) {
+    Map<String, String> fewer = new LinkedHashMap<>(texts);
+    fewer.keySet().removeAll(keys);
+    return new Settings(catalog, fewer, notices, base, reads);
   }
 
   /** Returns a sentence for each key that the user wrote by a former name. */
@@ -43,7 +98,8 @@ public final class Settings {
     }
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.put(key.name(), text);
-    return new Settings(catalog, more, noticesWith(catalog.notice(name).stream().toList()));
+    return new Settings(
+        catalog, more, noticesWith(catalog.notice(name).stream().toList()), base, reads);
   }
 
   /** With a {@code --set} argument, {@code key=value}. */
@@ -61,11 +117,27 @@ public final class Settings {
     }
   }
 
+  /**
+   * Returns these with a {@code --set} argument, whose key must not have another value yet.
+   *
+   * @throws UserInputException naming both values
+   */
+  public Settings withFirstAssignment(String assignment) {
+    Settings more = withAssignment(assignment);
+    SettingKey<?> key = catalog.named(assignment.substring(0, assignment.indexOf('=')).strip());
+    String earlier = texts.get(key.name());
+    if (earlier != null && !earlier.equals(more.text(key))) {
+      throw new UserInputException(
+          "%s is given twice, as %s and as %s".formatted(key.name(), earlier, more.text(key)));
+    }
+    return more;
+  }
+
   /** With the values that another sets; where both do, the other's. */
   public Settings overriddenBy(Settings other) {
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.putAll(other.texts);
-    return new Settings(catalog, more, noticesWith(other.notices));
+    return new Settings(catalog, more, noticesWith(other.notices), base, reads);
   }
 
   private List<String> noticesWith(List<String> others) {
@@ -73,13 +145,39 @@ public final class Settings {
   }
 
   /** The value of a setting. */
+  @SuppressWarnings("unchecked") // a key's value came from its own reader
   public <T> T get(SettingKey<T> key) {
-    return key.reader().apply(text(key));
+    reads.accept(key.name());
+    Object known = values.get(key);
+    if (known == null) {
+      known = key.reader().apply(text(key));
+      values.put(key, known);
+    }
+    return (T) known;
+  }
+
+  /** The record of a group's values; {@code reader} makes it where it has not been read yet. */
+  @SuppressWarnings("unchecked") // a group's record came from its own reader
+  <R extends Record> R record(SettingsSection<R> section, Supplier<R> reader) {
+    if (reads != UNOBSERVED) {
+      section.keys().forEach(key -> reads.accept(key.name()));
+    }
+    Object known = values.get(section.group());
+    if (known == null) {
+      known = reader.get();
+      values.put(section.group(), known);
+    }
+    return (R) known;
   }
 
   /** The text of a setting. */
   public String text(SettingKey<?> key) {
     return texts.getOrDefault(key.name(), key.defaultText());
+  }
+
+  /** Returns the text of the setting of a name. */
+  public String textOf(String name) {
+    return text(catalog.named(name));
   }
 
   /** Whether somebody set it. */

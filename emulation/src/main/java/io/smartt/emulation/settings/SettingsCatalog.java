@@ -2,7 +2,6 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.function.Function;
  */
 public final class SettingsCatalog {
   private static final String SWITCH = "switch";
+  private static final int MOST_SUGGESTED = 6;
 
   private final SequencedMap<String, SettingKey<?>> keys = new LinkedHashMap<>();
   private final SequencedMap<String, String> shortForms = new LinkedHashMap<>();
@@ -81,10 +81,7 @@ public final class SettingsCatalog {
     if (key != null) {
       return key;
     }
-    return member(name)
-        .orElseThrow(() ->
-            new UserInputException(
-                "unknown key '" + name + "', " + NearNames.hint(name, near(name))));
+    return member(name).orElseThrow(() -> new UserInputException(unknown(name)));
   }
 
   /** Returns what to tell a user who wrote a key's former name; empty if it is none. */
@@ -106,11 +103,41 @@ public final class SettingsCatalog {
     return families.stream().flatMap(family -> family.key(name).stream()).findFirst();
   }
 
-  private Collection<String> near(String name) {
-    return families.stream()
-        .filter(family -> family.claims(name))
-        .findFirst()
-        .<Collection<String>>map(SettingFamily::forms)
-        .orElse(keys.keySet());
+  private String unknown(String name) {
+    List<String> below =
+        keys.keySet().stream()
+            .filter(key -> key.startsWith(name + "."))
+            .map(key -> key.substring(name.length() + 1))
+            .toList();
+    if (!below.isEmpty()) {
+      return "'" + name + "' takes keys below it: " + String.join(", ", below);
+    }
+    Optional<SettingFamily> family = families.stream().filter(one -> one.claims(name)).findFirst();
+    String unknown = "unknown key '" + name + "', ";
+    if (family.isPresent()) {
+      return unknown + NearNames.hint(name, family.get().forms());
+    }
+    List<String> near = NearNames.of(name, keys.keySet());
+    if (near.isEmpty()) {
+      near = endingAlike(last(name));
+    }
+    return near.isEmpty()
+        ? unknown + "'smartt profile show virtual --all' lists all keys"
+        : unknown + "did you mean " + String.join(" or ", near) + "?";
+  }
+
+  /** The keys whose last part is a word, or a few edits away from it; at most six. */
+  private List<String> endingAlike(String word) {
+    List<String> alike = keys.keySet().stream().filter(key -> last(key).equals(word)).toList();
+    if (alike.isEmpty()) {
+      List<String> words =
+          NearNames.of(word, keys.keySet().stream().map(SettingsCatalog::last).distinct().toList());
+      alike = keys.keySet().stream().filter(key -> words.contains(last(key))).toList();
+    }
+    return alike.stream().limit(MOST_SUGGESTED).toList();
+  }
+
+  private static String last(String name) {
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 }

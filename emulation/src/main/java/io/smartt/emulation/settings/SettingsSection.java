@@ -36,6 +36,10 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
    * @throws UserInputException if the record refuses them together
    */
   public R read(Settings settings) {
+    return settings.record(this, () -> parse(settings));
+  }
+
+  private R parse(Settings settings) {
     Map<String, String> changes = new LinkedHashMap<>();
     for (SettingInfo info : RecordSettings.describe(group.type())) {
       SettingKey<?> key = key(info);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +62,7 @@ public final class YamlEntries {
   private void readDocument(JsonParser parser) throws IOException {
     JsonToken token = parser.nextToken();
     if (token == null) {
-      return;
+      throw new UserInputException(file + ": is empty; write keys and values, such as seed: 1");
     }
     if (token != JsonToken.START_OBJECT) {
       throw new UserInputException(
@@ -81,7 +82,9 @@ public final class YamlEntries {
       if (!seen.add(key)) {
         throw new UserInputException(place + ": key '" + key + "' appears twice");
       }
-      switch (parser.nextToken()) {
+      JsonToken value = parser.nextToken();
+      refuseAnchors(parser);
+      switch (value) {
         case START_OBJECT -> readObject(parser, key + ".");
         case START_ARRAY -> readList(parser, key);
         default -> entries.add(scalar(parser, key, place));
@@ -89,8 +92,24 @@ public final class YamlEntries {
     }
   }
 
+  /** An alias would be taken for the text of its name, and an anchor is nothing without one. */
+  private void refuseAnchors(JsonParser parser) throws IOException {
+    String anchor =
+        parser instanceof YAMLParser yaml && yaml.isCurrentAlias()
+            ? "*" + parser.getText()
+            : parser.getObjectId() == null ? "" : "&" + parser.getObjectId();
+    if (!anchor.isEmpty()) {
+      throw new UserInputException(
+          place(parser.currentTokenLocation())
+              + ": anchors and aliases are not read ("
+              + anchor
+              + "); write the value out");
+    }
+  }
+
   private void readList(JsonParser parser, String key) throws IOException {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
+      refuseAnchors(parser);
       entries.add(scalar(parser, key, place(parser.currentTokenLocation())));
     }
   }

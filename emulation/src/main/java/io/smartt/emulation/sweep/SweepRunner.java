@@ -5,6 +5,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.run.IdleSetting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,7 +45,30 @@ public final class SweepRunner {
    * @throws UserInputException naming the first experiment that cannot be
    */
   public void check(List<SweepRun> all) {
+    requireActing(all);
     all.stream().filter(run -> FinishedRun.read(run, folder(run)).isEmpty()).forEach(this::check);
+  }
+
+  /** Refuses a setting that nothing acts on in any of the runs. */
+  private void requireActing(List<SweepRun> all) {
+    Map<String, IdleSetting> everywhere = new LinkedHashMap<>();
+    for (SweepRun run : all) {
+      Map<String, IdleSetting> here = new LinkedHashMap<>();
+      runner.idle(run.spec()).forEach(setting -> here.put(setting.key(), setting));
+      if (run == all.getFirst()) {
+        everywhere.putAll(here);
+      } else {
+        everywhere.keySet().retainAll(here.keySet());
+      }
+      if (everywhere.isEmpty()) {
+        return;
+      }
+    }
+    everywhere.values().stream()
+        .findFirst()
+        .ifPresent(setting -> {
+          throw setting.refusal();
+        });
   }
 
   /** Where a run is or will be. */

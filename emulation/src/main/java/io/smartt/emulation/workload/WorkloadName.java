@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /**
  * A parsed workload name.
  *
- * @param count of senders, receivers or active flows; 0 where the form has none
+ * @param count of senders, receivers or active flows; 0 where the form has none; see {@link
+ *     #countAmong}
  * @param bytes payload of a message; 0 where the form has none
  * @param gapPs between starts; 0 where the form has none
  * @param load of the host links; 0 where the form has none
@@ -17,12 +18,22 @@ import java.util.regex.Pattern;
  */
 record WorkloadName(int count, long bytes, long gapPs, double load, Optional<String> file) {
 
+  /** A count that stands for all hosts but one. */
+  private static final int ALL_OTHERS = Integer.MIN_VALUE;
+
+  /** Returns the count in a network of so many hosts. */
+  int countAmong(int hosts) {
+    return count == ALL_OTHERS ? hosts - 1 : count;
+  }
+
   /** Form of the part of a name behind its colon. */
   enum Form {
     /** A size. */
     SIZE("SIZE", "(.+)"),
     /** A count and a size. */
     COUNTED("NxSIZE", "([^x]*)x(.+)"),
+    /** A size, and a count in front of it unless all others are meant. */
+    ALL_OR_COUNTED("[Nx]SIZE", "(?:([^x]*)x)?(.+)"),
     /** A count, a size, and the time from start to start. */
     SPACED("NxSIZE@TIME", "([^x]*)x([^@]+)@(.+)"),
     /** Load of the host links, how many, and a file of sizes. */
@@ -53,6 +64,13 @@ record WorkloadName(int count, long bytes, long gapPs, double load, Optional<Str
           case SIZE -> new WorkloadName(0, size(parts.group(1)), 0, 0, Optional.empty());
           case COUNTED ->
               new WorkloadName(count(parts.group(1)), size(parts.group(2)), 0, 0, Optional.empty());
+          case ALL_OR_COUNTED ->
+              new WorkloadName(
+                  parts.group(1) == null ? ALL_OTHERS : count(parts.group(1)),
+                  size(parts.group(2)),
+                  0,
+                  0,
+                  Optional.empty());
           case SPACED ->
               new WorkloadName(
                   count(parts.group(1)),

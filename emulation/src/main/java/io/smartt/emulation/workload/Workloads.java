@@ -48,18 +48,19 @@ public final class Workloads {
       if (kind.form == Form.ARRIVALS) {
         throw new UserInputException("its file of sizes has not been read");
       }
-      if (kind.form != Form.SIZE && (name.count() < 1 || name.count() > hosts - 1)) {
+      int count = name.countAmong(hosts);
+      if (kind.form != Form.SIZE && (count < 1 || count > hosts - 1)) {
         throw new UserInputException(
             kind.what
                 + " is "
-                + name.count()
+                + count
                 + ", with "
                 + hosts
                 + " hosts it must be 1 to "
                 + (hosts - 1));
       }
       return kind.generator.generate(
-          spec, new Request(hosts, name.count(), name.bytes(), name.gapPs(), random));
+          spec, new Request(hosts, count, name.bytes(), name.gapPs(), random));
     } catch (UserInputException e) {
       throw e.at(spec);
     }
@@ -144,7 +145,12 @@ public final class Workloads {
   private static Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     kinds.put(
-        "incast", counted("senders", "N hosts send to the first, all at once", Patterns::incast));
+        "incast",
+        new Kind(
+            Form.ALL_OR_COUNTED,
+            "senders",
+            "N hosts, or all others, send to the first, all at once",
+            Patterns::incast));
     kinds.put(
         "staggered-incast",
         new Kind(

@@ -50,7 +50,9 @@ class SmarttTest {
                 List.of("queue.size=2bdp", "link.rate=1Gbps"),
                 true,
                 Optional.of(Path.of("here")),
-                3));
+                3,
+                Optional.empty(),
+                false));
   }
 
   @Test
@@ -82,7 +84,9 @@ class SmarttTest {
                 List.of(),
                 false,
                 Optional.empty(),
-                Runtime.getRuntime().availableProcessors()));
+                Runtime.getRuntime().availableProcessors(),
+                Optional.empty(),
+                false));
   }
 
   @Test

@@ -57,17 +57,16 @@ class ExperimentFileTest {
   }
 
   @Test
-  void assignmentsWinOverOptionsAndOptionsOverTheProfile() {
-    ExperimentSpec spec =
-        plan(Map.of("scheme", "swift"), "scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
+  void assignmentsAndOptionsWinOverTheProfile() {
+    ExperimentSpec spec = plan(Map.of("scheme", "dctcp"), "queue.size=2bdp", "packet.trim=128");
 
     assertThat(spec.scheme()).isEqualTo(Dctcp.CONTROL);
     assertThat(spec.queue()).isEqualTo(new QueueSettings(QueueSize.parse("2bdp"), 20, 80));
     assertThat(spec.trimBytes()).isEqualTo(128);
     assertThat(spec.loadBalancer()).isEqualTo(Reps.BALANCER);
     assertThat(spec.overrides())
-        .containsExactly("scheme=swift", "scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
-    assertThat(spec.name()).isEqualTo("dctcp-incast-15x4MiB");
+        .containsExactly("scheme=dctcp", "queue.size=2bdp", "packet.trim=128");
+    assertThat(spec.name()).isEqualTo("dctcp-incast-4MiB");
   }
 
   @Test

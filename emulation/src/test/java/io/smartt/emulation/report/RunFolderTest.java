@@ -95,6 +95,24 @@ class RunFolderTest {
   }
 
   @Test
+  void aFolderInUseIsRefusedAndOneWithAResultUnlessItIsToBeReplaced() throws IOException {
+    RunFolder first = RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+
+    assertThatThrownBy(
+            () -> RunFolder.begin(temp, MadeUpRun.identity(2), RunFolderTest::experiment))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
+    RunFolder.requireNoResult(temp);
+
+    first.end(MadeUpRun.completed(1));
+    assertThat(Files.list(temp).map(file -> file.getFileName().toString())).doesNotContain(".lock");
+    assertThatThrownBy(() -> RunFolder.requireNoResult(temp))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("has the result of an earlier run")
+        .hasMessageContaining("--force");
+  }
+
+  @Test
   void defaultNamesHaveTimeAndNameAndNeverCollide() {
     RunFolder first =
         RunFolder.beginUnder(temp, NOW, MadeUpRun.identity(1), RunFolderTest::experiment);
@@ -136,7 +154,12 @@ class RunFolderTest {
 
   private static Stream<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.equals(".lock"))
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 

@@ -45,6 +45,10 @@ class SettingsTest {
       delimiter = '|',
       value = {
         "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate or link.rates?",
+        "rate=1Gbps | --set: unknown key 'rate', did you mean link.rate?",
+        "pfc=5 | --set: 'pfc' takes keys below it: use, xoff-bdps, xon-share, headroom-bytes",
+        "zzzzzzzz=1 | --set: unknown key 'zzzzzzzz', 'smartt profile show virtual --all' lists all"
+            + " keys",
         "link.rate=fast | --set: link.rate: 'fast' is not a rate: write a number and one of bps,"
             + " Kbps, Mbps, Gbps, Tbps",
         "scheme=smart | --set: scheme: 'smart' is not known, did you mean smartt?",

@@ -206,13 +206,21 @@ class WorkloadsTest {
     assertThat(sends).hasSize(7).containsEntry(64, 128).containsEntry(1, 128);
   }
 
+  @Test
+  void anIncastWithoutACountIsOfAllOthers() {
+    for (int hosts : new int[] {2, 8, 16}) {
+      assertThat(named("incast:4MiB", hosts).flows())
+          .isEqualTo(named("incast:" + (hosts - 1) + "x4MiB", hosts).flows());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "incats:15x4MiB | unknown workload 'incats:15x4MiB', did you mean incast:NxSIZE?",
-        "incast | incast: write incast:NxSIZE",
-        "incast:4MiB | incast:4MiB: write incast:NxSIZE",
+        "incats:15x4MiB | unknown workload 'incats:15x4MiB', did you mean incast:[Nx]SIZE?",
+        "incast | incast: write incast:[Nx]SIZE",
+        "outcast:4MiB | outcast:4MiB: write outcast:NxSIZE",
         "incast:16x4MiB | incast:16x4MiB: senders is 16, with 16 hosts it must be 1 to 15",
         "incast:0x4MiB | incast:0x4MiB: senders is 0, with 16 hosts it must be 1 to 15",
         "incast:ax4MiB | incast:ax4MiB: 'a' is not a whole number",

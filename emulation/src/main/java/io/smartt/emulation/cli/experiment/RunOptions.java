@@ -1,7 +1,11 @@
 package io.smartt.emulation.cli.experiment;
 
 import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.ProfileLibrary;
@@ -15,7 +19,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -28,7 +34,16 @@ public final class RunOptions {
         "Where to run: fabric, topology and physical facts.",
         "Default: virtual (embedded P4 switches in virtual time)."
       })
-  private String profile = "virtual";
+  private @Nullable String profile;
+
+  @Option(
+      names = "--experiment",
+      paramLabel = "FOLDER|FILE",
+      description = {
+        "Runs an earlier run again, from its folder or its experiment.yaml, which has the",
+        "files that it used. Other options change it."
+      })
+  private @Nullable Path experiment;
 
   @Option(
       names = "--topology",
@@ -44,7 +59,8 @@ public final class RunOptions {
       paramLabel = "SPEC|FILE.cm",
       description = {
         "Who sends what to whom: incast:15x4MiB, permutation:4MiB,",
-        "or a connection matrix. Default: incast:15x4MiB."
+        "or a connection matrix. Default: the profile's, else incast:4MiB",
+        "(all other hosts send 4 MiB each to the first)."
       })
   private @Nullable String workload;
 
@@ -112,6 +128,11 @@ public final class RunOptions {
   private @Nullable Path out;
 
   @Option(
+      names = "--force",
+      description = "Replaces the result of an earlier run in the run folder.")
+  private boolean force;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description = {
@@ -131,12 +152,22 @@ public final class RunOptions {
     given(given, SettingKeys.SEED, seed);
     given(given, SettingKeys.APPLY, apply ? "true" : null);
     return new RunRequest(
-        profile,
+        profile(),
         given,
         settings,
         capture,
         Optional.ofNullable(out),
-        PerCore.of("--threads", threads));
+        PerCore.of("--threads", threads),
+        Optional.ofNullable(experiment),
+        force);
+  }
+
+  private String profile() {
+    if (profile != null && experiment != null) {
+      throw new UserInputException(
+          "--profile " + profile + " and --experiment " + experiment + ": name one of them");
+    }
+    return Objects.requireNonNullElse(profile, "virtual");
   }
 
   /** The fabric of the profile, overrides applied. */
@@ -146,7 +177,36 @@ public final class RunOptions {
     for (String assignment : settings) {
       given = given.withAssignment(assignment);
     }
-    return profiles.load(profile).settings().overriddenBy(given).get(SettingKeys.FABRIC);
+    return profiles.load(profile()).settings().overriddenBy(given).get(SettingKeys.FABRIC);
+  }
+
+  /**
+   * Refuses all but the fabric, for a use that takes nothing else.
+   *
+   * @param notes receives what of a profile changes nothing
+   */
+  public void requireFabricAlone(Use use, Consumer<String> notes) {
+    List<String> others = new ArrayList<>();
+    others.add(capture ? "--capture" : "");
+    others.add(out != null ? "--out" : "");
+    others.add(threads != null ? "--threads" : "");
+    others.add(experiment != null ? "--experiment" : "");
+    others.add(force ? "--force" : "");
+    others.removeIf(String::isEmpty);
+    if (!others.isEmpty()) {
+      throw new UserInputException(
+          String.join(", ", others)
+              + ": "
+              + use
+              + " has no use for it; a run of an experiment has");
+    }
+    Fabrics fabrics = Fabrics.builtIn();
+    RunRequest request = request();
+    ExperimentSpec spec =
+        new ExperimentLoader(new ProfileLibrary(fabrics.settings()))
+            .load(request.profile(), request.options(), request.assignments(), false);
+    fabrics.check().require(spec, use);
+    fabrics.check().notes(spec, use).forEach(notes);
   }
 
   private static void given(

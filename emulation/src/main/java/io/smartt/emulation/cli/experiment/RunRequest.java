@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param capture whether to write a packet trace
  * @param out the run folder, if the user named one
  * @param threads most threads of the virtual fabric
+ * @param experiment an earlier run's folder or {@code experiment.yaml}, to run again instead of a
+ *     profile
+ * @param force whether a result in the run folder is replaced
  */
 public record RunRequest(
     String profile,
@@ -21,7 +24,9 @@ public record RunRequest(
     List<String> assignments,
     boolean capture,
     Optional<Path> out,
-    int threads) {
+    int threads,
+    Optional<Path> experiment,
+    boolean force) {
 
   /** With copies. */
   public RunRequest {

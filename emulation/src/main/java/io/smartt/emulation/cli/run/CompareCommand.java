@@ -128,7 +128,8 @@ public final class CompareCommand implements Callable<Integer> {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn());
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn())
+              .ofMany();
       try {
         rows =
             comparison.run(

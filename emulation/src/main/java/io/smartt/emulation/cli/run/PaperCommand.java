@@ -100,7 +100,7 @@ public final class PaperCommand implements Runnable {
   private int run(List<PaperFigure> figures, String claims, PaperOptions options) {
     Path folder = options.folder();
     LocalRunner runner =
-        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn());
+        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn()).ofMany();
     SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), options.jobs());
     List<FigureResults> results;
     try (Interruption interruption = Interruption.watch()) {

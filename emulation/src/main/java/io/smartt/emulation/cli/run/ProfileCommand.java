@@ -5,6 +5,7 @@ import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.Profile;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.ProfileSchema;
@@ -121,20 +122,29 @@ public final class ProfileCommand implements Runnable {
       @Parameters(arity = "1..*", paramLabel = "NAME|FILE", description = "The profiles.")
           List<String> profiles,
       @Mixin Help asked) {
-    List<String> lines = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
     for (String profile : profiles) {
-      Profile loaded = library.load(profile);
-      ExperimentSpec experiment =
-          new ExperimentLoader(library).load(profile, Map.of(), List.of(), false);
-      Topology topology = experiment.buildTopology();
-      int flows = experiment.buildWorkload(topology).flows().size();
-      lines.add(
-          "%s: valid; fabric %s, %s, %d flows"
-              .formatted(profile, loaded.settings().text(SettingKeys.FABRIC), topology, flows));
+      try {
+        console.out().println(valid(profile));
+      } catch (UserInputException e) {
+        wrong.add(String.valueOf(e.getMessage()));
+      }
     }
-    lines.forEach(console.out()::println);
     console.out().flush();
+    if (!wrong.isEmpty()) {
+      throw new UserInputException(String.join(System.lineSeparator() + "smartt: ", wrong));
+    }
     return 0;
+  }
+
+  private String valid(String profile) {
+    Profile loaded = library.load(profile);
+    ExperimentSpec experiment =
+        new ExperimentLoader(library).load(profile, Map.of(), List.of(), false);
+    Topology topology = experiment.buildTopology();
+    int flows = experiment.buildWorkload(topology).flows().size();
+    return "%s: valid; fabric %s, %s, %d flows"
+        .formatted(profile, loaded.settings().text(SettingKeys.FABRIC), topology, flows);
   }
 
   @Command(name = "schema", header = "Prints the JSON Schema of profiles, for editors.")

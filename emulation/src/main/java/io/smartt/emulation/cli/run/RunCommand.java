@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
       "Builds the network, programs its P4 switches over P4Runtime, sends the workload and",
       "prints how long it took against the ideal. Without options: 15 hosts send 4 MiB each to",
       "one host of a leaf-spine with 4 leaves, 4 spines and 4 hosts a leaf at 50 Gbps.",
+      "'smartt profile show virtual --all' lists what --set can change.",
       ""
     },
     footer = {
@@ -34,12 +35,13 @@ import picocli.CommandLine.Option;
       "  smartt run --workload permutation:4MiB --seed 2",
       "  smartt run --topology mynet.topo --workload mymatrix.cm --out results",
       "  smartt run --trimming off --capture",
+      "  smartt run --experiment runs/x --seed 2",
       "  smartt run --json | jq .slowdown.p99",
       "  smartt run --tutorial tutorials/exercises/basic",
       "  sudo ./smartt run --tutorial tutorials/exercises/basic --profile netns",
       "",
-      "Ends with 0 if every flow finished and every byte was right, 1 if the run failed or was",
-      "interrupted, 2 if the request was wrong."
+      "Ends with 0 if every flow finished and every byte was right, 1 if the run failed, 2 if the",
+      "request was wrong, 130 after Ctrl-C, 143 after a termination signal."
     })
 public final class RunCommand implements Callable<Integer> {
   private final ExperimentRunner runner;
@@ -66,7 +68,7 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (tutorials.areNamed()) {
-      return tutorials.run(console, options.fabric(), json);
+      return tutorials.run(console, options, json);
     }
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress =

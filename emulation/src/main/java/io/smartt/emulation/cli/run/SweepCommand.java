@@ -11,11 +11,13 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.FolderLock;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.Sweep;
+import io.smartt.emulation.sweep.SweepFile;
 import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.SweepTables;
@@ -44,7 +46,7 @@ import picocli.CommandLine.Parameters;
     header = "Runs every combination of varied settings and seeds, side by side.",
     description = {
       "",
-      "Leaves sweep.csv (a row a run) and means.csv (means over seeds with 95 % confidence",
+      "Leaves sweep.csv (a row a run) and means.csv (means over seeds with 95 %% confidence",
       "intervals). Started again with the same --out, it runs only what is not finished there.",
       ""
     },
@@ -59,8 +61,8 @@ import picocli.CommandLine.Parameters;
       "Values with commas in them are separated by semicolons. A file looks like a profile, with",
       "'profile:' and 'vary:' (a list of values, or ranges, for each setting).",
       "",
-      "Ends with 0 if every run completed, 1 if one failed or the sweep was interrupted, 2 if the",
-      "request was wrong."
+      "Ends with 0 if every run completed, 1 if one failed, 2 if the request was wrong, 130 after",
+      "Ctrl-C, 143 after a termination signal."
     })
 public final class SweepCommand implements Callable<Integer> {
   private static final Path RUNS = Path.of("runs");
@@ -107,6 +109,11 @@ public final class SweepCommand implements Callable<Integer> {
       description = "The sweep's folder. Default: runs/sweep, or runs/<name of FILE>.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--force",
+      description = "Replaces the tables of another sweep in the sweep's folder.")
+  private boolean force;
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -122,23 +129,31 @@ public final class SweepCommand implements Callable<Integer> {
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();
+    List<String> keys = List.copyOf(sweep.varied().keySet());
     List<FinishedRun> finished;
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn());
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
+              .ofMany();
       SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
       sweeper.check(runs);
-      try {
-        finished = sweeper.run(runs, progress);
+      create(folder);
+      try (FolderLock _ = FolderLock.take(folder)) {
+        if (!force) {
+          SweepFile.requireSame(folder, sweep);
+        }
+        WholeFile.write(
+            folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
+        List<FinishedRun> done = sweeper.run(runs, progress);
+        finished = done;
+        progress.clear();
+        WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, done));
+        WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, done));
       } finally {
         progress.clear();
       }
-      List<String> keys = List.copyOf(sweep.varied().keySet());
-      create(folder);
-      WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, finished));
-      WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, finished));
       console.out().print(table(keys, finished));
       console.out().printf("%nsweep folder: %s (sweep.csv, means.csv, runs/)%n", folder);
       if (finished.size() < runs.size()) {
@@ -168,7 +183,14 @@ public final class SweepCommand implements Callable<Integer> {
       base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());
     }
     Map<String, String> set = new LinkedHashMap<>();
-    settings.forEach(text -> set.put(key("--set", text), value(text)));
+    for (String text : settings) {
+      String earlier = set.put(key("--set", text), value(text));
+      if (earlier != null && !earlier.equals(value(text))) {
+        throw new UserInputException(
+            "--set: %s is given twice, as %s and as %s"
+                .formatted(key("--set", text), earlier, value(text)));
+      }
+    }
     Map<String, List<String>> vary = new LinkedHashMap<>();
     for (String text : varied) {
       String key = key("--vary", text);

@@ -8,6 +8,7 @@ import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.tutorial.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
@@ -58,7 +59,9 @@ final class TutorialOptions {
   }
 
   /** Runs them and says what came of each. Returns the exit status. */
-  int run(Console console, String kind, boolean json) {
+  int run(Console console, RunOptions options, boolean json) {
+    ExerciseBuilder fabric = fabric(options.fabric());
+    options.requireFabricAlone(Use.TUTORIAL, note -> console.err().println("smartt: " + note));
     List<Outcome> outcomes = new ArrayList<>();
     try (Interruption interruption = Interruption.watch()) {
       TutorialRun run =
@@ -66,7 +69,7 @@ final class TutorialOptions {
               new TutorialSettings(
                   Optional.ofNullable(checks),
                   Optional.ofNullable(controller),
-                  fabric(kind),
+                  fabric,
                   1,
                   interruption::requested));
       for (Path exercise : exercises) {

@@ -2,10 +2,15 @@ package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.ReplaySender;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.run.Use;
+import io.smartt.emulation.settings.SettingKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -26,6 +31,23 @@ final class RecordedExperiment {
                 traces.paths().getFirst()
                     + ": there is no experiment.yaml next to it, which tells the topology and"
                     + " settings; name one with --experiment"));
+  }
+
+  /**
+   * Reads the experiment and changes some of its settings.
+   *
+   * @param assignments changes, each {@code key=value}
+   * @throws UserInputException for a change that nothing acts on in that use
+   */
+  ExperimentSpec changed(TraceFiles traces, List<String> assignments, Use use) {
+    // Wherever it was recorded: what is done with a trace is done in virtual time.
+    List<String> changes = new ArrayList<>(assignments);
+    if (assignments.stream().noneMatch(text -> text.startsWith(SettingKeys.FABRIC.name() + "="))) {
+      changes.add(SettingKeys.FABRIC.name() + "=virtual");
+    }
+    ExperimentSpec spec = ReplaySender.changed(of(traces), changes);
+    Fabrics.builtIn().check().require(spec, use);
+    return spec;
   }
 
   /** Returns the experiment; empty where no file is named and none is next to the trace. */

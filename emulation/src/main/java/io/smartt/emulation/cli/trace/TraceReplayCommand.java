@@ -8,9 +8,9 @@ import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.TableCells;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.ReplaySender;
 import io.smartt.emulation.fabric.virtual.VirtualReplay;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.trace.replay.CompletionOrder;
 import io.smartt.emulation.trace.replay.TraceReplay;
 import io.smartt.emulation.trace.replay.TraceReplay.ReplayedFlow;
@@ -89,7 +89,7 @@ final class TraceReplayCommand implements Callable<Integer> {
     if (!(dilation > 0 && dilation <= 1e6)) {
       throw new UserInputException("--dilate " + dilation + ": accepted is above 0, up to 1000000");
     }
-    ExperimentSpec spec = ReplaySender.changed(experiment.of(files), settings);
+    ExperimentSpec spec = experiment.changed(files, settings, Use.REPLAY);
     VirtualReplay fabric = new VirtualReplay(spec);
     List<ReplayedFlow> flows = new TraceReplay(files.paths(), dilation, !dataOnly).into(fabric);
     if (flows.isEmpty()) {

@@ -15,6 +15,7 @@ import io.smartt.emulation.plot.FigureWriter;
 import io.smartt.emulation.plot.Panel;
 import io.smartt.emulation.report.CsvWriter;
 import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.trace.analysis.CaptureSet;
 import io.smartt.emulation.trace.analysis.RetransmissionTimes;
 import io.smartt.emulation.trace.analysis.TraceAnalysis;
@@ -115,7 +116,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     List<String> changes = new ArrayList<>(settings);
     Optional.ofNullable(scheme).ifPresent(name -> changes.addFirst("scheme=" + name));
     if (!changes.isEmpty()) {
-      ReplaySender other = ReplaySender.of(ReplaySender.changed(spec, changes));
+      ReplaySender other = ReplaySender.of(experiment.changed(files, changes, Use.RERUN));
       schemes.put(String.join(" ", changes).replaceFirst("^scheme=", ""), senders(other));
     }
     WindowRerun rerun = new WindowRerun(schemes);

@@ -1,18 +1,23 @@
 package io.smartt.emulation.fabric.docker;
 
+import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.Feature;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.Stale;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
 import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SwitchKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -32,11 +37,32 @@ public final class Docker implements Fabric {
 
   @Override
   public Capabilities capabilities(Settings settings) {
-    return Capabilities.all()
-        .without(
-            Feature.APPLY,
-            ": fabric 'docker' makes its switches as it wants them; 'physical' has some to change")
-        .without(Feature.PFC, ", which fabric 'docker' has not; fabric 'virtual' has");
+    Capabilities embedded =
+        Capabilities.all()
+            .without(
+                Feature.APPLY,
+                ": fabric 'docker' makes its switches as it wants them; 'physical' has some to change")
+            .without(Feature.PFC, ", which fabric 'docker' has not; fabric 'virtual' has");
+    return isBmv2(settings) ? embedded.ofBmv2() : embedded;
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    if (use != Use.RUN) {
+      return new ActingKeys(Set.of());
+    }
+    ActingKeys run =
+        ActingKeys.ofExperiment()
+            .and(List.of("pfc.use"))
+            .and(SettingKeys.SWITCH_KIND, DockerSettings.IMAGE)
+            .and(DockerSettings.SECTION);
+    return isBmv2(settings)
+        ? run.and(DockerSettings.BMV2_IMAGE)
+        : run.and(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES);
+  }
+
+  private static boolean isBmv2(Settings settings) {
+    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
   }
 
   @Override

@@ -1,13 +1,17 @@
 package io.smartt.emulation.fabric.dry;
 
+import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.Feature;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import java.util.List;
+import java.util.Set;
 
 /** The fabric {@code dry}: checks and prices an experiment, and runs nothing. */
 public final class Dry implements Fabric {
@@ -18,7 +22,16 @@ public final class Dry implements Fabric {
 
   @Override
   public Capabilities capabilities(Settings settings) {
-    return Capabilities.all().without(Feature.APPLY, ": fabric 'dry' changes nothing");
+    return Capabilities.all()
+        .without(Feature.CAPTURE, ": fabric 'dry' sends no packets; every other does")
+        .without(Feature.APPLY, ": fabric 'dry' changes nothing");
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    return use == Use.RUN
+        ? ActingKeys.ofExperiment().and(SettingKeys.LINK_FAILURES).and(SettingKeys.PFC)
+        : new ActingKeys(Set.of());
   }
 
   @Override

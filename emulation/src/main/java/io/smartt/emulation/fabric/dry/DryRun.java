@@ -7,6 +7,8 @@ import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.LinkOutage;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -32,6 +34,10 @@ final class DryRun implements FabricRun {
   DryRun(RunInputs in) {
     this.in = in;
     paths = new PathProfiles(in.topology(), in.spec().packets());
+    // Of links that the network has, as the run that is priced would find.
+    for (LinkOutage outage : in.spec().settings().get(SettingKeys.LINK_FAILURES)) {
+      var _ = outage.place().links(in.topology(), SettingKeys.LINK_FAILURES);
+    }
   }
 
   @Override

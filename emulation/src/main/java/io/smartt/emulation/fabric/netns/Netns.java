@@ -2,23 +2,25 @@ package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.Feature;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.Stale;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
 public final class Netns implements Fabric {
-  private static final String BMV2_LINKS =
-      ": BMv2 switches neither lose packets at random nor take links down";
+  private static final List<String> PFC_USE = List.of("pfc.use");
 
   @Override
   public FabricSettings settings() {
@@ -34,13 +36,28 @@ public final class Netns implements Fabric {
                 Feature.APPLY,
                 ": fabric 'netns' makes its switches as it wants them; 'physical' has some to change")
             .without(Feature.PFC, ", which fabric 'netns' has not; fabric 'virtual' has");
-    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2
-        ? embedded
-            .without(
-                Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
-            .without(Feature.LINK_LOSS, BMV2_LINKS)
-            .without(Feature.LINK_FAILURES, BMV2_LINKS)
-        : embedded;
+    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2 ? embedded.ofBmv2() : embedded;
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
+    ActingKeys network = ActingKeys.ofExperiment().and(PFC_USE);
+    return switch (use) {
+      case RUN -> {
+        ActingKeys run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
+        yield bmv2
+            ? run.butNot(List.of("netns.switches"))
+            : run.and(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES);
+      }
+      case SHELL ->
+          network
+              .butNot(SettingKeys.WORKLOAD)
+              .and(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)
+              .and(List.of("netns.idle", "netns.raised-priority"));
+      case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
+      case REPLAY, RERUN -> new ActingKeys(Set.of());
+    };
   }
 
   @Override

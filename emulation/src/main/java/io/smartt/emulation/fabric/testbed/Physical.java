@@ -1,14 +1,19 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.Feature;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The fabric {@code physical}: the switches and servers that a profile names. */
 public final class Physical implements Fabric {
@@ -31,6 +36,18 @@ public final class Physical implements Fabric {
             ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
         .without(Feature.LINK_LOSS, CABLES)
         .without(Feature.LINK_FAILURES, CABLES);
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    if (use != Use.RUN) {
+      return new ActingKeys(Set.of());
+    }
+    ActingKeys run = ActingKeys.ofExperiment().and(TestbedKeys.names()).and(List.of("pfc.use"));
+    // Tofinos have a pipeline of their own, and SONiC runs no program.
+    return new TestbedFacts(settings).boxes().stream().anyMatch(TestbedSwitch::runsBmv2Json)
+        ? run
+        : run.butNot(SettingKeys.PROGRAM);
   }
 
   @Override

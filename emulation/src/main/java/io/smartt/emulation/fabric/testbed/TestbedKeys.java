@@ -107,6 +107,14 @@ public final class TestbedKeys {
         .toList();
   }
 
+  /** Returns the names of all, of families with a dot behind. */
+  static List<String> names() {
+    return Stream.concat(
+            keys().stream().<String>map(SettingKey::name),
+            families().stream().map(family -> family.name() + "."))
+        .toList();
+  }
+
   static List<SettingFamily> families() {
     return List.of(SWITCHES, HOSTS);
   }

@@ -1,15 +1,19 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.exercise.ExerciseBuilder;
+import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.Feature;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The fabric {@code virtual}: everything in this JVM, in virtual time. */
 public final class Virtual implements Fabric {
@@ -27,6 +31,31 @@ public final class Virtual implements Fabric {
         .without(
             Feature.LINK_LOSS,
             ", but links of fabric 'virtual' lose nothing at random; fabric 'netns' has it");
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    ActingKeys network =
+        ActingKeys.ofExperiment().and(SettingKeys.LINK_FAILURES).and(SettingKeys.PFC);
+    return switch (use) {
+      case RUN -> network;
+      case SHELL -> network.butNot(SettingKeys.WORKLOAD);
+      case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
+      case REPLAY ->
+          // Hosts send what was recorded: no transport, and no load balancer.
+          network
+              .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
+              .butNot(SettingKeys.TRANSPORT)
+              .butNot(SettingKeys.ofSchemes(settings.get(SettingKeys.SCHEME)))
+              .butNot(SettingKeys.ofBalancers());
+      case RERUN ->
+          // Senders alone: no switches.
+          ActingKeys.ofExperiment()
+              .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
+              .butNot(SettingKeys.PROGRAM, SettingKeys.SEED, SettingKeys.PACKET_TRIM)
+              .butNot(SettingKeys.QUEUE_SIZE, SettingKeys.QUEUE_KMIN, SettingKeys.QUEUE_KMAX)
+              .butNot(SettingKeys.ofBalancers());
+    };
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.smartt.emulation.input;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,7 +38,12 @@ public final class InputFile {
       return reading.of(file);
     } catch (NoSuchFileException e) {
       throw new UserInputException(file + ": no such file", e);
+    } catch (MalformedInputException e) {
+      throw new UserInputException(file + ": is not text (UTF-8)", e);
     } catch (IOException e) {
+      if (Files.isDirectory(file)) {
+        throw new UserInputException(file + ": is a folder, not a file", e);
+      }
       throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
     }
   }

@@ -1,0 +1,86 @@
+package io.smartt.emulation.run;
+
+import io.smartt.emulation.settings.SettingKey;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.SettingsSection;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The names of the settings that something acts on. Immutable.
+ *
+ * @param names of keys; {@code hosts.} with a dot at its end stands for all keys that begin so
+ */
+public record ActingKeys(Set<String> names) {
+  /** What only some fabrics act on, in each its own way. */
+  private static final Set<String> OF_FABRICS =
+      Set.of(
+          SettingKeys.LINK_FAILURES.name(),
+          SettingKeys.LINK_LOSS.name(),
+          SettingKeys.SWITCH_KIND.name());
+
+  /** Copies the names. */
+  public ActingKeys {
+    names = Set.copyOf(names);
+  }
+
+  /**
+   * Returns the keys that the experiment, its hosts and the budget of its ports act on, and so a
+   * run on any fabric: all common ones but those of links, switches and PFC that a fabric must
+   * honour.
+   */
+  public static ActingKeys ofExperiment() {
+    return new ActingKeys(Set.of())
+        .and(
+            Stream.concat(SettingKeys.single().stream(), SettingKeys.ofSections().stream())
+                .toList())
+        .butNot(OF_FABRICS)
+        .butNot(SettingKeys.PFC);
+  }
+
+  /** Returns these and a few more. */
+  public ActingKeys and(SettingKey<?>... more) {
+    return and(Stream.of(more).map(SettingKey::name).toList());
+  }
+
+  /** Returns these and all of a section. */
+  public ActingKeys and(SettingsSection<?> section) {
+    return and(namesOf(section));
+  }
+
+  /** Returns these and more. */
+  public ActingKeys and(Collection<String> more) {
+    Set<String> all = new HashSet<>(names);
+    all.addAll(more);
+    return new ActingKeys(all);
+  }
+
+  /** Returns these without a few. */
+  public ActingKeys butNot(SettingKey<?>... fewer) {
+    return butNot(Stream.of(fewer).map(SettingKey::name).toList());
+  }
+
+  /** Returns these without those of a section. */
+  public ActingKeys butNot(SettingsSection<?> section) {
+    return butNot(namesOf(section));
+  }
+
+  /** Returns these without some. */
+  public ActingKeys butNot(Collection<String> fewer) {
+    Set<String> rest = new HashSet<>(names);
+    rest.removeAll(fewer);
+    return new ActingKeys(rest);
+  }
+
+  /** Whether a key is one of them. */
+  public boolean contains(String key) {
+    return names.contains(key) || names.contains(key.substring(0, key.indexOf('.') + 1));
+  }
+
+  private static List<String> namesOf(SettingsSection<?> section) {
+    return section.keys().stream().<String>map(SettingKey::name).toList();
+  }
+}

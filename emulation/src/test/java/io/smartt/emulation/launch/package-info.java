@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.launch;
+
+import org.jspecify.annotations.NullMarked;
