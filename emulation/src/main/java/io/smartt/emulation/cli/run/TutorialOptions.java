@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.text.TextTable;
