@@ -235,8 +235,7 @@ public final class EmbeddedSwitch {
     }
   }
 
-  private void multicast(
-      InstalledPipeline current, QueuedPacket packet, int group, long nowPs) {
+  private void multicast(InstalledPipeline current, QueuedPacket packet, int group, long nowPs) {
     for (ReplicationControl.Replica replica : current.replication.group(group)) {
       if (!pool.admits(packet, packet.passes)) {
         refuse(current.pipeline.ingressName(), "multicast", packet.passes, nowPs);
@@ -292,8 +291,7 @@ public final class EmbeddedSwitch {
     listener.endless(
         nowPs,
         pass > PacketPool.MAX_PASSES
-            ? new EndlessRequest(
-                control, asked, PacketPool.MAX_PASSES, EndlessRequest.Kind.PASSES)
+            ? new EndlessRequest(control, asked, PacketPool.MAX_PASSES, EndlessRequest.Kind.PASSES)
             : new EndlessRequest(
                 control, asked, PacketPool.MAX_OFFSPRING, EndlessRequest.Kind.OFFSPRING));
   }

@@ -17,18 +17,19 @@ final class PfcAccounting {
   private final long[] waitingBytes;
   private final long[] mostBytes;
   private final boolean[] paused;
-  private final Listener listener;
+  private final @Nullable Listener[] listeners;
 
-  PfcAccounting(int ports, Listener listener) {
+  PfcAccounting(int ports) {
     thresholds = new PauseThresholds[ports + 1];
     waitingBytes = new long[ports + 1];
     mostBytes = new long[ports + 1];
     paused = new boolean[ports + 1];
-    this.listener = listener;
+    listeners = new Listener[ports + 1];
   }
 
-  void configure(int port, PauseThresholds newThresholds) {
+  void configure(int port, PauseThresholds newThresholds, Listener listener) {
     thresholds[port] = newThresholds;
+    listeners[port] = listener;
   }
 
   /** Whether a packet may be taken in. */
@@ -45,8 +46,7 @@ final class PfcAccounting {
     waitingBytes[port] += bytes;
     mostBytes[port] = Math.max(mostBytes[port], waitingBytes[port]);
     if (!paused[port] && waitingBytes[port] > own.xoffBytes()) {
-      paused[port] = true;
-      listener.pause(port, true);
+      pause(port, true);
     }
   }
 
@@ -57,8 +57,15 @@ final class PfcAccounting {
     }
     waitingBytes[port] -= bytes;
     if (paused[port] && waitingBytes[port] <= own.xonBytes()) {
-      paused[port] = false;
-      listener.pause(port, false);
+      pause(port, false);
+    }
+  }
+
+  private void pause(int port, boolean on) {
+    paused[port] = on;
+    Listener listener = listeners[port];
+    if (listener != null) {
+      listener.pause(port, on);
     }
   }
 

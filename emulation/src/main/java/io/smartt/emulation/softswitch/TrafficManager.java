@@ -60,14 +60,16 @@ public final class TrafficManager {
    * Makes the lossless queue of every port lossless for what comes in by one port (802.1Qbb): its
    * packets are counted against thresholds, its peer is told to pause, and nothing is dropped while
    * the headroom lasts.
+   *
+   * @param listener hears of this port; another port may have another
    */
   public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
     PfcAccounting all = buffers;
     if (all == null) {
-      all = new PfcAccounting(ports(), listener::pause);
+      all = new PfcAccounting(ports());
       buffers = all;
     }
-    all.configure(port, thresholds);
+    all.configure(port, thresholds, listener::pause);
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */

@@ -2,8 +2,8 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.emulation.topology.Serialisation;
+import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.util.random.RandomGenerator;
 
