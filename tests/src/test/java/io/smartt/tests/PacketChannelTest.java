@@ -18,6 +18,7 @@ import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
+import io.smartt.host.packetio.UnsentReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -201,6 +202,38 @@ class PacketChannelTest {
       assertThat(next.bytes()).as("%d bytes", length).isEqualTo(Unpooled.wrappedBuffer(sent));
       assertThat(next.stampNs()).isPositive();
     }
+  }
+
+  @Test
+  void framesThatTheKernelRefusesCostNoOther() throws InterruptedException {
+    PacketChannel from = sender(PacketOptions.SWITCH_PORT);
+    PacketChannel to = receiver(PacketOptions.SWITCH_PORT);
+    loop.register(to).syncUninterruptibly();
+    Random random = new Random(1);
+    int good = 0;
+
+    for (int bad : new int[] {0, 1, 13, 9_100, 20_000}) {
+      byte[] refused = new byte[bad];
+      var _ = from.write(Unpooled.wrappedBuffer(frame(random, 60, false)));
+      var _ = from.write(Unpooled.wrappedBuffer(refused));
+      from.writeAndFlush(Unpooled.wrappedBuffer(frame(random, 60, false))).syncUninterruptibly();
+      good += 2;
+    }
+
+    for (int i = 0; i < good; i++) {
+      assertThat(seen.poll(10, TimeUnit.SECONDS)).as("frame %d", i).isNotNull();
+    }
+    assertThat(from.isActive()).isTrue();
+    assertThat(from.unsent().frames(UnsentReason.TOO_SHORT)).isEqualTo(3);
+    assertThat(from.unsent().frames(UnsentReason.TOO_LONG)).isEqualTo(2);
+
+    Netns.ip("-n", NAMESPACE, "link", "set", "near", "down");
+    from.writeAndFlush(Unpooled.wrappedBuffer(frame(random, 60, false))).syncUninterruptibly();
+    assertThat(from.unsent().frames(UnsentReason.LINK_DOWN)).isEqualTo(1);
+    assertThat(from.unsent().frames()).isEqualTo(6);
+    Netns.ip("-n", NAMESPACE, "link", "set", "near", "up");
+    from.writeAndFlush(Unpooled.wrappedBuffer(frame(random, 60, false))).syncUninterruptibly();
+    assertThat(seen.poll(10, TimeUnit.SECONDS)).as("after the link came back").isNotNull();
   }
 
   @ParameterizedTest

@@ -1,8 +1,10 @@
 package io.smartt.p4.bmv2;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads header types, headers, stacks and unions. */
 final class HeadersReader {
@@ -18,6 +20,12 @@ final class HeadersReader {
     List<HeaderType.Field> fields = new ArrayList<>();
     for (JsonCursor field : at.get("fields").items()) {
       fields.add(field(field));
+    }
+    Set<String> seen = new HashSet<>();
+    for (HeaderType.Field field : fields) {
+      if (!seen.add(field.name())) {
+        throw at.get("fields").fail("a second field " + field.name());
+      }
     }
     if (fields.stream().filter(HeaderType.Field::isVariable).count() > 1) {
       throw at.get("fields").fail("more than one field of variable length");

@@ -18,11 +18,13 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -41,6 +43,7 @@ public final class InProcessSwitches implements AutoCloseable {
   /**
    * Opens the ports of all switches and starts them.
    *
+   * @param seed of link losses and the programs' random numbers
    * @param backends gets those of all switches
    * @param watchers of what each port receives; see {@link ChannelPort}
    */
@@ -49,13 +52,14 @@ public final class InProcessSwitches implements AutoCloseable {
       Topology topology,
       EventLoop loop,
       KernelClock clock,
+      long seed,
       SwitchBackends backends,
       Function<Port, List<ChannelHandler>> watchers) {
     InProcessSwitches started = new InProcessSwitches(backends);
     try {
       for (Switch sw : topology.switches()) {
         started.switches.add(
-            new Builder(network, topology, loop, clock, backends, watchers).start(sw));
+            new Builder(network, topology, loop, clock, seed, backends, watchers).start(sw));
       }
       return started;
     } catch (RuntimeException e) {
@@ -69,6 +73,7 @@ public final class InProcessSwitches implements AutoCloseable {
       Topology topology,
       EventLoop loop,
       KernelClock clock,
+      long seed,
       SwitchBackends backends,
       Function<Port, List<ChannelHandler>> watchers) {
 
@@ -82,9 +87,11 @@ public final class InProcessSwitches implements AutoCloseable {
                   OptionalInt.empty(),
                   DropPort.DEFAULT,
                   backends.queuesPerPort(sw),
-                  StandaloneSettings.DEFAULT_QUEUE_PACKETS),
+                  StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+                  OptionalLong.of(seed)),
               open(sw),
               clock::nowPs,
+              InstantSource.system(),
               SwitchLog.none());
       backends.add(sw, started);
       started.start();

@@ -32,6 +32,7 @@ import io.smartt.host.packetio.ReceivedFrame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -39,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -152,9 +154,11 @@ public final class NetnsExercise implements ExerciseFabric {
                 spec.cpuPort(),
                 DropPort.DEFAULT,
                 Math.max(1, spec.priorityQueues()),
-                StandaloneSettings.DEFAULT_QUEUE_PACKETS),
+                StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+                OptionalLong.empty()),
             ports,
             clock::nowPs,
+            InstantSource.system(),
             SwitchLog.none());
     switches.add(device);
     exercise

@@ -76,6 +76,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
             plan.topology(),
             switchLoop,
             new KernelClock(),
+            plan.spec().seed(),
             new SwitchBackends(
                 plan.topology(),
                 plan::queues,

@@ -72,10 +72,11 @@ final class NetnsSwitches {
     }
     if (NetnsSettings.SECTION.read(settings).switches() == ProcessPlacement.APART) {
       monitor.next("starting " + topology.switches().size() + " switch processes");
-      return perNode(backends, (grpc, _) -> new SmarttSwitchProcess(grpc));
+      return perNode(backends, (grpc, _) -> new SmarttSwitchProcess(grpc, in.spec().seed()));
     }
     InProcessSwitches here =
-        InProcessSwitches.start(network, topology, loop, new KernelClock(), backends, watchers);
+        InProcessSwitches.start(
+            network, topology, loop, new KernelClock(), in.spec().seed(), backends, watchers);
     try {
       ControlPlane control = ControlPlane.overTcp(here.devices(), in.programs());
       return new Running(

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
  * {@code smartt switch} of this build, with its control service at its P4Runtime server.
  *
  * @param grpc reaches its servers
+ * @param seed of link losses and the program's random numbers
  */
-record SmarttSwitchProcess(NamespaceGrpc grpc) implements SwitchProgramLauncher {
+record SmarttSwitchProcess(NamespaceGrpc grpc, long seed) implements SwitchProgramLauncher {
   @Override
   public List<String> command(
       Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
@@ -30,6 +31,8 @@ record SmarttSwitchProcess(NamespaceGrpc grpc) implements SwitchProgramLauncher 
             "--no-p4",
             "--device-id",
             String.valueOf(sw.id()),
+            "--seed",
+            String.valueOf(seed),
             "--priority-queues",
             String.valueOf(queuesPerPort),
             "--grpc-server-addr",

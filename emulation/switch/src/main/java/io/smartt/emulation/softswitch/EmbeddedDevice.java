@@ -139,6 +139,11 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   @Override
+  public long unixNs(long atNs) {
+    return surroundings.unixNs(atNs);
+  }
+
+  @Override
   public boolean hasPort(int port) {
     return device.hasPort(port);
   }

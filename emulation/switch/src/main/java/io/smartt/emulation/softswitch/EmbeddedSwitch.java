@@ -275,8 +275,7 @@ public final class EmbeddedSwitch {
     }
   }
 
-  private void multicast(
-      InstalledPipeline current, QueuedPacket packet, int group, long nowPs) {
+  private void multicast(InstalledPipeline current, QueuedPacket packet, int group, long nowPs) {
     List<ReplicationControl.Replica> replicas = current.replication.group(group);
     if (replicas.isEmpty()) {
       dropWithoutPort(packet, packet.ingressPort);
@@ -350,8 +349,7 @@ public final class EmbeddedSwitch {
     listener.endless(
         nowPs,
         pass > PacketPool.MAX_PASSES
-            ? new EndlessRequest(
-                control, asked, PacketPool.MAX_PASSES, EndlessRequest.Kind.PASSES)
+            ? new EndlessRequest(control, asked, PacketPool.MAX_PASSES, EndlessRequest.Kind.PASSES)
             : new EndlessRequest(
                 control, asked, PacketPool.MAX_OFFSPRING, EndlessRequest.Kind.OFFSPRING));
   }

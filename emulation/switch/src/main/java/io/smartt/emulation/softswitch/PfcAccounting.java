@@ -27,7 +27,7 @@ final class PfcAccounting {
     listeners = new Listener[ports + 1];
   }
 
-  /** Sets the thresholds of a port, and who is told of its peer. */
+  /** Sets the thresholds of a port, and who hears of its peer. */
   void configure(int port, PauseThresholds newThresholds, Listener listener) {
     thresholds[port] = newThresholds;
     listeners[port] = listener;
@@ -47,8 +47,7 @@ final class PfcAccounting {
     waitingBytes[port] += bytes;
     mostBytes[port] = Math.max(mostBytes[port], waitingBytes[port]);
     if (!paused[port] && waitingBytes[port] > own.xoffBytes()) {
-      paused[port] = true;
-      tell(port, true);
+      pause(port, true);
     }
   }
 
@@ -59,12 +58,12 @@ final class PfcAccounting {
     }
     waitingBytes[port] -= bytes;
     if (paused[port] && waitingBytes[port] <= own.xonBytes()) {
-      paused[port] = false;
-      tell(port, false);
+      pause(port, false);
     }
   }
 
-  private void tell(int port, boolean on) {
+  private void pause(int port, boolean on) {
+    paused[port] = on;
     Listener listener = listeners[port];
     if (listener != null) {
       listener.pause(port, on);

@@ -8,6 +8,16 @@ public interface SwitchEnvironment {
   /** The time of the switch in picoseconds: what its packets are given. */
   long nowPs();
 
+  /**
+   * A moment of the switch's time as controllers are told it (P4Runtime 1.5, section 16.4), in
+   * nanoseconds since the Epoch. Where time is virtual the experiment's start is the Epoch.
+   *
+   * @param atNs the switch's time in nanoseconds
+   */
+  default long unixNs(long atNs) {
+    return atNs;
+  }
+
   /** Whether the link of a port that the switch has is up. */
   boolean linkUp(int port);
 

@@ -60,6 +60,8 @@ public final class TrafficManager {
    * Makes the lossless queue of every port lossless for what comes in by one port (802.1Qbb): its
    * packets are counted against thresholds, its peer is asked to pause, and nothing is dropped
    * while the headroom lasts.
+   *
+   * @param listener hears of this port; another port may have another
    */
   public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
     PfcAccounting all = buffers;

@@ -43,6 +43,16 @@ class LosslessQueueTest {
   }
 
   @Test
+  void everyPortTellsItsOwnListener() {
+    manager.lossless(3, new PauseThresholds(1000, 600, 500), (at, on) -> told.add("other " + at));
+
+    offer(OUT, 3, 0, 1100);
+    offer(OUT, IN, 0, 1100);
+
+    assertThat(told).containsExactly("other 3", "2 pause");
+  }
+
+  @Test
   void pausesThePeerAboveXoffOnceAndLetsItGoOnAtXon() {
     offer(OUT, IN, 0, 500);
     offer(OUT, IN, 0, 500);

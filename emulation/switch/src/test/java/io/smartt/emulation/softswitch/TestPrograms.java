@@ -3,6 +3,7 @@ package io.smartt.emulation.softswitch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -30,8 +31,8 @@ public final class TestPrograms {
   }
 
   /**
-   * {@code features} as beginners write it: actions {@code again}, {@code copy_of_egress} and {@code
-   * round_again} do not look whether they have done it before.
+   * {@code features} as beginners write it: actions {@code again}, {@code copy_of_egress} and
+   * {@code round_again} do not look whether they have done it before.
    */
   public static byte[] careless() {
     ObjectMapper mapper = new ObjectMapper();
@@ -52,6 +53,46 @@ public final class TestPrograms {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** {@code features} with two entries more: packets 0xf1 leave by port 2 cut to one byte. */
+  public static byte[] cutting() {
+    ObjectMapper mapper = new ObjectMapper();
+    try {
+      JsonNode program = mapper.readTree(json(FEATURES));
+      for (JsonNode pipeline : program.get("pipelines")) {
+        for (JsonNode table : pipeline.get("tables")) {
+          switch (table.get("name").textValue()) {
+            case "MyIngress.operations" -> entry(table, "MyIngress.forward", "0x2");
+            case "MyEgress.last_words" -> entry(table, "MyEgress.shorten", "0x1");
+            default -> {
+              // Others stay.
+            }
+          }
+        }
+      }
+      return mapper.writeValueAsBytes(program);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void entry(JsonNode table, String action, String argument) {
+    int at = 0;
+    while (!table.get("actions").get(at).textValue().equals(action)) {
+      at++;
+    }
+    ArrayNode entries =
+        table.has("entries")
+            ? (ArrayNode) table.get("entries")
+            : ((ObjectNode) table).putArray("entries");
+    ObjectNode entry = entries.addObject();
+    ((ObjectNode) table).put("max_size", 1024);
+    entry.putArray("match_key").addObject().put("match_type", "exact").put("key", "0xf1");
+    ObjectNode call = entry.putObject("action_entry");
+    call.put("action_id", table.get("action_ids").get(at).intValue());
+    call.putArray("action_data").add(argument);
+    entry.put("priority", entries.size());
   }
 
   private static byte[] resource(String file) {

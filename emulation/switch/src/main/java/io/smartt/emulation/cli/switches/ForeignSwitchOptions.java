@@ -46,10 +46,14 @@ final class ForeignSwitchOptions {
   @Option(names = "--enable-swap", hidden = true)
   private boolean enableSwap;
 
-  @Option(
-      names = {"--max-mc-groups", "--max-l1-entries", "--max-l2-entries"},
-      hidden = true)
-  private @Nullable String replicationLimit;
+  @Option(names = "--max-mc-groups", hidden = true)
+  private @Nullable String groupLimit;
+
+  @Option(names = "--max-l1-entries", hidden = true)
+  private @Nullable String firstLevelLimit;
+
+  @Option(names = "--max-l2-entries", hidden = true)
+  private @Nullable String secondLevelLimit;
 
   @Option(names = "--restore-state", hidden = true)
   private @Nullable String restoreState;
@@ -101,7 +105,7 @@ final class ForeignSwitchOptions {
     note(
         notes,
         "--max-mc-groups, --max-l1-entries, --max-l2-entries",
-        replicationLimit != null,
+        groupLimit != null || firstLevelLimit != null || secondLevelLimit != null,
         "multicast has no such limits");
     return notes;
   }

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -65,8 +66,16 @@ final class SwitchOptions {
   @Option(
       names = "--device-id",
       paramLabel = "ID",
-      description = "P4Runtime device id. Default: 0.")
+      converter = UnsignedId.class,
+      description = "P4Runtime device id, 64 bits without sign. Default: 0.")
   private long deviceId;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Seed of the program's random numbers and of link losses. Default: another each time.")
+  private @Nullable Long seed;
 
   @Option(
       names = "--pcap",
@@ -219,7 +228,8 @@ final class SwitchOptions {
             dropPort,
             queues,
             StandaloneSettings.DEFAULT_QUEUE_PACKETS,
-            numbered("--port-name", portNames, "1@Ethernet0", "name"));
+            numbered("--port-name", portNames, "1@Ethernet0", "name"),
+            seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
     if (strict && deviceId == 0) {
       throw new UserInputException(
           "--strict: device id 0 is not valid in P4Runtime 1.5; give --device-id 1 or more");

@@ -9,6 +9,7 @@ import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ClearCountersResponse;
 import io.smartt.switchctl.v1.ListPortsRequest;
@@ -237,7 +238,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         switch (e) {
           case NoSuchElementException _ -> Status.NOT_FOUND;
           case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
-          case IllegalStateException _ -> Status.UNAVAILABLE;
+          case SwitchStoppedException _ -> Status.UNAVAILABLE;
           default -> Status.INTERNAL;
         };
     return status.withDescription(e.getMessage()).withCause(e).asRuntimeException();

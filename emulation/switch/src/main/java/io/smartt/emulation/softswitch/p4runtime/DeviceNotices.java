@@ -103,7 +103,8 @@ final class DeviceNotices implements DeviceEvents {
     } finally {
       lock.unlock();
     }
-    arbitration.withPrimary().forEach(election -> offerIdle(election, messages, tables, nowNs));
+    long atNs = device.unixNs(nowNs);
+    arbitration.withPrimary().forEach(election -> offerIdle(election, messages, tables, atNs));
   }
 
   @Override
@@ -159,7 +160,7 @@ final class DeviceNotices implements DeviceEvents {
         DigestList.newBuilder()
             .setDigestId(digest.id())
             .setListId(ready.listId())
-            .setTimestamp(nowNs);
+            .setTimestamp(device.unixNs(nowNs));
     for (List<Bits> message : ready.messages()) {
       list.addData(P4DataValues.of(pipeline.info()).encode(place, digest.type(), message));
     }
@@ -171,9 +172,9 @@ final class DeviceNotices implements DeviceEvents {
   }
 
   private static void offerIdle(
-      RoleElection election, List<org.p4.v1.TableEntry> messages, List<String> tables, long nowNs) {
+      RoleElection election, List<org.p4.v1.TableEntry> messages, List<String> tables, long atNs) {
     IdleTimeoutNotification.Builder notice =
-        IdleTimeoutNotification.newBuilder().setTimestamp(nowNs);
+        IdleTimeoutNotification.newBuilder().setTimestamp(atNs);
     for (int i = 0; i < messages.size(); i++) {
       if (election.rights().owns(tables.get(i))) {
         notice.addTableEntry(messages.get(i));

@@ -19,7 +19,7 @@ final class DirectReader {
   }
 
   void counters(DirectCounterEntry request) {
-    TableEntry wanted = request.getTableEntry();
+    TableEntry wanted = identity(request.getTableEntry());
     for (TableInfo table : tables(wanted)) {
       if (table.directCounter().isEmpty()) {
         requireWildcard(wanted, table, "counter");
@@ -41,7 +41,7 @@ final class DirectReader {
   }
 
   void meters(DirectMeterEntry request) {
-    TableEntry wanted = request.getTableEntry();
+    TableEntry wanted = identity(request.getTableEntry());
     if (request.hasCounterData()) {
       throw Meters.noColourCounters();
     }
@@ -59,6 +59,16 @@ final class DirectReader {
             context.emit(Entity.newBuilder().setDirectMeterEntry(entry));
           });
     }
+  }
+
+  /** What says which entry is meant; clients send the whole entry that they wrote. */
+  private static TableEntry identity(TableEntry sent) {
+    return TableEntry.newBuilder()
+        .setTableId(sent.getTableId())
+        .addAllMatch(sent.getMatchList())
+        .setPriority(sent.getPriority())
+        .setIsDefaultAction(sent.getIsDefaultAction())
+        .build();
   }
 
   private List<TableInfo> tables(TableEntry wanted) {

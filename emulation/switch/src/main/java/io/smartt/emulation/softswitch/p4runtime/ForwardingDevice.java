@@ -24,6 +24,15 @@ public interface ForwardingDevice {
   /** From the next packet on runs this pipeline; the one before is dropped with its state. */
   void activate(DevicePipeline pipeline);
 
+  /**
+   * A moment of the device's clock as controllers are told it: nanoseconds since the Epoch.
+   *
+   * @param atNs the device's clock in nanoseconds
+   */
+  default long unixNs(long atNs) {
+    return atNs;
+  }
+
   /** Whether the switch has this port. */
   boolean hasPort(int port);
 

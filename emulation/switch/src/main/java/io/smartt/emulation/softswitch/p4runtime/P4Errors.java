@@ -13,38 +13,50 @@ import org.p4.v1.Error;
  */
 final class P4Errors {
   /**
-   * Errors travel base64-coded in the trailers, and the specification has clients accept 8192 bytes
-   * and 100 for each update. About 60 of those 100 are the envelope of an element that went well.
+   * Errors travel base64-coded in the trailers. The specification has clients accept 8192 bytes and
+   * 100 for each update; gRPC's default is 8192. So much of it is left for errors.
    */
-  private static final int TEXT_BYTES = 5000;
+  private static final int DETAILS_BYTES = 5_800;
 
-  private static final int TEXT_BYTES_AN_ELEMENT = 25;
-  private static final int SHORTEST_TEXT = 40;
+  /** What an element takes without its text, its type's address foremost. */
+  private static final int ENVELOPE_BYTES = 41;
+
+  /** Nobody understands less. */
+  private static final int SHORTEST_TEXT = 12;
+
+  private static final int SHORT_TEXT = 40;
 
   private P4Errors() {}
 
   static StatusRuntimeException batch(String what, List<Outcome> outcomes) {
-    long failed = outcomes.stream().filter(outcome -> !outcome.done()).count();
+    int failed = (int) outcomes.stream().filter(outcome -> !outcome.done()).count();
     com.google.rpc.Status.Builder status =
         com.google.rpc.Status.newBuilder()
             .setCode(Code.UNKNOWN_VALUE)
             .setMessage("%d of %d %s failed".formatted(failed, outcomes.size(), what));
-    int budget = TEXT_BYTES + TEXT_BYTES_AN_ELEMENT * outcomes.size();
+    int budget = DETAILS_BYTES - ENVELOPE_BYTES * outcomes.size();
+    int least = Math.min(SHORT_TEXT, budget / Math.max(1, failed));
+    if (least < SHORTEST_TEXT) {
+      // Only a client that was told fits so many; its 100 bytes an update leave room for this.
+      least = SHORT_TEXT;
+    }
+    // The first errors are told in full, as far as all others can still be told shortly.
+    int spare = Math.max(0, budget - least * failed);
     for (Outcome outcome : outcomes) {
-      Error error = error(outcome, budget);
-      budget -= error.getMessageBytes().size();
+      Error error = error(outcome, least + spare);
+      spare -= Math.max(0, error.getMessageBytes().size() - least);
       status.addDetails(Any.pack(error));
     }
     return StatusProto.toStatusRuntimeException(status.build());
   }
 
-  private static Error error(Outcome outcome, int budget) {
+  private static Error error(Outcome outcome, int most) {
     return switch (outcome) {
       case Outcome.Done() -> Error.getDefaultInstance();
       case Outcome.Refused(var code, var message) ->
           Error.newBuilder()
               .setCanonicalCode(code.value())
-              .setMessage(shortened(message, Math.max(SHORTEST_TEXT, budget)))
+              .setMessage(shortened(message, most))
               .build();
     };
   }

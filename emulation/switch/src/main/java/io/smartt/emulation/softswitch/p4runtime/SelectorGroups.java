@@ -47,8 +47,17 @@ final class SelectorGroups {
   }
 
   private void put(
-      ActionProfileInfo selector, ActionProfileGroup message, Optional<ActionProfileGroup> old) {
-    requireMaxSize(selector, message, old);
+      ActionProfileInfo selector, ActionProfileGroup sent, Optional<ActionProfileGroup> old) {
+    // p4runtime.proto lets clients leave max_size out, and p4runtime-shell does; section 9.2.2 does
+    // not.
+    boolean unset = !context.strict() && sent.getMaxSize() == 0;
+    ActionProfileGroup message =
+        unset
+            ? sent.toBuilder().setMaxSize(old.map(ActionProfileGroup::getMaxSize).orElse(0)).build()
+            : sent;
+    if (message.getMaxSize() != 0 || !unset) {
+      requireMaxSize(selector, message, old);
+    }
     old.ifPresent(group -> release(selector, group));
     ProfileState state = context.store().profile(selector);
     Set<Integer> seen = new HashSet<>();
@@ -148,10 +157,10 @@ final class SelectorGroups {
 
   private static void requireSize(
       ActionProfileInfo selector, ActionProfileGroup message, int size) {
-    if (message.getMaxSize() > 0 && size > message.getMaxSize()) {
+    int most = message.getMaxSize() > 0 ? message.getMaxSize() : selector.maxGroupSize();
+    if (most > 0 && size > most) {
       throw Refusal.full(
-          "%s has size %d; its max_size is %d"
-              .formatted(describe(selector, message), size, message.getMaxSize()));
+          "%s has size %d; its max_size is %d".formatted(describe(selector, message), size, most));
     }
   }
 

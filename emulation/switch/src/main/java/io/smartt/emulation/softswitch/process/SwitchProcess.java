@@ -16,6 +16,7 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
 import io.smartt.emulation.trace.CaptureFormatException;
 import io.smartt.host.concurrent.TaskOutcome;
 import io.smartt.host.packetio.IdleStrategy;
@@ -28,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -62,8 +64,9 @@ public final class SwitchProcess implements AutoCloseable {
       device =
           keep(
               PortOpener.hasInterface(request)
-                  ? StandaloneSwitch.onLoop(loop, request.settings(), ports.ports(), clockPs, log)
-                  : new StandaloneSwitch(request.settings(), ports.ports(), clockPs, log));
+                  ? StandaloneSwitch.onLoop(
+                      loop, request.settings(), ports.ports(), clockPs, clock, log)
+                  : new StandaloneSwitch(request.settings(), ports.ports(), clockPs, clock, log));
       request
           .ports()
           .forEach(
@@ -101,7 +104,8 @@ public final class SwitchProcess implements AutoCloseable {
         replay(request, ports.files(), log);
       }
     } catch (RuntimeException e) {
-      close();
+      stop();
+      closeAll().forEach(e::addSuppressed);
       throw e;
     }
   }
@@ -179,7 +183,7 @@ public final class SwitchProcess implements AutoCloseable {
             }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-          } catch (IllegalStateException e) {
+          } catch (SwitchStoppedException e) {
             log.line(Level.DEBUG, "The switch stopped before the capture files ended");
           } catch (CaptureFormatException e) {
             done.completeExceptionally(new UserInputException(String.valueOf(e.getMessage()), e));
@@ -227,13 +231,26 @@ public final class SwitchProcess implements AutoCloseable {
   @Override
   public void close() {
     stop();
+    List<Exception> failures = closeAll();
+    if (!failures.isEmpty()) {
+      Exception first = failures.removeFirst();
+      RunFailedException failed =
+          new RunFailedException("stopping the switch failed: " + first.getMessage(), first);
+      failures.forEach(failed::addSuppressed);
+      throw failed;
+    }
+  }
+
+  /** Closes what was opened, last first, whatever fails on the way. */
+  private List<Exception> closeAll() {
+    List<Exception> failures = new ArrayList<>();
     while (!opened.isEmpty()) {
-      AutoCloseable resource = opened.pop();
       try {
-        resource.close();
+        opened.pop().close();
       } catch (Exception e) {
-        throw new RunFailedException("stopping the switch failed: " + e.getMessage(), e);
+        failures.add(e);
       }
     }
+    return failures;
   }
 }

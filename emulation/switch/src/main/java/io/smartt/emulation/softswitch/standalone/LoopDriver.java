@@ -76,6 +76,10 @@ final class LoopDriver implements SwitchDriver {
   /** From other threads, which wait while the switch is behind. */
   private void hand(Runnable task) {
     room.acquireUninterruptibly();
+    if (closed) {
+      room.release();
+      return;
+    }
     try {
       loop.execute(() -> {
         room.release();
@@ -154,7 +158,7 @@ final class LoopDriver implements SwitchDriver {
       // No RuntimeException is wrapped: the future hands on what the task threw.
       return loop.submit(task::get).syncUninterruptibly().getNow();
     } catch (RejectedExecutionException e) {
-      throw new IllegalStateException("the switch is stopped", e);
+      throw new SwitchStoppedException(e);
     }
   }
 
@@ -166,5 +170,8 @@ final class LoopDriver implements SwitchDriver {
   @Override
   public void close() {
     closed = true;
+    // A loop that ends may never run what it was handed; nobody waits for its room then. Who is
+    // let in finds the switch closed and lets the next in.
+    room.release();
   }
 }

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,7 @@ final class PacketPath implements SwitchListener {
   private final BitSet delivered = new BitSet();
   private final Packet in = new Packet(2048);
   private final Packet out = new Packet(2048);
-  private final RandomGenerator random = new SplittableRandom();
+  private final RandomGenerator random;
   private final SwitchLog log;
   private final SeldomWarning warnings;
   private final boolean detailed;
@@ -55,7 +54,15 @@ final class PacketPath implements SwitchListener {
   private long onTheWireBefore;
   private long latestPs;
 
-  PacketPath(StandaloneSettings settings, Map<Integer, SwitchPort> attached, SwitchLog log) {
+  /**
+   * @param random decides what wires lose
+   */
+  PacketPath(
+      StandaloneSettings settings,
+      Map<Integer, SwitchPort> attached,
+      RandomGenerator random,
+      SwitchLog log) {
+    this.random = random;
     this.log = log;
     this.warnings = new SeldomWarning(settings.name(), log);
     this.detailed = log.says(Level.DEBUG);

@@ -42,7 +42,10 @@ final class SeldomWarning {
     }
     Kind said = known == null ? new Kind() : known;
     kinds.put(kind, said);
-    say(said.heldBack == 0 ? text : "%s (%d times since the last time)".formatted(text, said.heldBack + 1));
+    say(
+        said.heldBack == 0
+            ? text
+            : "%s (%d times since the last time)".formatted(text, said.heldBack + 1));
     said.saidPs = nowPs;
     said.heldBack = 0;
   }

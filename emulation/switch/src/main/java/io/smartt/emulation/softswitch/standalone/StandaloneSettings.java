@@ -5,7 +5,9 @@ import io.smartt.emulation.softswitch.DropPort;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SplittableRandom;
 
 /**
  * What a switch is started with.
@@ -18,6 +20,7 @@ import java.util.Set;
  * @param queuePackets how many packets a queue holds until somebody sets another capacity
  * @param portNames what P4Runtime calls ports in programs that name ports by strings, by number; a
  *     port that is not here is called by its number
+ * @param seed of link losses and of the program's {@code random}; empty: another each time
  */
 public record StandaloneSettings(
     String name,
@@ -26,12 +29,16 @@ public record StandaloneSettings(
     int dropPort,
     int queues,
     int queuePackets,
-    Map<Integer, String> portNames) {
+    Map<Integer, String> portNames,
+    OptionalLong seed) {
   /** The highest port number: v1model's ports have 9 bits. */
   public static final int MAX_PORT = 511;
 
   /** Capacity of a queue in simple_switch. */
   public static final int DEFAULT_QUEUE_PACKETS = 64;
+
+  /** Spreads device ids over all seeds. */
+  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   /** v1model's priority has 3 bits. */
   public static final int MAX_QUEUES = 8;
@@ -58,10 +65,10 @@ public record StandaloneSettings(
     }
   }
 
-  /** The same without names of ports. */
+  /** The same without names of ports and with another seed each time. */
   public StandaloneSettings(
       String name, long deviceId, OptionalInt cpuPort, int dropPort, int queues, int queuePackets) {
-    this(name, deviceId, cpuPort, dropPort, queues, queuePackets, Map.of());
+    this(name, deviceId, cpuPort, dropPort, queues, queuePackets, Map.of(), OptionalLong.empty());
   }
 
   private static void requirePortNames(Map<Integer, String> names) {
@@ -85,23 +92,49 @@ public record StandaloneSettings(
   /** As simple_switch_grpc starts without options: device 0, no CPU port, one queue a port. */
   public static StandaloneSettings defaults() {
     return new StandaloneSettings(
-        "switch", 0, OptionalInt.empty(), DropPort.DEFAULT, 1, DEFAULT_QUEUE_PACKETS);
+        "switch",
+        0,
+        OptionalInt.empty(),
+        DropPort.DEFAULT,
+        1,
+        DEFAULT_QUEUE_PACKETS);
   }
 
   /** The same with a CPU port. */
   public StandaloneSettings withCpuPort(int port) {
     return new StandaloneSettings(
-        name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets, portNames);
+        name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets, portNames, seed);
   }
 
   /** The same with so many queues a port. */
   public StandaloneSettings withQueues(int count) {
     return new StandaloneSettings(
-        name, deviceId, cpuPort, dropPort, count, queuePackets, portNames);
+        name, deviceId, cpuPort, dropPort, count, queuePackets, portNames, seed);
   }
 
   /** The same with another drop port. */
   public StandaloneSettings withDropPort(int port) {
-    return new StandaloneSettings(name, deviceId, cpuPort, port, queues, queuePackets, portNames);
+    return new StandaloneSettings(
+        name, deviceId, cpuPort, port, queues, queuePackets, portNames, seed);
+  }
+
+  /** The same with random numbers of this seed. */
+  public StandaloneSettings withSeed(long newSeed) {
+    return new StandaloneSettings(
+        name,
+        deviceId,
+        cpuPort,
+        dropPort,
+        queues,
+        queuePackets,
+        portNames,
+        OptionalLong.of(newSeed));
+  }
+
+  /** A source of random numbers for this switch, the same for the same seed and device. */
+  SplittableRandom random() {
+    return seed.isEmpty()
+        ? new SplittableRandom()
+        : new SplittableRandom(seed.getAsLong() ^ (deviceId * GOLDEN_GAMMA));
   }
 }

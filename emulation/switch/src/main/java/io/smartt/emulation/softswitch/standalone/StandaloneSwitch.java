@@ -17,6 +17,8 @@ import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.PipelineLog;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -47,17 +49,20 @@ public final class StandaloneSwitch implements SwitchBackend {
    *
    * @param attached what each port is attached to, the CPU port excepted
    * @param clockPs picoseconds since some moment, never backwards
+   * @param wall tells controllers when something happened
    * @throws UserInputException naming a port number that cannot be
    */
   public StandaloneSwitch(
       StandaloneSettings settings,
       Map<Integer, SwitchPort> attached,
       LongSupplier clockPs,
+      InstantSource wall,
       SwitchLog log) {
     this(
         settings,
         attached,
         clockPs,
+        wall,
         log,
         path -> new SwitchThread(settings.name(), path, clockPs, log));
   }
@@ -72,15 +77,17 @@ public final class StandaloneSwitch implements SwitchBackend {
       StandaloneSettings settings,
       Map<Integer, SwitchPort> attached,
       LongSupplier clockPs,
+      InstantSource wall,
       SwitchLog log) {
     return new StandaloneSwitch(
-        settings, attached, clockPs, log, path -> new LoopDriver(loop, path, clockPs, log));
+        settings, attached, clockPs, wall, log, path -> new LoopDriver(loop, path, clockPs, log));
   }
 
   private StandaloneSwitch(
       StandaloneSettings settings,
       Map<Integer, SwitchPort> attached,
       LongSupplier clockPs,
+      InstantSource wall,
       SwitchLog log,
       Function<PacketPath, SwitchDriver> driver) {
     this.settings = settings;
@@ -89,18 +96,18 @@ public final class StandaloneSwitch implements SwitchBackend {
     Optional<CpuPort> cpu =
         settings.cpuPort().isPresent() ? Optional.of(new CpuPort()) : Optional.empty();
     cpu.ifPresent(port -> ports.put(settings.cpuPort().getAsInt(), port));
-    this.path = new PacketPath(settings, ports, log);
+    SplittableRandom random = settings.random();
+    this.path = new PacketPath(settings, ports, random.split(), log);
     this.thread = driver.apply(path);
     this.device =
         new EmbeddedDevice(
             settings.deviceId(),
             path.device(),
-            SplittableRandom::new,
-            new Surroundings(clockPs, Map.copyOf(ports), settings.portNames(), cpu, log));
+            random::split,
+            new Surroundings(clockPs, wall, Map.copyOf(ports), settings.portNames(), cpu, log));
     cpu.ifPresent(port -> port.connect(device));
     path.learnInto(device);
-    this.housekeeping =
-        new Housekeeping(device, Map.copyOf(ports), clockPs, log, path.warnings());
+    this.housekeeping = new Housekeeping(device, Map.copyOf(ports), clockPs, log, path.warnings());
   }
 
   private static void requirePort(StandaloneSettings settings, int number) {
@@ -120,11 +127,22 @@ public final class StandaloneSwitch implements SwitchBackend {
 
   private record Surroundings(
       LongSupplier clockPs,
+      InstantSource wall,
       Map<Integer, SwitchPort> ports,
       Map<Integer, String> portNames,
       Optional<CpuPort> cpu,
       SwitchLog lines)
       implements SwitchEnvironment {
+    private static final long PS_PER_NS = 1_000;
+    private static final long NS_PER_S = 1_000_000_000;
+
+    @Override
+    public long unixNs(long atNs) {
+      Instant now = wall.instant();
+      long agoNs = clockPs.getAsLong() / PS_PER_NS - atNs;
+      return now.getEpochSecond() * NS_PER_S + now.getNano() - agoNs;
+    }
+
     @Override
     public long nowPs() {
       return clockPs.getAsLong();

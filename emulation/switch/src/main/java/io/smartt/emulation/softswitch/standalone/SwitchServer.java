@@ -11,13 +11,26 @@ import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.host.agent.daemon.ParsedRequests;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** One gRPC server on a TCP address, with or without TLS. */
 public final class SwitchServer implements AutoCloseable {
+  /** How long a client may say nothing before it is asked whether it lives. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
+  /**
+   * gRPC prints a stack trace for each connection that speaks no HTTP/2, which lets anybody fill
+   * the log. The field keeps the setting: the JDK forgets loggers that nobody holds.
+   */
+  private static final Logger CONNECTIONS =
+      Logger.getLogger("io.grpc.netty.NettyServerTransport.connections");
+
   private final Server server;
 
   private SwitchServer(Server server) {
@@ -36,17 +49,13 @@ public final class SwitchServer implements AutoCloseable {
     return start(address, tls, services, Optional.empty(), Optional.empty());
   }
 
-  /**
-   * The same with calls in one's own hands.
-   *
-   * @param calls what runs them; empty for gRPC's threads
-   */
+  /** The same with calls in one's own hands. */
   public static SwitchServer start(
       InetSocketAddress address,
       Optional<TlsFiles> tls,
       List<? extends BindableService> services,
       Optional<Executor> calls) {
-    return start(address, tls, services, calls, Optional.empty());
+    return start(address, tls, services, calls, Optional.empty(), SILENCE);
   }
 
   /**
@@ -57,15 +66,26 @@ public final class SwitchServer implements AutoCloseable {
    */
   public static SwitchServer start(
       InetSocketAddress address, BearerToken token, List<? extends BindableService> services) {
-    return start(address, Optional.empty(), services, Optional.empty(), Optional.of(token));
+    return start(
+        address, Optional.empty(), services, Optional.empty(), Optional.of(token), SILENCE);
   }
 
-  private static SwitchServer start(
+  /**
+   * The same with a client's patience.
+   *
+   * @param calls what runs them; empty for gRPC's threads
+   * @param silence how long a connection may take for TLS, and how long it may say nothing before
+   *     it is asked for a sign of life, which it has as long to give. A connection that never
+   *     begins with HTTP/2 does not outlive this.
+   */
+  static SwitchServer start(
       InetSocketAddress address,
       Optional<TlsFiles> tls,
       List<? extends BindableService> services,
       Optional<Executor> calls,
-      Optional<BearerToken> token) {
+      Optional<BearerToken> token,
+      Duration silence) {
+    CONNECTIONS.setLevel(Level.WARNING);
     ServerCredentials credentials =
         tls.map(TlsFiles::credentials).orElseGet(InsecureServerCredentials::create);
     String at = address.getHostString() + ":" + address.getPort();
@@ -78,7 +98,10 @@ public final class SwitchServer implements AutoCloseable {
               .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
               .maxInboundMetadataSize(Channels.MAX_METADATA_BYTES)
               .permitKeepAliveWithoutCalls(true)
-              .permitKeepAliveTime(1, TimeUnit.SECONDS);
+              .permitKeepAliveTime(1, TimeUnit.SECONDS)
+              .handshakeTimeout(silence.toMillis(), TimeUnit.MILLISECONDS)
+              .keepAliveTime(silence.toMillis(), TimeUnit.MILLISECONDS)
+              .keepAliveTimeout(silence.toMillis(), TimeUnit.MILLISECONDS);
       services.forEach(service -> builder.addService(ParsedRequests.of(service)));
       calls.ifPresent(builder::executor);
       token.ifPresent(secret -> builder.intercept(secret.demanded()));

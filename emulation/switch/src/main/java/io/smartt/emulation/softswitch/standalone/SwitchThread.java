@@ -28,6 +28,8 @@ final class SwitchThread implements SwitchDriver {
   private final Packet[] batch = new Packet[BATCH];
   private final int[] batchPorts = new int[BATCH];
   private final Thread thread;
+  private final Object starting = new Object();
+  private boolean started;
   private volatile boolean closed;
 
   SwitchThread(String name, PacketPath path, LongSupplier clockPs, SwitchLog log) {
@@ -42,7 +44,10 @@ final class SwitchThread implements SwitchDriver {
 
   @Override
   public void start() {
-    thread.start();
+    synchronized (starting) {
+      started = true;
+      thread.start();
+    }
   }
 
   /** What brings frames waits while the switch is behind. */
@@ -51,8 +56,18 @@ final class SwitchThread implements SwitchDriver {
     return (frame, offset, length) -> inbox.put(port, frame, offset, length);
   }
 
+  /** Before the thread runs, the path is whoever's calls first. */
   @Override
   public <T> T call(Supplier<T> task) {
+    synchronized (starting) {
+      if (!started) {
+        return task.get();
+      }
+    }
+    return callThread(task);
+  }
+
+  private <T> T callThread(Supplier<T> task) {
     CompletableFuture<T> result = new CompletableFuture<>();
     tasks.add(() -> {
       try {
@@ -68,7 +83,7 @@ final class SwitchThread implements SwitchDriver {
     try {
       return TaskOutcome.of(result);
     } catch (CancellationException e) {
-      throw new IllegalStateException("the switch is stopped", e);
+      throw new SwitchStoppedException(e);
     }
   }
 

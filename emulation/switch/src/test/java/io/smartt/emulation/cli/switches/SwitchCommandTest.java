@@ -108,6 +108,22 @@ class SwitchCommandTest {
   }
 
   @Test
+  void limitsOfMulticastAreLetPassTogether() {
+    var _ = parse("--no-p4 -- --max-mc-groups 10 --max-l1-entries 20 --max-l2-entries 30");
+
+    assertThat(err.toString())
+        .contains("--max-l2-entries is ignored: multicast has no such limits");
+  }
+
+  @Test
+  void deviceIdsHaveNoSign() {
+    assertThat(parse("--no-p4 --device-id 18446744073709551615").settings().deviceId())
+        .isEqualTo(-1);
+    assertThatThrownBy(() -> parse("--no-p4 --device-id -1"))
+        .hasMessageContaining("'-1' is no device id; accepted are 0 to 18446744073709551615");
+  }
+
+  @Test
   void p4UtilsLine() {
     SwitchRequest request =
         parse(

@@ -157,11 +157,29 @@ class ActionProfileConformanceTest {
   void maxSizeIsBoundByTheProgramAndFixedAtInsert() {
     assertThat(refused(insert(group(1, "").replace("max_size: 4", "max_size: 9"))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(refused(insert(group(1, "").replace("max_size: 4", ""))))
-        .isEqualTo(Status.Code.INVALID_ARGUMENT);
     server.write(insert(group(1, "")));
     assertThat(refused(modify(group(1, "").replace("max_size: 4", "max_size: 5"))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void unsetMaxSizeIsTheProgramsUnlessTheLetterIsWanted() {
+    String unset = group(1, "").replace("max_size: 4", "");
+    try (ServerUnderTest strict = new ServerUnderTest(P4RuntimeSettings.strictly())) {
+      strict.primary();
+      strict.commit(ConformanceProgram.CONFIG);
+      assertThat(errorCode(strict.refused(insert(unset)))).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    }
+    server.write(insert(unset));
+    server.write(insert(member(1)), insert(member(2)));
+    assertThat(refused(modify(group(1, of(1, 5) + of(2, 5)).replace("max_size: 4", ""))))
+        .as("more than the program's largest group")
+        .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+    server.write(modify(unset), insert(group(2, "")));
+    server.write(modify(group(2, of(1, 1)).replace("max_size: 4", "")));
+    assertThat(server.read("action_profile_group { action_profile_id: $ecmp group_id: 2 }"))
+        .as("unset leaves it as it was")
+        .containsExactly(entity(group(2, of(1, 1))));
   }
 
   @Test

@@ -119,6 +119,15 @@ class CounterMeterRegisterConformanceTest {
     assertThat(server.read(one)).as("unset data changes nothing").containsExactly(entity(one));
   }
 
+  /** Section 9.3.1: only the match says which; PTF libraries send the entry as they wrote it. */
+  @Test
+  void aDirectCounterIsReadByAnEntryWithItsActionAndAll() {
+    String asWritten =
+        "direct_counter_entry { table_entry { table_id: $constant match { field_id: 1 exact { value: '\\x01' } } metadata: 'm' idle_timeout_ns: 5 action { action { action_id: 16777217 params { param_id: 1 value: '\\x07' } } } } }";
+
+    assertThat(server.read(asWritten)).hasSize(1);
+  }
+
   @Test
   void aDirectCounterOfNoEntryIsNotFound() {
     String none =

@@ -109,6 +109,9 @@ class RealDeviceTest {
     DigestList second = sw.controller.next().getDigest();
 
     assertThat(first.getDigestId()).isEqualTo(RealSwitch.id("learned_t"));
+    assertThat(first.getTimestamp())
+        .as("since the Epoch")
+        .isEqualTo(RealSwitch.START_UNIX_NS + 20_000_000);
     assertThat(first.getDataList()).hasSize(1);
     assertThat(first.getData(0).getStruct().getMembers(0).getBitstring())
         .isEqualTo(ByteString.fromHex("21"));
@@ -137,7 +140,9 @@ class RealDeviceTest {
     sw.delete(entry);
     sw.tick(200);
 
-    assertThat(notice.getTimestamp()).isEqualTo(190_000_000);
+    assertThat(notice.getTimestamp())
+        .as("since the Epoch")
+        .isEqualTo(RealSwitch.START_UNIX_NS + 190_000_000);
     assertThat(notice.getTableEntryCount()).isEqualTo(1);
     TableEntry told = notice.getTableEntry(0);
     assertThat(told.getIdleTimeoutNs()).isEqualTo(100_000_000);

@@ -52,6 +52,10 @@ import org.p4.v1.WriteRequest;
 final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironment {
   static final int CPU = 255;
   static final long ELECTION = 10;
+
+  /** What time it is when the switch starts. */
+  static final long START_UNIX_NS = 1_800_000_000_000_000_000L;
+
   private static final long DEVICE = 1;
   private static final Pattern NAME = Pattern.compile("\\$([A-Za-z_.0-9]+)");
   private static final byte[] JSON = resource("features.json");
@@ -307,6 +311,11 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
   @Override
   public long nowPs() {
     return nowPs;
+  }
+
+  @Override
+  public long unixNs(long atNs) {
+    return START_UNIX_NS + atNs;
   }
 
   @Override

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.cli.switches.SwitchMain;
+import io.smartt.emulation.fabric.netns.NamespaceGrpc;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
@@ -22,9 +24,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -107,31 +111,32 @@ class InterfacesTest {
   }
 
   private Process startSwitch(Path program) throws IOException {
-    Process started =
-        new ProcessBuilder(
-                "ip",
-                "netns",
-                "exec",
-                ID,
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                SwitchMain.class.getName(),
-                "-i",
-                "1@" + ID + "a0",
-                "-i",
-                "2@" + ID + "b0",
-                "--pcap",
-                folder.toString(),
-                program.toString(),
-                "--",
-                "--grpc-server-addr",
-                "127.0.0.1:9559")
-            .redirectErrorStream(true)
-            .start();
+    return startSwitch(program, "--pcap", folder.toString());
+  }
+
+  private Process startSwitch(Path program, String... options) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of(
+            "ip",
+            "netns",
+            "exec",
+            ID,
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:+UseSerialGC",
+            "-Xmx128m",
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            SwitchMain.class.getName(),
+            "-i",
+            "1@" + ID + "a0",
+            "-i",
+            "2@" + ID + "b0",
+            program.toString()));
+    command.addAll(List.of(options));
+    command.addAll(List.of("--", "--grpc-server-addr", "127.0.0.1:9559"));
+    Process started = new ProcessBuilder(command).redirectErrorStream(true).start();
     process = started;
     return started;
   }
@@ -210,6 +215,160 @@ class InterfacesTest {
     assertThat(started.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(started.exitValue()).as("ended by SIGTERM, as simple_switch is").isEqualTo(143);
     assertThat(Files.size(folder.resolve(ID + "b0_out.pcap"))).isGreaterThan(404 * 16);
+  }
+
+  @Test
+  void aFrameThatIsNoneIsLostAndCountedAndCostsNoOther() throws Exception {
+    Path program = TestPrograms.write(TestPrograms.FEATURES, folder);
+    Files.write(program, TestPrograms.cutting());
+    Process started = startSwitch(program);
+    BufferedReader out = started.inputReader();
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.startsWith("Server listening")) {
+        break;
+      }
+    }
+    ChannelPort in = open(ID + "a1");
+    ChannelPort exit = open(ID + "b1");
+    BlockingQueue<byte[]> left = new LinkedBlockingQueue<>();
+    exit.start(new Kept(left));
+    in.start(new Kept(new LinkedBlockingQueue<>()));
+
+    for (int i = 0; i < 20; i++) {
+      byte[] cut = new byte[60];
+      cut[0] = (byte) 0xf1;
+      byte[] whole = new byte[60];
+      whole[0] = (byte) 0xf0;
+      whole[1] = (byte) i;
+      assertThat(send(in, cut)).isTrue();
+      assertThat(send(in, whole)).isTrue();
+      assertThat(left.poll(30, TimeUnit.SECONDS)).as("packet %d", i).isEqualTo(whole);
+    }
+    String said = "";
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.contains("could not send frames")) {
+        said = line;
+        break;
+      }
+    }
+    assertThat(said).contains("port 2 (" + ID + "b0)").contains("below 14 B of Ethernet header");
+
+    started.destroy();
+    assertThat(started.waitFor(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aPortNumberThatCannotBeIsOneClearError() throws Exception {
+    Path program = TestPrograms.write(TestPrograms.FEATURES, folder);
+    Process started =
+        new ProcessBuilder(
+                "ip",
+                "netns",
+                "exec",
+                ID,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Smartt.class.getName(),
+                "switch",
+                "-i",
+                "600@" + ID + "a0",
+                program.toString())
+            .redirectErrorStream(true)
+            .start();
+    process = started;
+
+    String said = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(started.waitFor()).isEqualTo(2);
+    assertThat(said).isEqualToIgnoringNewLines("smartt: port 600: v1model's ports are 0 to 511\n");
+  }
+
+  /**
+   * Tables and streams that come and go and garbage at every door, for {@code smartt.soak} seconds.
+   */
+  @Test
+  @Timeout(900)
+  void churnAndGarbageDisturbNobody() throws Exception {
+    must("ip", "-n", ID, "link", "set", "lo", "up");
+    Path program = TestPrograms.write(TestPrograms.FEATURES, folder);
+    Files.write(program, TestPrograms.cutting());
+    Process started = startSwitch(program, new String[0]);
+    BufferedReader out = started.inputReader();
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.startsWith("Server listening")) {
+        break;
+      }
+    }
+    AtomicInteger logLines = new AtomicInteger();
+    Thread log =
+        Thread.ofPlatform()
+            .daemon()
+            .start(() -> out.lines().forEach(_ -> logLines.incrementAndGet()));
+    ChannelPort in = open(ID + "a1");
+    ChannelPort exit = open(ID + "b1");
+    BlockingQueue<byte[]> left = new LinkedBlockingQueue<>();
+    exit.start(new Kept(left));
+    in.start(new Kept(new LinkedBlockingQueue<>()));
+    long seconds = Long.getLong("smartt.soak", 4);
+    long beginNs = System.nanoTime();
+    long firstRssKib = 0;
+    long probes = 0;
+    Random random = new Random(1);
+
+    try (NamespaceGrpc grpc = new NamespaceGrpc(NetworkNamespace.named(ID));
+        ControlChurn churn =
+            new ControlChurn(grpc, 9559, folder.resolve("features.p4info.txtpb"))) {
+      for (long s = 0; s < seconds * 1_000_000_000; s = System.nanoTime() - beginNs) {
+        if (firstRssKib == 0 && s > seconds * 300_000_000) {
+          firstRssKib = rssKib(started);
+        }
+        for (int i = 0; i < 8; i++) {
+          byte[] garbage = new byte[14 + random.nextInt(1_486)];
+          random.nextBytes(garbage);
+          // Some are cut to one byte, the others no entry knows for long.
+          garbage[0] = (byte) (i == 0 ? 0xf1 : 0x80 | (garbage[0] & 0x3f));
+          assertThat(send(in, garbage)).isTrue();
+        }
+        byte[] probe = new byte[60];
+        probe[0] = (byte) 0xf0;
+        probe[1] = (byte) probes;
+        probe[2] = (byte) (probes++ >> 8);
+        assertThat(send(in, probe)).isTrue();
+        assertThat(left.poll(30, TimeUnit.SECONDS)).as("probe %d", probes).isEqualTo(probe);
+      }
+      churn.close();
+      long lastRssKib = rssKib(started);
+      System.out.printf(
+          "%d s: %d probes, %d batches, %d streams, %d garbage connections; RSS %d and %d KiB; %d log lines%n",
+          seconds,
+          probes,
+          churn.batches(),
+          churn.streams(),
+          churn.connections(),
+          firstRssKib,
+          lastRssKib,
+          logLines.get());
+      assertThat(churn.failure()).isEmpty();
+      assertThat(churn.batches()).isPositive();
+      assertThat(churn.streams()).isPositive();
+      assertThat(churn.connections()).isPositive();
+      assertThat(lastRssKib).as("KiB").isLessThan(firstRssKib + 96 * 1024);
+      assertThat(logLines).hasValueLessThan(100);
+    }
+    started.destroy();
+    assertThat(started.waitFor(5, TimeUnit.SECONDS)).as("SIGTERM ends it").isTrue();
+    log.join();
+  }
+
+  private static long rssKib(Process process) throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

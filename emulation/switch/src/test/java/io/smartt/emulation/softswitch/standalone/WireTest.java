@@ -7,6 +7,7 @@ import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.MemoryPort;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,11 @@ class WireTest {
   private final MemoryPort in = new MemoryPort();
   private final MemoryPort out = new MemoryPort();
   private final PacketPath path =
-      new PacketPath(StandaloneSettings.defaults(), Map.of(1, in, 2, out), SwitchLog.none());
+      new PacketPath(
+          StandaloneSettings.defaults(),
+          Map.of(1, in, 2, out),
+          new SplittableRandom(1),
+          SwitchLog.none());
 
   @BeforeEach
   void install() {
