@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 
 /** BMv2's {@code simple_switch_grpc}. */
 public final class Bmv2Process implements SwitchProgramLauncher {

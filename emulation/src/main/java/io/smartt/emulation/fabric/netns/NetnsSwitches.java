@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
 final class NetnsSwitches {

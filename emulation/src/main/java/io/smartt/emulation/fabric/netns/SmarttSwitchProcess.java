@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 
 /**
  * {@code smartt switch} of this build, with its control service at its P4Runtime server.

@@ -16,7 +16,7 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
-import io.smartt.emulation.fabric.netns.NamespaceGrpc;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;

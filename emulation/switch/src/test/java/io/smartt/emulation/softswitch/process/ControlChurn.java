@@ -6,7 +6,7 @@ import io.grpc.stub.StreamObserver;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.emulation.fabric.netns.NamespaceGrpc;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.cli.switches.SwitchMain;
-import io.smartt.emulation.fabric.netns.NamespaceGrpc;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FrameReceiver;

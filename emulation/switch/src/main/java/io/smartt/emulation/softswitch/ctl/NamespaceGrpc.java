@@ -1,4 +1,4 @@
-package io.smartt.emulation.fabric.netns;
+package io.smartt.emulation.softswitch.ctl;
 
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
