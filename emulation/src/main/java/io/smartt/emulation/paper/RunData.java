@@ -30,7 +30,9 @@ final class RunData {
   @SuppressWarnings("ArrayRecordComponent") // thousands of bins; nobody compares series
   record Samples(double widthUs, double[] startsUs, double[] means) {
 
-    /** The mean of the bin that an instant is in, or of the last before it; NaN before the first. */
+    /**
+     * The mean of the bin that an instant is in, or of the last before it; NaN before the first.
+     */
     double at(double us) {
       int i = Arrays.binarySearch(startsUs, us);
       int last = i >= 0 ? i : -i - 2;
@@ -60,8 +62,7 @@ final class RunData {
     }
 
     private double within(int i, double fromUs, double toUs) {
-      return Math.max(
-          0, Math.min(toUs, startsUs[i] + widthUs) - Math.max(fromUs, startsUs[i]));
+      return Math.max(0, Math.min(toUs, startsUs[i] + widthUs) - Math.max(fromUs, startsUs[i]));
     }
   }
 

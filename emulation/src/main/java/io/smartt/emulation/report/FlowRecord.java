@@ -57,17 +57,7 @@ public record FlowRecord(
       PathInfo path,
       Optional<RttRecord> rtt) {
     this(
-        id,
-        src,
-        dst,
-        bytes,
-        startPs,
-        finishPs,
-        idealPs,
-        counters,
-        path,
-        rtt,
-        OptionalLong.empty());
+        id, src, dst, bytes, startPs, finishPs, idealPs, counters, path, rtt, OptionalLong.empty());
   }
 
   /** A flow whose sender measured no round-trip time. */

@@ -14,7 +14,8 @@ import java.util.function.IntToDoubleFunction;
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however
  * many flows there are, the distributions have {@value #MAX_CDF_POINTS} points, the table of flows
- * has the {@value #MAX_FLOW_ROWS} slowest, the unfinished first, and series have wider bins the more there are.
+ * has the {@value #MAX_FLOW_ROWS} slowest, the unfinished first, and series have wider bins the
+ * more there are.
  */
 final class ReportData {
   static final int MAX_CDF_POINTS = 1_000;

@@ -21,8 +21,7 @@ public record SampleResolution(long widthPs, int maxBins, int budgetBins, boolea
    * @param dilation of the experiment
    */
   public static SampleResolution automatic(double dilation) {
-    return new SampleResolution(
-        Math.round(FINEST_PS * dilation), MAX_BINS, BUDGET_BINS, false);
+    return new SampleResolution(Math.round(FINEST_PS * dilation), MAX_BINS, BUDGET_BINS, false);
   }
 
   /** Bins of a width that somebody chose; it doubles only where memory would run out. */

@@ -15,8 +15,7 @@ public sealed interface SampleSubject {
                   case Queue another -> Queue.ORDER.compare(queue, another);
                   case Port _ -> -1;
                 };
-            case Port port ->
-                other instanceof Port another ? Port.ORDER.compare(port, another) : 1;
+            case Port port -> other instanceof Port another ? Port.ORDER.compare(port, another) : 1;
           };
 
   /** One flow, by the workload's number. */

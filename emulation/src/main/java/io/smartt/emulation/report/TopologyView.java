@@ -43,13 +43,7 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
    * @param condition whether it carries packets
    */
   public record Link(
-      String a,
-      int aPort,
-      String b,
-      int bPort,
-      long rateBps,
-      long latencyPs,
-      Condition condition) {
+      String a, int aPort, String b, int bPort, long rateBps, long latencyPs, Condition condition) {
 
     /** Makes a cable that carries packets at all times. */
     public Link(String a, int aPort, String b, int bPort, long rateBps, long latencyPs) {

@@ -74,10 +74,18 @@ public final class HostFlows implements TransportListener {
   public void acknowledged(
       long nowPs, int connection, int payloadBytes, long windowBytes, long rttPs, boolean ecn) {
     FlowState flow = byConnection[connection];
-    if (flow == null) {
-      return;
+    if (flow != null) {
+      progressed(flow, nowPs, payloadBytes, windowBytes, rttPs);
     }
-    progressed(flow, nowPs, payloadBytes);
+  }
+
+  private static void progressed(
+      FlowState flow, long nowPs, long payloadBytes, long windowBytes, long rttPs) {
+    flow.acknowledgedBytes += payloadBytes;
+    SampleSeries goodput = flow.goodput;
+    if (goodput != null && payloadBytes > 0) {
+      goodput.add(nowPs, payloadBytes);
+    }
     sample(flow.window, nowPs, windowBytes);
     if (rttPs != CongestionController.RTT_UNKNOWN) {
       flow.rtts.add(rttPs);
@@ -110,16 +118,8 @@ public final class HostFlows implements TransportListener {
       long nowPs, int connection, long deliveredBytes, long windowBytes, long rttPs) {
     FlowState flow = byConnection[connection];
     if (flow != null) {
-      long fresh = Math.max(0, deliveredBytes - flow.acknowledgedBytes);
-      acknowledged(nowPs, connection, (int) fresh, windowBytes, rttPs, false);
-    }
-  }
-
-  private static void progressed(FlowState flow, long nowPs, long payloadBytes) {
-    flow.acknowledgedBytes += payloadBytes;
-    SampleSeries goodput = flow.goodput;
-    if (goodput != null && payloadBytes > 0) {
-      goodput.add(nowPs, payloadBytes);
+      long freshBytes = Math.max(0, deliveredBytes - flow.acknowledgedBytes);
+      progressed(flow, nowPs, freshBytes, windowBytes, rttPs);
     }
   }
 

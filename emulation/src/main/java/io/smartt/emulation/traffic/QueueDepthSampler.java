@@ -61,8 +61,7 @@ public final class QueueDepthSampler {
     opened(trims, Metric.TRIMS, port, queue).add(nowPs - basePs, 1);
   }
 
-  private SampleSeries opened(
-      @Nullable SampleSeries[] all, Metric metric, int port, int queue) {
+  private SampleSeries opened(@Nullable SampleSeries[] all, Metric metric, int port, int queue) {
     int at = port * queuesPerPort + queue;
     SampleSeries open = all[at];
     if (open == null) {

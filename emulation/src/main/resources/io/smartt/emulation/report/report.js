@@ -254,7 +254,8 @@ function timeChart(made, title, lines, unitOf, marks) {
     xAxis: axis("time (" + time.name + ")", { nameGap: 30, min: from / time.us, max: to / time.us,
       axisLabel: Object.assign({ showMinLabel: false, showMaxLabel: false, hideOverlap: true,
         formatter: (x) => shown(x, 3) }, axisText) }),
-    yAxis: axis(unit.name, { nameGap: 44, min: 0, max: unit.max }),
+    yAxis: axis(unit.name, { nameGap: 44, min: 0, max: unit.max,
+      axisLabel: Object.assign({ showMaxLabel: unit.max === undefined || unit.max === 100 }, axisText) }),
     series: lines.map((line, i) => ({
       name: line.label, type: "line", showSymbol: false, color: line.colour, z: 2,
       lineStyle: { width: 1.5 }, encode: { x: 0, y: 1 }, data: steps(line.series, unit, time),

@@ -48,7 +48,9 @@ class HtmlReportTest {
         .hasSameSizeAs(cwnd.get("min"))
         .hasSameSizeAs(cwnd.get("max"))
         .hasSizeBetween(300, 600);
-    assertThat(cwnd.get("startUs").asDouble() + cwnd.get("mean").size() * cwnd.get("widthUs").asDouble())
+    assertThat(
+            cwnd.get("startUs").asDouble()
+                + cwnd.get("mean").size() * cwnd.get("widthUs").asDouble())
         .isBetween(9_500.0, 11_200.0);
     assertThat(data.get("seriesLeftOff").asInt()).isZero();
   }

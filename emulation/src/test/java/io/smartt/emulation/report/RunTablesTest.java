@@ -57,8 +57,7 @@ class RunTablesTest {
     SampleRecorder recorder = new SampleRecorder(SampleResolution.of(1_000_000));
     recorder.open(Metric.RTT, new SampleSubject.Flow(3)).record(2_000_000, 12_500_000);
     recorder.open(Metric.GOODPUT, new SampleSubject.Flow(3)).add(2_000_000, 100);
-    SampleSeries depth =
-        recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0));
+    SampleSeries depth = recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue("leaf1", 4, 0));
     depth.record(500_000, 4178);
     depth.record(750_000, 0);
     recorder

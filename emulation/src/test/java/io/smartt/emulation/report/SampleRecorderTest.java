@@ -50,8 +50,7 @@ class SampleRecorderTest {
   void aWidthThatSomebodyChoseIsThatOfEverySeries() {
     SampleRecorder recorder = new SampleRecorder(SampleResolution.of(10 * FINEST_PS));
 
-    assertThat(
-            recorder.open(Metric.GOODPUT, new SampleSubject.Flow(1), 100 * FINEST_PS).widthPs())
+    assertThat(recorder.open(Metric.GOODPUT, new SampleSubject.Flow(1), 100 * FINEST_PS).widthPs())
         .isEqualTo(10 * FINEST_PS);
   }
 

@@ -11,7 +11,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The built-in checks of link_monitor look at what switches fill in, not at the hop count alone. */
+/**
+ * The built-in checks of link_monitor look at what switches fill in, not at the hop count alone.
+ */
 @Timeout(60)
 class LinkMonitorChecksTest {
   private static final String MAC = "080000000111";
@@ -29,8 +31,7 @@ class LinkMonitorChecksTest {
     for (String line : lines) {
       if (line.startsWith("expect h1 ")) {
         boolean absent = line.startsWith("expect h1 no ");
-        String pattern =
-            line.substring(absent ? 13 : 10).replace("{h1.mac}", MAC).replace(" ", "");
+        String pattern = line.substring(absent ? 13 : 10).replace("{h1.mac}", MAC).replace(" ", "");
         passes &= FramePattern.of(pattern).matches(frame) != absent;
       }
     }

@@ -222,8 +222,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
 
   /** A depth is taken to hold until the next look. */
   private void sample(Switch sw, QueueStatus queue, SampleRecorder recorder) {
-    SampleSubject.Queue subject =
-        new SampleSubject.Queue(sw.name(), queue.port(), queue.queue());
+    SampleSubject.Queue subject = new SampleSubject.Queue(sw.name(), queue.port(), queue.queue());
     SampleSeries open = series.get(subject);
     if (open == null && queue.depthBytes() > 0) {
       open = recorder.open(Metric.QUEUE_DEPTH, subject);

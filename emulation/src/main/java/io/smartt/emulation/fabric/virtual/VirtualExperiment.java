@@ -14,8 +14,10 @@ import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.trace.TimeOrderedSink;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
@@ -41,6 +43,7 @@ final class VirtualExperiment implements AutoCloseable {
   private final Simulation simulation;
   private final SampleRecorder flowSamples;
   private final SampleRecorder networkSamples;
+  private final Optional<TimeOrderedSink> ordered;
   private final Traffic traffic;
   private final SwitchPorts ports;
   private final List<HostNode> hosts = new ArrayList<>();
@@ -68,6 +71,7 @@ final class VirtualExperiment implements AutoCloseable {
             ? Placement.together(simulation, topology, groups)
             : Placement.apart(simulation, topology, groups);
     this.workload = workload;
+    ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     flowSamples = new SampleRecorder(spec.sampling());
     networkSamples = new SampleRecorder(spec.sampling());
     PathProfiles paths = new PathProfiles(topology, spec.packets());
@@ -98,7 +102,7 @@ final class VirtualExperiment implements AutoCloseable {
             SwitchPlan.of(ports),
             numbers,
             networkSamples,
-            capture.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
+            ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
     LinkOutages.schedule(
         spec.settings().get(SettingKeys.LINK_FAILURES),
         spec.dilation(),
@@ -192,8 +196,13 @@ final class VirtualExperiment implements AutoCloseable {
     return sum;
   }
 
+  private static long longestSwitchPs(Topology topology) {
+    return topology.switches().stream().mapToLong(Switch::latencyPs).max().orElse(0);
+  }
+
   @Override
   public void close() {
+    ordered.ifPresent(TimeOrderedSink::flush);
     pool.close();
   }
 }

@@ -203,7 +203,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             fabric);
     try {
       traffic.begin(new LiveCarrier(transports));
-      Optional<String> failure = carry(in, traffic, transports, since, List.of(samples, networkSamples), monitor);
+      Optional<String> failure =
+          carry(in, traffic, transports, since, List.of(samples, networkSamples), monitor);
       RunStatus status =
           failure.isEmpty()
               ? RunStatus.COMPLETED

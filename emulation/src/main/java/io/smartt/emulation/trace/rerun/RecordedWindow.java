@@ -52,8 +52,7 @@ public final class RecordedWindow {
       long tolerancePs = Math.max(STAMP_PS, bin.widthPs() / SHARE_OF_BIN);
       long endPs = bin.startPs() + bin.widthPs();
       // In the first bin, nothing was recorded before the first answer.
-      WindowCurve.Range wide =
-          curve.range(bin.startPs() - tolerancePs, endPs + tolerancePs, i > 0);
+      WindowCurve.Range wide = curve.range(bin.startPs() - tolerancePs, endPs + tolerancePs, i > 0);
       WindowCurve.Range narrow =
           curve.range(bin.startPs() + tolerancePs, endPs - tolerancePs, i > 0);
       if (wide.largest() < wide.least()) {

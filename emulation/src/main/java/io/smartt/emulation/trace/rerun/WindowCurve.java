@@ -2,8 +2,10 @@ package io.smartt.emulation.trace.rerun;
 
 import java.util.Arrays;
 
-/** A congestion window over time, one point an acknowledgement of new data, one a
- * trim, and one a timeout. */
+/**
+ * A congestion window over time, one point an acknowledgement of new data, one a trim, and one a
+ * timeout.
+ */
 public final class WindowCurve {
   private final String label;
   private long[] timesPs = new long[64];

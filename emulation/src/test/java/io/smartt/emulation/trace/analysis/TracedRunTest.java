@@ -161,7 +161,8 @@ class TracedRunTest {
   void itsOwnSchemeMakesTheRecordedWindowOfTheRecordedAnswers() {
     List<TracedFlow> flows = new ArrayList<>();
     Map<Integer, List<WindowCurve>> windows = rerun(flows);
-    Map<Integer, RecordedWindow> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
+    Map<Integer, RecordedWindow> recorded =
+        RecordedWindows.of(run).orElseThrow().byConnection(flows);
 
     assertThat(recorded).hasSize(FLOWS);
     recorded.forEach((connection, was) -> {
@@ -178,7 +179,8 @@ class TracedRunTest {
   void anotherSchemeMakesAnotherWindowOfThem() {
     List<TracedFlow> flows = new ArrayList<>();
     Map<Integer, List<WindowCurve>> windows = rerun(flows, "scheme=swift");
-    Map<Integer, RecordedWindow> recorded = RecordedWindows.of(run).orElseThrow().byConnection(flows);
+    Map<Integer, RecordedWindow> recorded =
+        RecordedWindows.of(run).orElseThrow().byConnection(flows);
 
     recorded.forEach((connection, was) ->
         assertThat(was.farthest(Objects.requireNonNull(windows.get(connection)).getFirst()))

@@ -85,8 +85,7 @@ final class Feedback {
   void arrived(
       long nowPs, int bytes, int payloadBytes, long rttPs, boolean ecn, long inFlightBytes) {
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
-    listener.acknowledged(
-        nowPs, connection, payloadBytes, congestion.windowBytes(), rttPs, ecn);
+    listener.acknowledged(nowPs, connection, payloadBytes, congestion.windowBytes(), rttPs, ecn);
   }
 
   /** A NACK said that a packet was trimmed, whether or not it is still in flight. */

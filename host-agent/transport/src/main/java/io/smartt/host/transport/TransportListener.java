@@ -21,12 +21,7 @@ public interface TransportListener {
    * @param rttPs its round-trip time, or {@code CongestionController.RTT_UNKNOWN}
    */
   default void acknowledged(
-      long nowPs,
-      int connection,
-      int payloadBytes,
-      long windowBytes,
-      long rttPs,
-      boolean ecn) {}
+      long nowPs, int connection, int payloadBytes, long windowBytes, long rttPs, boolean ecn) {}
 
   /** At the sender: a NACK said that a packet was trimmed. */
   default void trimmed(long nowPs, int connection, long windowBytes) {}

@@ -21,8 +21,7 @@ final class SampleBuffer {
    * @param rttPs 0: not measured
    * @param deliveredBytes payload that ACKs have covered since the flow began
    */
-  void add(
-      long timePs, long windowBytes, long rttPs, long deliveredBytes, long intervalPs) {
+  void add(long timePs, long windowBytes, long rttPs, long deliveredBytes, long intervalPs) {
     if (count == MOST || (lastPs != Long.MIN_VALUE && timePs - lastPs < intervalPs)) {
       return;
     }
