@@ -17,20 +17,18 @@ final class PfcAccounting {
   private final long[] waitingBytes;
   private final long[] mostBytes;
   private final boolean[] paused;
-  private final @Nullable Listener[] listeners;
+  private final Listener listener;
 
-  PfcAccounting(int ports) {
+  PfcAccounting(int ports, Listener listener) {
     thresholds = new PauseThresholds[ports + 1];
     waitingBytes = new long[ports + 1];
     mostBytes = new long[ports + 1];
     paused = new boolean[ports + 1];
-    listeners = new Listener[ports + 1];
+    this.listener = listener;
   }
 
-  /** Sets the thresholds of a port, and who is told of its peer. */
-  void configure(int port, PauseThresholds newThresholds, Listener listener) {
+  void configure(int port, PauseThresholds newThresholds) {
     thresholds[port] = newThresholds;
-    listeners[port] = listener;
   }
 
   /** Whether a packet may be taken in. */
@@ -48,7 +46,7 @@ final class PfcAccounting {
     mostBytes[port] = Math.max(mostBytes[port], waitingBytes[port]);
     if (!paused[port] && waitingBytes[port] > own.xoffBytes()) {
       paused[port] = true;
-      tell(port, true);
+      listener.pause(port, true);
     }
   }
 
@@ -60,14 +58,7 @@ final class PfcAccounting {
     waitingBytes[port] -= bytes;
     if (paused[port] && waitingBytes[port] <= own.xonBytes()) {
       paused[port] = false;
-      tell(port, false);
-    }
-  }
-
-  private void tell(int port, boolean on) {
-    Listener listener = listeners[port];
-    if (listener != null) {
-      listener.pause(port, on);
+      listener.pause(port, false);
     }
   }
 

@@ -64,10 +64,10 @@ public final class TrafficManager {
   public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
     PfcAccounting all = buffers;
     if (all == null) {
-      all = new PfcAccounting(ports());
+      all = new PfcAccounting(ports(), listener::pause);
       buffers = all;
     }
-    all.configure(port, thresholds, listener::pause);
+    all.configure(port, thresholds);
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */

@@ -59,18 +59,6 @@ class LosslessQueueTest {
   }
 
   @Test
-  void eachPortHasItsOwnListener() {
-    List<String> other = new ArrayList<>();
-    manager.lossless(3, new PauseThresholds(1000, 600, 500), (at, on) -> other.add(at + " " + on));
-
-    offer(OUT, IN, 0, 1100);
-    offer(OUT, 3, 0, 1100);
-
-    assertThat(told).containsExactly("2 pause");
-    assertThat(other).containsExactly("3 true");
-  }
-
-  @Test
   void countsWhatAPortLetInWhereverItWaits() {
     offer(OUT, IN, 0, 600);
     offer(3, IN, 0, 600);
