@@ -1,3 +1,4 @@
+/** Tests of the list of fabrics. */
 @NullMarked
 package io.smartt.emulation.launch;
 

@@ -2,7 +2,9 @@ package io.smartt.emulation.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -99,16 +100,21 @@ class ConnectionLogTest {
             lines.add(line);
           }
         };
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    try (ConnectionLog log = ConnectionLog.to(err, nowNs::get);
-        SwitchServer server = SwitchServer.start(any, Optional.empty(), List.of())) {
+    Server server =
+        NettyServerBuilder.forAddress(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                InsecureServerCredentials.create())
+            .build()
+            .start();
+    try (ConnectionLog log = ConnectionLog.to(err, nowNs::get)) {
       assertThat(log).isNotNull();
-      send(server.port(), "GET / HTTP/1.1\r\n\r\n");
+      send(server.getPort(), "GET / HTTP/1.1\r\n\r\n");
       assertThat(lines.poll(30, TimeUnit.SECONDS))
           .isEqualTo("a connection failed: Unexpected HTTP/1.x request: GET / ");
       assertThat(records).isEmpty();
     } finally {
       logger.removeHandler(handler);
+      server.shutdownNow();
     }
   }
 

@@ -34,6 +34,7 @@ public final class ConnectionLog implements AutoCloseable {
     this.err = err;
     this.clockNs = clockNs;
     this.nextNs = clockNs.getAsLong();
+    logger.setLevel(Level.INFO);
     logger.setFilter(record -> !takes(record));
   }
 
@@ -91,5 +92,6 @@ public final class ConnectionLog implements AutoCloseable {
   @Override
   public void close() {
     logger.setFilter(null);
+    logger.setLevel(null);
   }
 }
