@@ -46,7 +46,7 @@ public final class SwitchServer implements AutoCloseable {
    */
   public static SwitchServer start(
       InetSocketAddress address, Optional<TlsFiles> tls, List<? extends BindableService> services) {
-    return start(address, tls, services, Optional.empty(), Optional.empty());
+    return start(address, tls, services, Optional.empty());
   }
 
   /** The same with calls in one's own hands. */
