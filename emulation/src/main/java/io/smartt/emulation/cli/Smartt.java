@@ -3,6 +3,7 @@ package io.smartt.emulation.cli;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Debug;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.console.ProcessConsole;
 import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
 import io.smartt.emulation.cli.containers.ImageCommand;
@@ -66,7 +67,9 @@ public final class Smartt implements Runnable {
 
   /** Runs the command line and ends the process with its status. */
   public static void main(String[] args) {
-    System.exit(commandLine(runner(), Console.ofProcess(), args).execute(args));
+    ProcessConsole process = ProcessConsole.open();
+    System.exit(
+        process.finish(commandLine(runner(), process.console(), args).execute(args)));
   }
 
   /**

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
- * switches.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
+ * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
  * trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
@@ -26,7 +26,13 @@ import java.util.stream.Stream;
  */
 public final class RunFolder {
   private static final List<String> RESULTS =
-      List.of("flows.csv", "samples.csv", "switches.csv", "report.html", "trace.pcapng");
+      List.of(
+          "flows.csv",
+          "samples.csv",
+          "switches.csv",
+          "events.csv",
+          "report.html",
+          "trace.pcapng");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
 
@@ -112,6 +118,21 @@ public final class RunFolder {
     ended = true;
   }
 
+  /**
+   * Ends the run with its summary alone, for when there was no room for the rest.
+   *
+   * @return whether even that could be written
+   */
+  public synchronized boolean endWithout(RunSummary summary) {
+    ended = true;
+    try {
+      write("summary.json", out -> SummaryJson.write(out, summary));
+      return true;
+    } catch (RunFailedException e) {
+      return false;
+    }
+  }
+
   private void writeResults(RunResult result, RunSummary summary, boolean withReport) {
     Map<String, WholeFile.Content> files = new LinkedHashMap<>();
     files.put("samples.csv", out -> RunTables.samples(out, result.samples()));
@@ -120,6 +141,7 @@ public final class RunFolder {
     }
     files.put("flows.csv", out -> RunTables.flows(out, result.flows()));
     files.put("switches.csv", out -> RunTables.switches(out, result.queues(), result.topology()));
+    files.put("events.csv", out -> RunTables.events(out, result.history().events()));
     // The large ones take as long as each other, and as all the rest.
     files.entrySet().parallelStream().forEach(file -> write(file.getKey(), file.getValue()));
   }

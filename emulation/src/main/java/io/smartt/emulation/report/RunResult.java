@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param topology the network
  * @param cost what it cost
  * @param plan of a run that was priced and not run; there is no other result then
+ * @param history what happened to the run
  */
 public record RunResult(
     RunIdentity identity,
@@ -30,7 +31,8 @@ public record RunResult(
     List<SampleSeries> samples,
     TopologyView topology,
     RunCost cost,
-    Optional<RunPlan> plan) {
+    Optional<RunPlan> plan,
+    RunHistory history) {
 
   /** With copies of the lists. */
   public RunResult {
@@ -62,7 +64,8 @@ public record RunResult(
         samples,
         topology,
         cost,
-        Optional.empty());
+        Optional.empty(),
+        RunHistory.NONE);
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -79,7 +82,39 @@ public record RunResult(
         List.of(),
         topology,
         cost,
-        Optional.of(plan));
+        Optional.of(plan),
+        RunHistory.NONE);
+  }
+
+  /** Returns this result with what happened to the run. */
+  public RunResult with(RunHistory what) {
+    return copy(status, message, what);
+  }
+
+  /**
+   * Returns this result as that of a run that failed.
+   *
+   * @param why added to the message where there is one
+   */
+  public RunResult failed(String why) {
+    return copy(
+        RunStatus.FAILED, Optional.of(message.map(first -> first + "; " + why).orElse(why)), history);
+  }
+
+  private RunResult copy(RunStatus newStatus, Optional<String> newMessage, RunHistory newHistory) {
+    return new RunResult(
+        identity,
+        newStatus,
+        newMessage,
+        flows,
+        queues,
+        unqueuedDrops,
+        pauseFrames,
+        samples,
+        topology,
+        cost,
+        plan,
+        newHistory);
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

@@ -35,6 +35,7 @@ import java.util.function.ToLongFunction;
  * @param bytesVerified of those, checked
  * @param cost what it cost
  * @param plan of a run that was priced and not run; the other numbers say nothing then
+ * @param history what happened to the run
  */
 public record RunSummary(
     RunIdentity identity,
@@ -57,7 +58,8 @@ public record RunSummary(
     long bytesDelivered,
     long bytesVerified,
     RunCost cost,
-    Optional<RunPlan> plan) {
+    Optional<RunPlan> plan,
+    RunHistory history) {
 
   private static final double PS_PER_US = 1e6;
 
@@ -104,7 +106,8 @@ public record RunSummary(
         bytesDelivered,
         bytesVerified,
         cost,
-        Optional.empty());
+        Optional.empty(),
+        RunHistory.NONE);
   }
 
   static RunSummary of(RunResult result) {
@@ -133,7 +136,8 @@ public record RunSummary(
         flowSum(result, FlowCounters::bytesDelivered),
         flowSum(result, FlowCounters::bytesVerified),
         result.cost(),
-        result.plan());
+        result.plan(),
+        result.history());
   }
 
   /**

@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.QueueRecord;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.ControlPlane;
@@ -55,7 +56,8 @@ public final class VirtualRun implements FabricRun {
           experiment.fabric().pauseFrames(),
           experiment.samples().series(),
           TopologyDrawing.of(topology),
-          cost.after(experiment.fabric().packetHops()));
+              cost.after(experiment.fabric().packetHops()))
+          .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }
   }
 

@@ -227,13 +227,23 @@ public final class SwitchProcess implements AutoCloseable {
   @Override
   public void close() {
     stop();
+    Optional<RunFailedException> failure = Optional.empty();
     while (!opened.isEmpty()) {
       AutoCloseable resource = opened.pop();
       try {
         resource.close();
       } catch (Exception e) {
-        throw new RunFailedException("stopping the switch failed: " + e.getMessage(), e);
+        RunFailedException first =
+            failure.orElseGet(() ->
+                new RunFailedException("stopping the switch failed: " + e.getMessage(), e));
+        if (failure.isPresent()) {
+          first.addSuppressed(e);
+        }
+        failure = Optional.of(first);
       }
+    }
+    if (failure.isPresent()) {
+      throw failure.get();
     }
   }
 }
