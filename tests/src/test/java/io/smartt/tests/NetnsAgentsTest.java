@@ -91,6 +91,21 @@ class NetnsAgentsTest {
         .contains("the agent of h3 is gone")
         .contains("its process ended with status 137");
     assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(2);
+    assertThat(run.summary().at("/events/0/kind").textValue()).isEqualTo("agent-lost");
+    for (String line : run.file("flows.csv").lines().skip(1).toList()) {
+      String[] row = line.split(",", -1);
+      boolean sends = row[1].equals("h3");
+      boolean receives = row[2].equals("h3");
+      // Columns 9 to 13 are the sender's, 14 and 15 the receiver's.
+      assertThat(row[9].isEmpty()).as(line).isEqualTo(sends);
+      assertThat(row[14].isEmpty()).as(line).isEqualTo(receives);
+      if (!sends) {
+        assertThat(Long.parseLong(row[9])).as(line).isPositive();
+      }
+      if (!receives) {
+        assertThat(Long.parseLong(row[14])).as(line).isPositive();
+      }
+    }
     assertThat(Netns.leftBy(process.pid())).isEmpty();
   }
 

@@ -53,6 +53,54 @@ class NetnsFaultsTest {
     assertThat(run.number("bytesVerified")).isEqualTo(64 * MIB);
     assertThat(run.number("drops")).isPositive();
     assertThat(run.number("retransmissions")).isPositive();
+    assertThat(run.file("events.csv"))
+        .contains("\"link leaf1-spine2 went down, as planned\"")
+        .contains("\"link leaf1-spine2 is up again, as planned\"");
+  }
+
+  @Test
+  void aLinkThatSomebodyElseTakesDownIsAnEvent() throws IOException, InterruptedException {
+    Path out = folder.resolve("run");
+    Process process =
+        Netns.start(
+            "run",
+            "--profile",
+            "netns",
+            "--topology",
+            "leafspine,2,2,2",
+            "--workload",
+            "permutation:8MiB",
+            "--out",
+            out.toString());
+    try {
+      StringBuilder said = new StringBuilder();
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (line.contains(" 2") && line.contains("% of bytes delivered")) {
+          set(process, "down");
+        } else if (line.contains("leaf1-spine1 went down")) {
+          set(process, "up");
+        }
+      }
+      assertThat(process.waitFor()).as(said.toString()).isZero();
+      assertThat(Files.readString(out.resolve("events.csv")))
+          .as(said.toString())
+          .contains("link-down,link leaf1-spine1 went down: port 3 of leaf1 has no carrier")
+          .contains("link-up,link leaf1-spine1 is up again");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static void set(Process run, String state) {
+    String namespace =
+        Netns.leftBy(run.pid()).stream()
+            .map(line -> line.split("[\\s(]")[0])
+            .filter(name -> name.endsWith("-sw"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(Netns.ip("-n", namespace, "link", "set", "leaf1-eth3", state).status()).isZero();
   }
 
   @Test

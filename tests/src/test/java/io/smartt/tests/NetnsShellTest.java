@@ -79,6 +79,20 @@ class NetnsShellTest {
   }
 
   @Test
+  void aProgramInTheBackgroundIsHeardUntilItEnds() throws IOException {
+    Path numbers = folder.resolve("numbers");
+    Netns.Ended run =
+        shell(
+            "h1 sh -c 'for i in 1 2 3; do sleep 0.6; echo said$i; echo $i >> " + numbers + "; done' &",
+            "h1 sh -c 'until [ $(wc -l < " + numbers + ") = 3 ]; do sleep 0.1; done' 2>/dev/null",
+            "nodes");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out()).contains("said1", "said2", "said3");
+    assertThat(numbers).hasContent("1\n2\n3\n");
+  }
+
+  @Test
   void exercisesPassWithTheKernelsOfTheirHosts() {
     Netns.Ended run =
         ended(

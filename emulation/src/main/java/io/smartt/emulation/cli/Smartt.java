@@ -4,6 +4,7 @@ import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Debug;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.console.ProcessConsole;
 import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
 import io.smartt.emulation.cli.containers.ImageCommand;
@@ -73,9 +74,10 @@ public final class Smartt implements Runnable {
   /** Runs the command line and ends the process with its status. */
   @SuppressWarnings("try") // it acts while it is open
   public static void main(String[] args) {
-    Console console = Console.ofProcess();
+    ProcessConsole process = ProcessConsole.open();
+    Console console = process.console();
     try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
-      System.exit(commandLine(runner(), console, args).execute(args));
+      System.exit(process.finish(commandLine(runner(), console, args).execute(args)));
     }
   }
 

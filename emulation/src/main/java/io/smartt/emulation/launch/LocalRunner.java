@@ -12,6 +12,7 @@ import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunInterruptedException;
@@ -19,6 +20,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.IdleSetting;
@@ -28,6 +30,7 @@ import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.trace.EndingCapture;
 import io.smartt.emulation.trace.PcapngWriter;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
@@ -180,9 +183,9 @@ public final class LocalRunner {
                   programs,
                   folder.path().resolve("logs"),
                   threads));
-      RunResult result = withCapture(spec, topology, folder, sink -> run.run(sink, monitor));
-      folder.end(result, reports);
-      return new RunOutcome(result.summary(), folder.path());
+      RunResult result =
+          withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
+      return end(folder, result);
     } catch (P4RuntimeException e) {
       String message = String.valueOf(e.getMessage());
       folder.abandon(RunStatus.FAILED, message);
@@ -206,24 +209,59 @@ public final class LocalRunner {
     }
   }
 
+  /** What was measured is handed on even if the folder cannot take it. */
+  private RunOutcome end(RunFolder folder, RunResult result) {
+    try {
+      folder.end(result, reports);
+      return new RunOutcome(result.summary(), folder.path());
+    } catch (RunFailedException e) {
+      RunSummary summary = result.failed(String.valueOf(e.getMessage())).summary();
+      boolean _ = folder.endWithout(summary);
+      return new RunOutcome(summary, folder.path());
+    }
+  }
+
   private interface Captured {
     RunResult run(Optional<CaptureSink> sink);
   }
 
   private RunResult withCapture(
-      ExperimentSpec spec, Topology topology, RunFolder folder, Captured body) {
+      ExperimentSpec spec,
+      Topology topology,
+      RunFolder folder,
+      RunMonitor monitor,
+      Captured body) {
     if (!spec.capture()) {
       return body.run(Optional.empty());
     }
-    try (PcapngWriter writer =
-        PcapngWriter.create(
-            folder.tracePath(),
-            topology,
-            clock.instant(),
-            "profile " + spec.profile() + ", seed " + spec.seed(),
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE)) {
-      return body.run(Optional.of(writer));
+    EndingCapture capture = open(spec, topology, folder);
+    RunResult result;
+    try (capture) {
+      result = body.run(Optional.of(capture));
+    }
+    return capture
+        .ended()
+        .map(ended -> {
+          String what = "the capture ended before the run: " + ended.why();
+          monitor.stage(what);
+          return result.with(
+              result
+                  .history()
+                  .with(new RunEvent(ended.timePs(), RunEvent.Kind.CAPTURE_ENDED, what)));
+        })
+        .orElse(result);
+  }
+
+  private EndingCapture open(ExperimentSpec spec, Topology topology, RunFolder folder) {
+    try {
+      return new EndingCapture(
+          PcapngWriter.create(
+              folder.tracePath(),
+              topology,
+              clock.instant(),
+              "profile " + spec.profile() + ", seed " + spec.seed(),
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.WRITE));
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder.tracePath() + ": " + e, e);
     }

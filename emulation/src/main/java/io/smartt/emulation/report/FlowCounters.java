@@ -10,6 +10,7 @@ package io.smartt.emulation.report;
  * @param marks acknowledgements that reached the sender with an ECN echo
  * @param bytesDelivered payload bytes that the receiver placed, each counted once
  * @param bytesVerified of those, bytes whose content or offset the receiver checked
+ * @param known whose counters these are; what is not known is 0 here and empty in every table
  */
 public record FlowCounters(
     long packetsSent,
@@ -18,4 +19,38 @@ public record FlowCounters(
     long trims,
     long marks,
     long bytesDelivered,
-    long bytesVerified) {}
+    long bytesVerified,
+    FlowEnds known) {
+  /** Makes the counters of a flow of which both ends are known. */
+  public FlowCounters(
+      long packetsSent,
+      long retransmissions,
+      long timeouts,
+      long trims,
+      long marks,
+      long bytesDelivered,
+      long bytesVerified) {
+    this(
+        packetsSent,
+        retransmissions,
+        timeouts,
+        trims,
+        marks,
+        bytesDelivered,
+        bytesVerified,
+        FlowEnds.BOTH);
+  }
+
+  /** Returns what is known of these. */
+  public FlowCounters knownAt(FlowEnds ends) {
+    return new FlowCounters(
+        ends.sender() ? packetsSent : 0,
+        ends.sender() ? retransmissions : 0,
+        ends.sender() ? timeouts : 0,
+        ends.sender() ? trims : 0,
+        ends.sender() ? marks : 0,
+        ends.receiver() ? bytesDelivered : 0,
+        ends.receiver() ? bytesVerified : 0,
+        ends);
+  }
+}

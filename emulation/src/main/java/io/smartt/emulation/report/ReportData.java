@@ -94,10 +94,12 @@ final class ReportData {
       us(json, flow.idealPs());
       json.writeFieldName("baseRttUs");
       us(json, flow.path().baseRttPs());
-      json.writeNumberField("retransmissions", counted.retransmissions());
-      json.writeNumberField("timeouts", counted.timeouts());
-      json.writeNumberField("trims", counted.trims());
-      json.writeNumberField("marks", counted.marks());
+      if (counted.known().sender()) {
+        json.writeNumberField("retransmissions", counted.retransmissions());
+        json.writeNumberField("timeouts", counted.timeouts());
+        json.writeNumberField("trims", counted.trims());
+        json.writeNumberField("marks", counted.marks());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -20,7 +20,7 @@ import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
- * switches.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
+ * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
  * trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
@@ -29,7 +29,13 @@ import io.smartt.emulation.counters.PacketLedger;
  */
 public final class RunFolder {
   private static final List<String> RESULTS =
-      List.of("flows.csv", "samples.csv", "switches.csv", "report.html", "trace.pcapng");
+      List.of(
+          "flows.csv",
+          "samples.csv",
+          "switches.csv",
+          "events.csv",
+          "report.html",
+          "trace.pcapng");
   private static final List<String> WITH_RESULTS =
       Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
           .map(RunStatus::key)
@@ -155,6 +161,21 @@ public final class RunFolder {
     lock.close();
   }
 
+  /**
+   * Ends the run with its summary alone, for when there was no room for the rest.
+   *
+   * @return whether even that could be written
+   */
+  public synchronized boolean endWithout(RunSummary summary) {
+    ended = true;
+    try {
+      write("summary.json", out -> SummaryJson.write(out, summary));
+      return true;
+    } catch (RunFailedException e) {
+      return false;
+    }
+  }
+
   private void writeResults(RunResult result, RunSummary summary, boolean withReport) {
     Map<String, WholeFile.Content> files = new LinkedHashMap<>();
     files.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
@@ -170,6 +191,7 @@ public final class RunFolder {
                 result.queues(),
                 result.packets().map(PacketLedger::ports).orElse(List.of()),
                 result.topology()));
+    files.put("events.csv", out -> RunTables.events(out, result.history().events()));
     // The large ones take as long as each other, and as all the rest.
     files.entrySet().parallelStream().forEach(file -> write(file.getKey(), file.getValue()));
   }

@@ -21,6 +21,7 @@ import io.smartt.emulation.counters.PacketLedger;
  * @param cost what it cost
  * @param plan of a run that was priced and not run; there is no other result then
  * @param packets where the packets of the run began and ended; empty if the fabric does not say
+ * @param history what happened to the run
  */
 public record RunResult(
     RunIdentity identity,
@@ -34,7 +35,8 @@ public record RunResult(
     TopologyView topology,
     RunCost cost,
     Optional<RunPlan> plan,
-    Optional<PacketLedger> packets) {
+    Optional<PacketLedger> packets,
+    RunHistory history) {
 
   /** With copies of the lists. */
   public RunResult {
@@ -66,7 +68,8 @@ public record RunResult(
         topology,
         cost,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        RunHistory.NONE);
   }
 
   /** Returns the same with the run's packets. */
@@ -83,7 +86,8 @@ public record RunResult(
         topology,
         cost,
         plan,
-        Optional.of(ledger));
+        Optional.of(ledger),
+        history);
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -101,7 +105,40 @@ public record RunResult(
         topology,
         cost,
         Optional.of(plan),
-        Optional.empty());
+        Optional.empty(),
+        RunHistory.NONE);
+  }
+
+  /** Returns this result with what happened to the run. */
+  public RunResult with(RunHistory what) {
+    return copy(status, message, what);
+  }
+
+  /**
+   * Returns this result as that of a run that failed.
+   *
+   * @param why added to the message where there is one
+   */
+  public RunResult failed(String why) {
+    return copy(
+        RunStatus.FAILED, Optional.of(message.map(first -> first + "; " + why).orElse(why)), history);
+  }
+
+  private RunResult copy(RunStatus newStatus, Optional<String> newMessage, RunHistory newHistory) {
+    return new RunResult(
+        identity,
+        newStatus,
+        newMessage,
+        flows,
+        queues,
+        unqueuedDrops,
+        pauseFrames,
+        samples,
+        topology,
+        cost,
+        plan,
+        packets,
+        newHistory);
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

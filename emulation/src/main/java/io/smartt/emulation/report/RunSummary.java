@@ -38,6 +38,7 @@ import io.smartt.emulation.counters.PacketLedger;
  * @param cost what it cost
  * @param plan of a run that was priced and not run; the other numbers say nothing then
  * @param packets where the packets of the run began and ended; empty if the fabric does not say
+ * @param history what happened to the run
  */
 public record RunSummary(
     RunIdentity identity,
@@ -61,7 +62,8 @@ public record RunSummary(
     long bytesVerified,
     RunCost cost,
     Optional<RunPlan> plan,
-    Optional<PacketLedger> packets) {
+    Optional<PacketLedger> packets,
+    RunHistory history) {
 
   private static final double PS_PER_US = 1e6;
 
@@ -109,7 +111,8 @@ public record RunSummary(
         bytesVerified,
         cost,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        RunHistory.NONE);
   }
 
   static RunSummary of(RunResult result) {
@@ -139,7 +142,8 @@ public record RunSummary(
         flowSum(result, FlowCounters::bytesVerified),
         result.cost(),
         result.plan(),
-        result.packets());
+        result.packets(),
+        result.history());
   }
 
   private static long drops(RunResult result) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The three CSVs of a run. Their content depends on the experiment and its seed only: nothing of
+ * The CSVs of a run. Their content depends on the experiment and its seed only: nothing of
  * the machine, the wall clock or the locale is in them.
  */
 final class RunTables {
@@ -51,9 +51,14 @@ final class RunTables {
         csv.empty();
       }
       FlowCounters counted = flow.counters();
-      csv.field(counted.packetsSent()).field(counted.retransmissions()).field(counted.timeouts());
-      csv.field(counted.trims()).field(counted.marks());
-      csv.field(counted.bytesDelivered()).field(counted.bytesVerified());
+      boolean sender = counted.known().sender();
+      known(csv, sender, counted.packetsSent());
+      known(csv, sender, counted.retransmissions());
+      known(csv, sender, counted.timeouts());
+      known(csv, sender, counted.trims());
+      known(csv, sender, counted.marks());
+      known(csv, counted.known().receiver(), counted.bytesDelivered());
+      known(csv, counted.known().receiver(), counted.bytesVerified());
       PathInfo path = flow.path();
       csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs());
       if (flow.rtt().isPresent()) {
@@ -161,6 +166,23 @@ final class RunTables {
       }
     }
     csv.endRow();
+  }
+
+  static void events(Writer out, List<RunEvent> events) throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("time_us", "kind", "what").endRow();
+    for (RunEvent event : events) {
+      csv.fieldUs(event.timePs()).field(event.kind().key()).field(event.what()).endRow();
+    }
+    csv.flush();
+  }
+
+  private static void known(CsvWriter csv, boolean isKnown, long value) {
+    if (isKnown) {
+      csv.field(value);
+    } else {
+      csv.empty();
+    }
   }
 
   private static void count(CsvWriter csv, PacketByteCount count) {

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  */
 public final class SummaryJson {
   private static final JsonFactory JSON = new JsonFactory();
+  private static final double PS_PER_US = 1e6;
 
   private SummaryJson() {}
 
@@ -72,11 +73,38 @@ public final class SummaryJson {
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
+    history(json, summary.history());
     json.writeNumberField("packetHops", summary.cost().packetHops());
     number(json, "wallSeconds", summary.cost().wallSeconds());
     number(json, "cpuSeconds", summary.cost().cpuSeconds());
     json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
     json.writeEndObject();
+  }
+
+  /** Virtual time is never late: {@code timely} is null there. */
+  private static void history(JsonGenerator json, RunHistory history) throws IOException {
+    Optional<Timeliness> timeliness = history.timeliness();
+    if (timeliness.isEmpty()) {
+      json.writeNullField("timely");
+    } else {
+      json.writeBooleanField("timely", timeliness.get().timely());
+      if (!timeliness.get().timely()) {
+        json.writeArrayFieldStart("untimelyBecause");
+        for (String reason : timeliness.get().reasons()) {
+          json.writeString(reason);
+        }
+        json.writeEndArray();
+      }
+    }
+    json.writeArrayFieldStart("events");
+    for (RunEvent event : history.events()) {
+      json.writeStartObject();
+      number(json, "timeUs", event.timePs() / PS_PER_US);
+      json.writeStringField("kind", event.kind().key());
+      json.writeStringField("what", event.what());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   /** The summary of a run that has no results (yet). */

@@ -2,11 +2,13 @@ package io.smartt.emulation.report;
 
 import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Writes files that appear whole or not at all, even if the process is killed. */
@@ -40,15 +42,33 @@ public final class WholeFile {
   /** As {@link #write}, by a writer that receives the path of the partial file. */
   static void put(Path file, Consumer<Path> writer) {
     Path part = file.resolveSibling("." + file.getFileName() + ".part");
-    writer.accept(part);
     try {
+      writer.accept(part);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (UncheckedIOException e) {
+      remove(part);
+      throw cannotWrite(file, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
+      remove(part);
       throw cannotWrite(file, e);
+    } catch (RuntimeException e) {
+      remove(part);
+      throw e;
+    }
+  }
+
+  /** What is half written is of no use to anybody. */
+  private static void remove(Path part) {
+    try {
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      // What could not be written is said already.
     }
   }
 
   static RunFailedException cannotWrite(Path path, IOException e) {
-    return new RunFailedException("cannot write " + path + ": " + e, e);
+    // The class says what is wrong where the message is a path alone.
+    String why = e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
+    return new RunFailedException("cannot write " + path + ": " + why, e);
   }
 }

@@ -143,12 +143,21 @@ public final class ControlPlane implements AutoCloseable {
       if (attempt.state() == Future.State.SUCCESS) {
         sessions.add(attempt.resultNow());
       } else {
-        failures.add((RuntimeException) attempt.exceptionNow());
+        failures.add(failure(attempt.exceptionNow()));
       }
     }
     if (!failures.isEmpty()) {
       throw failures.getFirst();
     }
+  }
+
+  /** An error is none of a switch's: it ends the run as it is. */
+  private static RuntimeException failure(Throwable thrown) {
+    return switch (thrown) {
+      case RuntimeException e -> e;
+      case Error e -> throw e;
+      default -> new IllegalStateException(thrown);
+    };
   }
 
   /** Does the same again for one switch, by its place in the model, that has forgotten all. */

@@ -1,9 +1,11 @@
 package io.smartt.emulation.run;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.EndingCapture;
 import io.smartt.emulation.trace.PcapngWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,13 +13,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A capture of a live network, which counts its frames. */
+/** A capture of a live network, which counts its frames. Thread safe. */
 public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
-  private final PcapngWriter writer;
-  private long frames;
+  private final EndingCapture capture;
 
   private LiveCaptureFile(PcapngWriter writer) {
-    this.writer = writer;
+    capture = new EndingCapture(writer);
   }
 
   /**
@@ -42,7 +43,7 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
   }
 
   public long frames() {
-    return frames;
+    return capture.frames();
   }
 
   @Override
@@ -55,12 +56,22 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
       int wireLength,
       long packetId,
       Optional<String> comment) {
-    frames++;
-    writer.packet(timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
+    capture.packet(
+        timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
   }
 
+  /**
+   * Completes the file.
+   *
+   * @throws RunFailedException if not all could be written; what is there can be read
+   */
   @Override
   public void close() {
-    writer.close();
+    capture.close();
+    capture
+        .ended()
+        .ifPresent(ended -> {
+          throw new RunFailedException("the capture ended early: " + ended.why());
+        });
   }
 }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -28,10 +29,12 @@ import java.util.function.UnaryOperator;
 public final class Shell {
   private static final int PROGRAM_NOT_FOUND = 127;
   private static final double PS_PER_MS = 1e9;
+  private static final double PS_PER_US = 1e6;
 
   private final LiveNetwork network;
   private final ShellOutput output;
   private final VerbParser parser;
+  private boolean capturing;
 
   /** On a network; closes nothing. */
   public Shell(LiveNetwork network, ShellOutput output) {
@@ -104,7 +107,7 @@ public final class Shell {
     Listings listings = new Listings(topology);
     SwitchViews views = new SwitchViews(network, output);
     switch (verb) {
-      case Verb.Help() -> help();
+      case Verb.Help(Optional<String> about) -> help(about);
       case Verb.Exit() -> {}
       case Verb.Nodes() -> listings.nodes().forEach(output::line);
       case Verb.Net() -> listings.net().forEach(output::line);
@@ -128,19 +131,31 @@ public final class Shell {
       }
       case Verb.CaptureOn(Path file) -> {
         network.capture(file);
+        capturing = true;
         output.line("capturing into " + file);
       }
       case Verb.CaptureOff() -> captureOff();
     }
   }
 
-  private void help() {
-    output.table(
-        List.of("command", "what it does"),
-        VerbForms.all().stream().map(form -> List.of(form.form(), form.meaning())).toList());
+  private void help(Optional<String> verb) {
+    List<List<String>> rows =
+        VerbForms.all().stream()
+            .filter(form -> verb.isEmpty() || verb.get().equals(form.name()))
+            .map(form -> List.of(form.form(), form.meaning()))
+            .toList();
+    if (rows.isEmpty()) {
+      throw new UserInputException(
+          "help: '%s' is no verb; 'help' lists them".formatted(verb.orElse("")));
+    }
+    output.table(List.of("command", "what it does"), rows);
   }
 
   private void captureOff() {
+    if (!capturing) {
+      throw new UserInputException("capture off: nothing is being captured; write capture on first");
+    }
+    capturing = false;
     output.line(network.endCapture() + " frames captured, each at both ends of its link");
   }
 
@@ -172,7 +187,10 @@ public final class Shell {
     if (!network.runsPrograms()) {
       Optional<HostCommand.Ping> ping = HostCommand.ping(command);
       if (ping.isPresent()) {
-        ping(host, NodeNames.host(network.topology(), ping.get().to()), ping.get().count());
+        ping(
+            host,
+            NodeNames.hostOrAddress(network.topology(), ping.get().to()),
+            ping.get().count());
         return;
       }
     }
@@ -212,6 +230,17 @@ public final class Shell {
         "%d packets transmitted, %d received, %d%% packet loss"
             .formatted(count, rttsPs.size(), 100 * lost / count);
     output.line(statistics);
+    if (!rttsPs.isEmpty()) {
+      LongSummaryStatistics rtts =
+          rttsPs.stream().mapToLong(Long::longValue).summaryStatistics();
+      output.line(
+          String.format(
+              Locale.ROOT,
+              "rtt min/avg/max = %.3f/%.3f/%.3f us",
+              rtts.getMin() / PS_PER_US,
+              rtts.getAverage() / PS_PER_US,
+              rtts.getMax() / PS_PER_US));
+    }
     if (lost > 0) {
       throw new RunFailedException("%s ping %s: %s".formatted(from.name(), to.name(), statistics));
     }

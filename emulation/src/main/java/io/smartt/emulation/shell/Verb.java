@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /** One command of the shell, its words understood. Nodes go by name. */
 public sealed interface Verb {
-  /** Which verbs there are. */
-  record Help() implements Verb {}
+  /** Which verbs there are, or what one does. */
+  record Help(Optional<String> verb) implements Verb {}
 
   /** Ends the session. */
   record Exit() implements Verb {}

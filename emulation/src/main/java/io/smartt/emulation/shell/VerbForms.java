@@ -22,8 +22,11 @@ public final class VerbForms {
           new Form("ports", "ports", "port numbers of switches"),
           new Form("intfs", "intfs", "interfaces of every node"),
           new Form("pingall", "pingall", "every host pings every other"),
-          new Form("HOST", "HOST ping [-c N] HOST", "pings; 4 times by default"),
-          new Form("HOST", "HOST COMMAND", "runs a program inside a host (netns)"),
+          new Form("HOST", "HOST ping [-c N] HOST|ADDRESS", "pings; 4 times by default"),
+          new Form(
+              "HOST",
+              "HOST COMMAND [&]",
+              "runs a program inside a host (netns); & leaves it running"),
           new Form("link", "link A B down|up", "takes a link down or up; routes follow"),
           new Form("flow", "flow A B SIZE", "sends a message: flow h1 h2 10MiB"),
           new Form("incast", "incast NxSIZE", "N hosts send to one: incast 3x1MiB"),
@@ -35,7 +38,7 @@ public final class VerbForms {
           new Form("capture", "capture on [FILE]", "writes all packets (shell.pcapng)"),
           new Form("capture", "capture off", "completes that file"),
           new Form("!", "! COMMAND", "expects the command to fail"),
-          new Form("help", "help", "this list"),
+          new Form("help", "help [VERB]", "this list, or what one verb does"),
           new Form("exit", "exit", "takes the network down"));
 
   private VerbForms() {}

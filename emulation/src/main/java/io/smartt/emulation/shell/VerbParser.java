@@ -37,7 +37,7 @@ public final class VerbParser {
       return new Verb.Program(first, text.substring(first.length()).strip());
     }
     return switch (first) {
-      case "help", "?" -> alone(first, rest, new Verb.Help());
+      case "help", "?" -> help(rest);
       case "exit", "quit", "EOF" -> alone("exit", rest, new Verb.Exit());
       case "nodes" -> alone(first, rest, new Verb.Nodes());
       case "net" -> alone(first, rest, new Verb.Net());
@@ -63,6 +63,13 @@ public final class VerbParser {
       throw written(name);
     }
     return verb;
+  }
+
+  private static Verb help(List<String> rest) {
+    if (rest.size() > 1) {
+      throw written("help");
+    }
+    return new Verb.Help(rest.stream().findFirst());
   }
 
   private static String only(String name, List<String> rest) {

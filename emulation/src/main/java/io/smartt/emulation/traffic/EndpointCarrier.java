@@ -2,6 +2,7 @@ package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.topology.Host;
+import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 
@@ -13,6 +14,11 @@ public interface EndpointCarrier extends Carrier {
   @Override
   default int connection(Host from, long message) {
     return endpoint(from).connectionOf(message);
+  }
+
+  @Override
+  default void incoming(Host to, IncomingMessages visitor) {
+    endpoint(to).forEachIncoming(visitor);
   }
 
   @Override

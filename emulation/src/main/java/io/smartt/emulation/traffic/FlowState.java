@@ -15,6 +15,7 @@ final class FlowState {
   long finishPs = NOT_YET;
   int connection = (int) NOT_YET;
   boolean delivered;
+  long partBytes;
   FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0);
   final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;

@@ -6,6 +6,7 @@ import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.TransportListener;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,10 @@ public final class HostFlows implements TransportListener {
   /** Called for a remote host: a flow whose last acknowledgement came is whole at its receiver. */
   public void arrived(long messageId) {
     flowOf(messageId).delivered = true;
+  }
+
+  Optional<FlowState> find(long messageId) {
+    return Optional.ofNullable(byMessage.get(messageId));
   }
 
   FlowState flowOf(long messageId) {

@@ -27,6 +27,7 @@ public final class ResultRecords {
       IdealTimes ideal) {
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     List<FlowRecord> records = new ArrayList<>();
+    traffic.noteIncoming();
     for (FlowState state : traffic.flows()) {
       Flow flow = workload.flows().get(state.index);
       Host from = topology.host(flow.src());

@@ -1,6 +1,7 @@
 package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.FlowEnds;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSubject;
@@ -217,10 +218,35 @@ public final class Traffic {
     groupOf[workload.flows().get(index).src()].startSoon(flows.get(index));
   }
 
+  /** Notes how much of each unfinished flow has arrived, for {@link #counters}. */
+  void noteIncoming() {
+    Carrier running = carrier;
+    if (running == null || isDone()) {
+      return;
+    }
+    for (Host to : topology.hosts()) {
+      running.incoming(
+          to,
+          (source, message, bytes) -> {
+            int sender = source - topology.host(0).ipv4();
+            if (sender >= 0 && sender < hosts.size()) {
+              hosts.get(sender).find(message).ifPresent(state -> state.partBytes = bytes);
+            }
+          });
+    }
+  }
+
   /** Returns the counters of a flow's two ends; the sender's connection must still be open. */
   FlowCounters counters(FlowState state) {
     Flow flow = workload.flows().get(state.index);
-    long deliveredBytes = state.delivered ? flow.bytes() : 0;
-    return carrier().counters(topology.host(flow.src()), state.connection, deliveredBytes);
+    Host from = topology.host(flow.src());
+    Host to = topology.host(flow.dst());
+    long deliveredBytes = state.delivered ? flow.bytes() : state.partBytes;
+    FlowCounters counted = carrier().counters(from, state.connection, deliveredBytes);
+    boolean finished = state.finishPs != FlowState.NOT_YET;
+    FlowEnds known =
+        FlowEnds.of(
+            finished || carrier().isKnown(from), state.delivered || carrier().isKnown(to));
+    return known == FlowEnds.BOTH ? counted : counted.knownAt(known);
   }
 }

@@ -35,14 +35,19 @@ final class OwnController implements AutoCloseable {
   static OwnController start(String command, Path folder) {
     try {
       Path said = Files.createTempFile("smartt-controller", ".txt");
-      return new OwnController(
-          command,
-          said,
-          new ProcessBuilder("sh", "-c", command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(said.toFile())
-              .start());
+      try {
+        return new OwnController(
+            command,
+            said,
+            new ProcessBuilder("sh", "-c", command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start());
+      } catch (IOException e) {
+        Files.deleteIfExists(said);
+        throw e;
+      }
     } catch (IOException e) {
       throw new RunFailedException("'" + command + "' did not start: " + e.getMessage(), e);
     }

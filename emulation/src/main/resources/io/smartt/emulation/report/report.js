@@ -66,6 +66,22 @@ function head() {
   }
 }
 
+/* What happened to the run: nothing is shown of one to which nothing did. */
+function history() {
+  const late = summary.timely === false;
+  if (!late && summary.events.length === 0) return;
+  byId("history").hidden = false;
+  if (late) {
+    byId("timely").hidden = false;
+    byId("timely").textContent = "This machine did not keep time: " + summary.untimelyBecause.join("; ") + ".";
+  }
+  const unit = timeUnit(largest(summary.events.map((event) => event.timeUs)));
+  const table = byId("events");
+  if (summary.events.length > 0) row(table, ["time (" + unit.name + ")", "kind", "event"], "th");
+  summary.events.slice(0, MAX_ROWS).forEach((event) =>
+    row(table, [(event.timeUs / unit.us).toFixed(3), event.kind, event.what]));
+}
+
 function row(table, cells, tag) {
   const line = table.appendChild(element("tr"));
   cells.forEach((cell, i) => line.appendChild(element(tag || "td", cell, i === 0 ? "text" : "")));
@@ -528,6 +544,7 @@ function flowTable() {
 }
 
 head();
+history();
 summaryTables();
 cdf();
 flowsOverTime();

@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ class RunFolderTest {
 
     assertThat(names(out))
         .containsExactly(
+            "events.csv",
             "experiment.yaml",
             "flows.csv",
             "report.html",
@@ -54,6 +57,54 @@ class RunFolderTest {
       assertThat(Files.mismatch(temp.resolve("a").resolve(csv), temp.resolve("c").resolve(csv)))
           .isNotNegative();
     }
+  }
+
+  @Test
+  void hasWhatHappenedAndWhetherTimeWasKept() throws IOException {
+    RunHistory history =
+        new RunHistory(
+                List.of(new RunEvent(2_000_000, RunEvent.Kind.LINK_UP, "link a-b is up again")),
+                Optional.of(new Timeliness(List.of("RTT jitter was 2.3 base RTTs"))))
+            .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));
+    RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
+        .end(MadeUpRun.completed(1).with(history));
+
+    assertThat(Files.readString(temp.resolve("events.csv")))
+        .isEqualTo(
+            "time_us,kind,what\r\n"
+                + "1,link-down,link a-b went down\r\n"
+                + "2,link-up,link a-b is up again\r\n");
+    JsonNode summary = summary(temp);
+    assertThat(summary.get("timely").booleanValue()).isFalse();
+    assertThat(summary.at("/untimelyBecause/0").asText()).contains("jitter");
+    assertThat(summary.at("/events/0/kind").asText()).isEqualTo("link-down");
+    assertThat(summary.at("/events/0/timeUs").asDouble()).isEqualTo(1);
+    assertThat(Files.readString(temp.resolve("report.html"))).contains("link a-b went down");
+  }
+
+  @Test
+  void virtualTimeIsNeitherKeptNorLost() throws IOException {
+    RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
+        .end(MadeUpRun.completed(1));
+
+    assertThat(summary(temp).get("timely").isNull()).isTrue();
+    assertThat(summary(temp).get("events")).isEmpty();
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenLeavesNoPart() throws IOException {
+    RunFolder folder =
+        RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+    // A folder that is not empty cannot be replaced by a file.
+    Files.createDirectories(temp.resolve("flows.csv").resolve("in the way"));
+
+    assertThatThrownBy(() -> folder.end(MadeUpRun.completed(1)))
+        .isInstanceOf(RunFailedException.class)
+        .hasMessageContaining("flows.csv");
+    assertThat(names(temp)).noneMatch(name -> name.endsWith(".part"));
+    assertThat(folder.endWithout(MadeUpRun.completed(1).failed("no room").summary())).isTrue();
+    assertThat(summary(temp).get("status").asText()).isEqualTo("failed");
+    assertThat(summary(temp).get("message").asText()).isEqualTo("no room");
   }
 
   @Test

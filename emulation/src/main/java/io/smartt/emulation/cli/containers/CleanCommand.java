@@ -2,7 +2,9 @@ package io.smartt.emulation.cli.containers;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.Stale;
 import java.util.ArrayList;
@@ -44,11 +46,18 @@ public final class CleanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<String> found = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
     for (Fabric fabric : fabrics.all()) {
       Stale stale = fabric.stale();
-      found.addAll(stale.find());
-      if (!dryRun) {
-        stale.remove();
+      try {
+        List<String> there = stale.find();
+        if (!dryRun) {
+          stale.remove();
+        }
+        found.addAll(there);
+      } catch (RunFailedException | UserInputException e) {
+        // What another fabric left is looked for all the same.
+        failures.add(String.valueOf(e.getMessage()));
       }
     }
     found.forEach(name -> console.out().println((dryRun ? "would remove " : "removed ") + name));
@@ -58,10 +67,13 @@ public final class CleanCommand implements Callable<Integer> {
             .filter(sentence -> !sentence.isEmpty())
             .toList();
     inUse.forEach(console.out()::println);
-    if (inUse.isEmpty() && found.isEmpty()) {
+    if (inUse.isEmpty() && found.isEmpty() && failures.isEmpty()) {
       console.out().println("nothing to remove");
     }
     console.out().flush();
+    if (!failures.isEmpty()) {
+      throw new RunFailedException(String.join("; ", failures));
+    }
     return 0;
   }
 }

@@ -8,11 +8,7 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.shell.ShellOutput;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -23,11 +19,22 @@ import java.util.function.Function;
  * @param atTerminal whether programs get the terminal; otherwise their output is printed and they
  *     have nothing to read
  * @param interrupted whether somebody asked to stop what is running
+ * @param programs runs programs where there is no terminal
  */
-record ConsoleShellOutput(Console console, boolean atTerminal, BooleanSupplier interrupted)
+record ConsoleShellOutput(
+    Console console, boolean atTerminal, BooleanSupplier interrupted, ProgramOutput programs)
     implements ShellOutput {
-  /** What background programs of a command that has ended may still have said. */
-  private static final Duration LAST_WORDS = Duration.ofMillis(300);
+  /** Makes the output on a console; close {@link #programs} when the network is gone. */
+  static ConsoleShellOutput on(
+      Console console, boolean atTerminal, BooleanSupplier interrupted) {
+    // A line of a background program comes whole: a PrintWriter's println is.
+    ProgramOutput programs =
+        new ProgramOutput(text -> {
+          console.out().println(text);
+          console.out().flush();
+        });
+    return new ConsoleShellOutput(console, atTerminal, interrupted, programs);
+  }
 
   @Override
   public void line(String text) {
@@ -66,30 +73,12 @@ record ConsoleShellOutput(Console console, boolean atTerminal, BooleanSupplier i
       if (atTerminal) {
         return program.inheritIO().start().waitFor();
       }
-      Process process =
-          program
-              .redirectErrorStream(true)
-              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-              .start();
-      Thread reader = Thread.ofVirtual().start(() -> copy(process));
-      int status = process.waitFor();
-      boolean _ = reader.join(LAST_WORDS);
-      return status;
+      return programs.run(program);
     } catch (IOException e) {
       throw new RunFailedException("a program did not start: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RunFailedException("interrupted while a program ran", e);
-    }
-  }
-
-  private void copy(Process process) {
-    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        line(line);
-      }
-    } catch (IOException e) {
-      line("(output of a program was lost: " + e.getMessage() + ")");
     }
   }
 }

@@ -108,8 +108,10 @@ public final class ShellCommand implements Callable<Integer> {
     }
     AtomicBoolean interrupted = new AtomicBoolean();
     boolean atTerminal = file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT);
-    ConsoleShellOutput output = new ConsoleShellOutput(console, atTerminal, interrupted::get);
-    try (LiveNetwork network = open(options, output)) {
+    ConsoleShellOutput output = ConsoleShellOutput.on(console, atTerminal, interrupted::get);
+    // The network first: the programs in it end with it, and have said all then.
+    try (ProgramOutput _ = output.programs();
+        LiveNetwork network = open(options, output)) {
       Thread teardown = new Thread(network::close, "shell-teardown");
       Runtime.getRuntime().addShutdownHook(teardown);
       try {

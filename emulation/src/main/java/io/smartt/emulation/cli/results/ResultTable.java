@@ -3,11 +3,15 @@ package io.smartt.emulation.cli.results;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
+import io.smartt.emulation.report.Timeliness;
 import java.nio.file.Path;
 import java.util.Formatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,6 +21,7 @@ import java.util.stream.Collectors;
 public final class ResultTable {
   private static final String DISTRIBUTION_ROW = "%-18s%14s%14s%14s%14s%n";
 
+  private static final int MOST_EVENTS = 8;
   private static final double US_PER_S = 1e6;
 
   private ResultTable() {}
@@ -45,6 +50,7 @@ public final class ResultTable {
       String why = summary.message().map(message -> ": " + message).orElse("");
       table.format("%s%s%n%n", summary.status().name(), why);
     }
+    history(table, summary.history());
     table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
     completion(table, summary.fctUs());
     slowdown(table, summary.slowdown());
@@ -95,6 +101,24 @@ public final class ResultTable {
         .filter(count -> count.getValue() != 0)
         .map(count -> count.getKey().text() + " " + HumanFormat.count(count.getValue()))
         .collect(Collectors.joining(", "));
+  }
+
+  /** A line on time that was not kept, and what happened to the run. */
+  private static void history(Formatter table, RunHistory history) {
+    Optional<String> late =
+        history.timeliness().filter(time -> !time.timely()).map(Timeliness::warning);
+    late.ifPresent(warning -> table.format("WARNING: %s%n", warning));
+    List<RunEvent> events = history.events();
+    events.stream()
+        .limit(MOST_EVENTS)
+        .forEach(event ->
+            table.format("%-10s %s%n", HumanFormat.timeOfPs(event.timePs()), event.what()));
+    if (events.size() > MOST_EVENTS) {
+      table.format("and %d more events, see events.csv%n", events.size() - MOST_EVENTS);
+    }
+    if (late.isPresent() || !events.isEmpty()) {
+      table.format("%n");
+    }
   }
 
   private static void plan(Formatter table, RunPlan plan) {

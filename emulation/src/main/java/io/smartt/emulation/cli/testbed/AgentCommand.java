@@ -141,6 +141,7 @@ public final class AgentCommand implements Callable<Integer> {
               interfaceName,
               Optional.ofNullable(namespace).map(NetworkNamespace::named),
               cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL);
+      on.requireOpens();
       loops =
           new MultiThreadIoEventLoopGroup(
               1,

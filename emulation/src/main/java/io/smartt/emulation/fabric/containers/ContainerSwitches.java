@@ -15,9 +15,12 @@ import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.Metric;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSeries;
@@ -69,6 +72,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   private final ForwardingPlanner planner;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final SwitchBackends backends;
+  private final LinkWatch links;
   private final Map<Switch, Connection> connections = new ConcurrentHashMap<>();
   private final Queue<ManagedChannel> channels = new ConcurrentLinkedQueue<>();
   private final Map<SampleSubject.Queue, SampleSeries> series = new HashMap<>();
@@ -89,6 +93,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
     backends =
         new SwitchBackends(
             in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
+    links = new LinkWatch(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
     FabricModel model = ports.model(in.topology());
     planner = new ForwardingPlanner(model, in.program().info(), in.spec().seed());
   }
@@ -192,7 +197,7 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   }
 
   @Override
-  public void poll(RunMonitor monitor) {
+  public void poll(long timePs, RunEvents events, RunMonitor monitor) {
     if (System.nanoTime() - lookedNs < POLL_INTERVAL_NS) {
       return;
     }
@@ -204,14 +209,46 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
         }
       } catch (RunFailedException e) {
         String ended = nodes.ended(sw).orElseThrow(() -> e);
-        monitor.stage("switch %s: %s; starting it again".formatted(sw.name(), ended));
+        if (monitor.interrupted()) {
+          // It would be waited for, and nobody wants it any more.
+          return;
+        }
+        String lost = "switch %s: %s; starting it again".formatted(sw.name(), ended);
+        events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost);
+        monitor.stage(lost);
         connection(sw).close();
-        nodes.restart(sw);
-        bringUp(sw);
-        monitor.stage("switch " + sw.name() + " is back and programmed");
+        restart(sw, monitor);
+        String back = "switch " + sw.name() + " is back and programmed";
+        events.add(clockPs.getAsLong(), RunEvent.Kind.SWITCH_RESTARTED, back);
+        monitor.stage(back);
       }
     }
+    links.look(timePs, events, monitor);
     lookedNs = System.nanoTime();
+  }
+
+  /** A start takes minutes at worst, in which somebody may ask to stop. */
+  private void restart(Switch sw, RunMonitor monitor) {
+    int before = channels.size();
+    Thread watcher =
+        Thread.ofVirtual().start(() -> {
+          try {
+            while (true) {
+              if (monitor.interrupted()) {
+                channels.stream().skip(before).forEach(ManagedChannel::shutdownNow);
+              }
+              TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL_NS);
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    try {
+      nodes.restart(sw);
+      bringUp(sw);
+    } finally {
+      watcher.interrupt();
+    }
   }
 
   private void requireAnswer(Switch sw) {
@@ -231,6 +268,11 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
     if (open != null) {
       open.record(Math.max(0, clockPs.getAsLong()), queue.depthBytes());
     }
+  }
+
+  @Override
+  public long meanLatenessPs() {
+    return backends.meanLatenessPs();
   }
 
   @Override

@@ -97,7 +97,19 @@ public final class DockerEngine implements AutoCloseable {
       throw new RunFailedException(
           "Docker: " + what + ": " + String.valueOf(e.getMessage()).strip(), e);
     } catch (RuntimeException e) {
-      throw new RunFailedException("Docker: " + what + ": " + root(e), e);
+      throw isThere()
+          ? new RunFailedException("Docker: " + what + ": " + root(e), e)
+          : new RunFailedException("the Docker engine at " + address + " is gone", e);
+    }
+  }
+
+  /** Whether it answers. */
+  boolean isThere() {
+    try {
+      client.pingCmd().exec();
+      return true;
+    } catch (RuntimeException e) {
+      return false;
     }
   }
 

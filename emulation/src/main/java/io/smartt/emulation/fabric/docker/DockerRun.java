@@ -45,6 +45,9 @@ public final class DockerRun implements FabricRun {
   /** Where a Compose file puts what the controller shows. */
   private static final Path SECRETS = Path.of("/etc/smartt");
 
+  private static final String LEFT_BEHIND =
+      "; what it left behind, 'smartt clean' removes when the engine is back";
+
   private static final double NS_PER_S = 1e9;
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -86,14 +89,31 @@ public final class DockerRun implements FabricRun {
         names.addAll(SwarmFabric.machines(engine).values());
       }
       RunSecrets secrets = RunSecrets.create(names, new SecureRandom(), Instant.now());
-      try (ContainerFabric fabric = build(engine, name, secrets, settings.swarm())) {
-        try {
-          return run(fabric, secrets.access(), capture, cost, monitor);
-        } finally {
-          fabric.saveLogs(in.logs());
-        }
+      ContainerFabric fabric = build(engine, name, secrets, settings.swarm());
+      RunResult result;
+      try {
+        result = run(fabric, secrets.access(), capture, cost, monitor);
+      } catch (RuntimeException e) {
+        List<String> more = tidyUp(fabric);
+        // Without its engine every container seems to fail, each in its own words.
+        throw engine.isThere() || more.isEmpty() ? e : new RunFailedException(more.getFirst(), e);
+      }
+      List<String> failures = tidyUp(fabric);
+      return failures.isEmpty() ? result : result.failed(failures.getFirst() + LEFT_BEHIND);
+    }
+  }
+
+  /** Takes containers down, which must not cost what was measured. Returns what did not work. */
+  private List<String> tidyUp(ContainerFabric fabric) {
+    List<String> failures = new ArrayList<>();
+    for (Runnable task : List.<Runnable>of(() -> fabric.saveLogs(in.logs()), fabric::close)) {
+      try {
+        task.run();
+      } catch (RunFailedException e) {
+        failures.add(String.valueOf(e.getMessage()));
       }
     }
+    return failures;
   }
 
   private ContainerFabric build(

@@ -4,9 +4,12 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeTraffic;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
@@ -36,6 +39,7 @@ import io.smartt.host.packetio.ProcessPriority;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -82,9 +86,26 @@ public final class NetnsLiveNetwork implements LiveNetwork {
                 plan::queues,
                 plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100),
             capture::tap);
-    control = ControlPlane.overTcp(switches.devices(), plan.programs());
-    monitor.stage("programming " + switches.devices().size() + " switches over P4Runtime");
-    plan.program(control);
+    control = programmed(plan, switches, monitor);
+  }
+
+  /** The switches end with what cannot be programmed. */
+  private static ControlPlane programmed(
+      LivePlan plan, InProcessSwitches switches, RunMonitor monitor) {
+    try {
+      ControlPlane control = ControlPlane.overTcp(switches.devices(), plan.programs());
+      try {
+        monitor.stage("programming " + switches.devices().size() + " switches over P4Runtime");
+        plan.program(control);
+        return control;
+      } catch (RuntimeException e) {
+        control.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      switches.close();
+      throw e;
+    }
   }
 
   /** Builds it; nothing is left behind if that fails. */
@@ -167,12 +188,19 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       FlowClock oneClock = hosts.clock();
       Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
       hosts.connect(traffic);
+      RunEvents events = new RunEvents();
+      LinkWatch links =
+          new LinkWatch(
+              in.topology(), sw -> switches.device(sw.id()).portsDown(), System::nanoTime);
       RealTimeTraffic.Ending ending =
-          new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
-              .run(switches::setUp, () -> {}, monitor);
+          new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events)
+              .run(switches::setUp, timePs -> links.look(timePs, events, monitor), monitor);
       SwitchCounts own = counts().since(before);
-      return hosts.call(() ->
-          in.result(traffic, ending.status(), ending.message(), own, 0, samples.samples(), cost));
+      RunResult result =
+          hosts.call(() ->
+              in.result(
+                  traffic, ending.status(), ending.message(), own, 0, samples.samples(), cost));
+      return result.with(new RunHistory(events.list(), Optional.empty()));
     }
   }
 
@@ -211,11 +239,18 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      capture.end();
+      try {
+        capture.end();
+      } finally {
+        takeDown();
+      }
+    }
+  }
+
+  private void takeDown() {
       control.close();
       switches.close();
       loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
       network.close();
-    }
   }
 }

@@ -43,8 +43,6 @@ import java.util.function.Function;
  */
 public final class NetnsRun implements FabricRun {
   private static final String LOOPS = "smartt-packets";
-  private static final double MOST_LATE = 0.05;
-  private static final int STAGES_A_LINK = 3;
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
@@ -171,24 +169,8 @@ public final class NetnsRun implements FabricRun {
     }
   }
 
-  /** Says so when RTTs were longer than the profile's because this machine was too slow. */
-  private void warnIfLate(NetnsSwitches.Running switches, RunMonitor monitor) {
-    PathProfile longest = paths().longest();
-    long meanPs = switches.all().meanLatenessPs();
-    // There and back each link has its end served and each switch takes a frame in.
-    double share = (double) meanPs * STAGES_A_LINK * longest.links() / longest.baseRttPs();
-    if (share > MOST_LATE) {
-      monitor.stage(
-          "this machine did not keep time: RTTs were %.0f %% too long; a larger dilation or a quieter"
-                  .formatted(100 * share)
-              + " machine helps");
-    }
-  }
-
   private RunResult carry(
       RealTimeHosts hosts, NetnsSwitches.Running switches, ProcessCost cost, RunMonitor monitor) {
-    RunResult result = new RealTimeRun(in, hosts, switches).run(cost, monitor);
-    warnIfLate(switches, monitor);
-    return result;
+    return new RealTimeRun(in, hosts, switches).run(cost, monitor);
   }
 }

@@ -3,8 +3,11 @@ package io.smartt.emulation.fabric.netns;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.fabric.realtime.SwitchSamples;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
@@ -130,6 +133,7 @@ final class NetnsSwitches {
     private final Optional<SwitchProcesses> processes;
     private final PortTaps taps;
     private final Runnable end;
+    private final LinkWatch links;
 
     private Running(
         SwitchBackends all,
@@ -144,10 +148,7 @@ final class NetnsSwitches {
       this.processes = processes;
       this.taps = taps;
       this.end = end;
-    }
-
-    SwitchBackends all() {
-      return all;
+      links = new LinkWatch(in.topology(), sw -> all.of(sw).portsDown(), System::nanoTime);
     }
 
     void program() {
@@ -156,11 +157,14 @@ final class NetnsSwitches {
 
     /** Programs those that had ended and were started again. */
     @Override
-    public void poll(RunMonitor monitor) {
+    public void poll(long timePs, RunEvents events, RunMonitor monitor) {
       for (Switch sw : processes.map(SwitchProcesses::restarted).orElse(List.of())) {
         control.programAgain(in.topology().switches().indexOf(sw));
-        monitor.stage("switch " + sw.name() + " had ended; it was started and programmed again");
+        String what = "switch " + sw.name() + " had ended; it was started and programmed again";
+        events.add(timePs, RunEvent.Kind.SWITCH_RESTARTED, what);
+        monitor.stage(what);
       }
+      links.look(timePs, events, monitor);
     }
 
     @Override
@@ -180,6 +184,11 @@ final class NetnsSwitches {
     public void stopSampling() {
       here.ifPresent(raw ->
           in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
+    }
+
+    @Override
+    public long meanLatenessPs() {
+      return all.meanLatenessPs();
     }
 
     @Override

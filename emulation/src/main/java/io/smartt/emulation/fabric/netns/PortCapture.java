@@ -26,7 +26,7 @@ public final class PortCapture extends ChannelInboundHandlerAdapter {
   /**
    * A capture of one port.
    *
-   * @param sink shared by all ports, which have threads of their own
+   * @param sink shared by all ports, which have threads of their own; it is thread safe
    * @param clock of the experiment
    * @param here the interface number of this end
    * @param there the interface number of the far end
@@ -46,10 +46,8 @@ public final class PortCapture extends ChannelInboundHandlerAdapter {
     byte[] head = new byte[Math.min(length, SNAP_BYTES)];
     content.getBytes(content.readerIndex(), head);
     long ps = Math.max(0, clock.stampPs(frame.stampNs()));
-    synchronized (sink) {
-      sink.packet(ps, there, Direction.OUTBOUND, head, head.length, length, 0, Optional.empty());
-      sink.packet(ps, here, Direction.INBOUND, head, head.length, length, 0, Optional.empty());
-    }
+    sink.packet(ps, there, Direction.OUTBOUND, head, head.length, length, 0, Optional.empty());
+    sink.packet(ps, here, Direction.INBOUND, head, head.length, length, 0, Optional.empty());
     context.fireChannelRead(message);
   }
 }

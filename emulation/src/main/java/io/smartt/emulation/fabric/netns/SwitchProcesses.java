@@ -114,7 +114,7 @@ public final class SwitchProcesses implements AutoCloseable {
       try {
         backends.add(sw, backend);
         return;
-      } catch (RuntimeException e) {
+      } catch (RunFailedException e) {
         if (!process(sw).isAlive() || System.nanoTime() - endNs > 0) {
           throw new RunFailedException(
               "switch %s does not come up: %s; it said: %s"

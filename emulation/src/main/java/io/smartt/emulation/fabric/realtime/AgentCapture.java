@@ -13,7 +13,7 @@ import java.util.Optional;
  * Writes the frames that agents capture to the run's trace, at both ends of a host's cable: what is
  * seen at one end passes the other.
  *
- * @param sink shared with others
+ * @param sink shared with others; it is thread safe
  * @param outbound whether to write what hosts send too: where nobody captures at their switches
  */
 public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound) {
@@ -29,13 +29,11 @@ public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound
     boolean hostIsA = link.a().node().equals(host);
     int here = hostIsA ? a : a + 1;
     int there = hostIsA ? a + 1 : a;
-    synchronized (sink) {
-      for (CapturedFrame frame : frames.getFramesList()) {
-        if (!frame.getOutbound()) {
-          write(frame, there, here);
-        } else if (outbound) {
-          write(frame, here, there);
-        }
+    for (CapturedFrame frame : frames.getFramesList()) {
+      if (!frame.getOutbound()) {
+        write(frame, there, here);
+      } else if (outbound) {
+        write(frame, here, there);
       }
     }
   }

@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.agent.v1.Delivery;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Brings together what receivers call messages and what their flows are called: either may be heard
@@ -27,6 +28,11 @@ final class Deliveries {
     if (waiting != null) {
       receiver.delivered(sourceIpv4, flow, waiting);
     }
+  }
+
+  /** Returns the flow of a message, once its sender has said. */
+  Optional<Long> flowOf(int sourceIpv4, long messageId) {
+    return Optional.ofNullable(flows.get(new MessageName(sourceIpv4, messageId)));
   }
 
   /** A receiver has all of a message. */

@@ -3,6 +3,9 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -48,8 +51,22 @@ public interface RealTimeHosts extends AutoCloseable {
   /**
    * Hosts that are gone.
    *
-   * @param hosts by index
-   * @param why for the user
+   * @param reasons for the user, by index of the host, in the order in which they went
    */
-  record Lost(Set<Integer> hosts, String why) {}
+  record Lost(Map<Integer, String> reasons) {
+    /** Copies, and keeps the order. */
+    public Lost {
+      reasons = Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
+    }
+
+    /** Returns the hosts by index. */
+    public Set<Integer> hosts() {
+      return reasons.keySet();
+    }
+
+    /** Returns all reasons in one line. */
+    public String why() {
+      return String.join("; ", reasons.values());
+    }
+  }
 }

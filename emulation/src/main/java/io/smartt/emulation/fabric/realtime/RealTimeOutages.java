@@ -1,6 +1,8 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.run.LinkSwitch;
+import io.smartt.emulation.run.PlannedOutage;
 import io.smartt.emulation.settings.LinkOutage;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Link;
@@ -34,12 +36,13 @@ final class RealTimeOutages {
   }
 
   /** Makes the changes that are due. */
-  void apply(long nowPs) {
+  void apply(long nowPs, RunEvents events) {
     for (Change next = changes.peek();
         next != null && next.atPs() <= nowPs;
         next = changes.peek()) {
       changes.remove();
       switches.setUp(next.link(), next.up());
+      PlannedOutage.note(events, nowPs, next.link(), next.up());
     }
   }
 }

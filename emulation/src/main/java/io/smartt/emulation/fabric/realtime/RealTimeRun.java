@@ -1,19 +1,27 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.Traffic;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -22,11 +30,14 @@ public final class RealTimeRun {
   private static final int MOST_LOOKS = 20;
   private static final long BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
+  private static final int STAGES_A_LINK = 3;
+
   private final RunInputs in;
   private final RealTimeHosts hosts;
   private final RealTimeSwitches switches;
   private final SampleRecorder hostSamples;
   private final SampleRecorder switchSamples;
+  private final RunEvents events = new RunEvents();
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
     this.in = in;
@@ -36,6 +47,11 @@ public final class RealTimeRun {
     switchSamples = new SampleRecorder(in.spec().sampling());
   }
 
+  /**
+   * Runs the experiment once. However it ends, what was measured until then is in the result.
+   *
+   * @throws RunFailedException if the traffic cannot begin
+   */
   public RunResult run(ProcessCost cost, RunMonitor monitor) {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
@@ -44,21 +60,78 @@ public final class RealTimeRun {
     Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths, hostSamples);
     hosts.connect(traffic);
     switches.startSampling(switchSamples);
+    RealTimeTraffic watched =
+        new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events);
     RealTimeTraffic.Ending ending =
-        new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs())
-            .run(switches, () -> switches.poll(monitor), monitor);
-    switches.stopSampling();
-    PacketLedger packets = packets();
-    return hosts
-        .call(() ->
+        watched.run(switches, timePs -> switches.poll(timePs, events, monitor), monitor);
+    if (ending.status() != RunStatus.COMPLETED) {
+      // How far the flows came that did not finish.
+      var _ = hosts.settled();
+    }
+    Counted counted = counted();
+    Optional<PacketLedger> packets = packets(counted);
+    RunResult result =
+        hosts.call(() ->
             in.result(
-                traffic, ending.status(), ending.message(), switches.counts(), 0, samples(), cost))
-        .withPackets(packets);
+                traffic, ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
+    RunResult ledgered = packets.map(result::withPackets).orElse(result);
+    RunResult told =
+        ledgered.with(
+            new RunHistory(events.list(), Optional.of(judge(result, watched.longestStallPs()))));
+    return counted.failure().map(told::failed).orElse(told);
+  }
+
+  /**
+   * What switches counted.
+   *
+   * @param failure why that is not known; the counts are nothing then
+   */
+  private record Counted(SwitchCounts counts, Optional<String> failure) {}
+
+  private Counted counted() {
+    try {
+      switches.stopSampling();
+      return new Counted(switches.counts(), Optional.empty());
+    } catch (RunFailedException | P4RuntimeException e) {
+      String why = String.valueOf(e.getMessage());
+      events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+      return new Counted(SwitchCounts.NONE, Optional.of(why));
+    }
+  }
+
+  private Timeliness judge(RunResult result, long longestStallPs) {
+    PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
+    return TimelinessJudge.judge(
+        TimingFigures.of(
+            result,
+            lossWanted(),
+            // There and back each link has its end served and each switch takes a frame in.
+            (double) lateness() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
+            longestStallPs,
+            longest.baseRttPs()));
+  }
+
+  private long lateness() {
+    try {
+      return switches.meanLatenessPs();
+    } catch (RunFailedException e) {
+      // It does not answer any more, which is said already.
+      return 0;
+    }
+  }
+
+  /** Whether packets were lost for a reason that is known, so that timeouts are no surprise. */
+  private boolean lossWanted() {
+    return in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
+        || events.list().stream().anyMatch(event -> event.kind() != RunEvent.Kind.LINK_UP);
   }
 
   /** What sockets still hold when the last flow ends arrives within moments: looks again. */
-  private PacketLedger packets() {
-    PacketLedger last = switches.counts().packets().plus(hosts.packets());
+  private Optional<PacketLedger> packets(Counted counted) {
+    if (counted.failure().isPresent()) {
+      return Optional.empty();
+    }
+    PacketLedger last = counted.counts().packets().plus(hosts.packets());
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
       LockSupport.parkNanos(BETWEEN_LOOKS_NS);
       PacketLedger now = switches.counts().packets().plus(hosts.packets());
@@ -67,7 +140,7 @@ public final class RealTimeRun {
       }
       last = now;
     }
-    return last;
+    return Optional.of(last);
   }
 
   private RunSamples samples() {

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.LinkSwitch;
@@ -13,8 +14,18 @@ public interface RealTimeSwitches extends LinkSwitch {
   /** Stops recording. */
   void stopSampling();
 
-  /** Checks the switches, such as for those that ended; called every few milliseconds. */
-  void poll(RunMonitor monitor);
+  /**
+   * Checks the switches, such as for those that ended; called every few milliseconds.
+   *
+   * @param timePs of the experiment
+   * @param events gets what has happened to them
+   */
+  void poll(long timePs, RunEvents events, RunMonitor monitor);
+
+  /** Returns how late, on average, frames were taken in and links served; 0 if unknown. */
+  default long meanLatenessPs() {
+    return 0;
+  }
 
   /** Returns the counters of the run. */
   SwitchCounts counts();

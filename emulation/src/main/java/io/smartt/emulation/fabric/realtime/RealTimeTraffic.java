@@ -1,15 +1,21 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.LinkSwitch;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.traffic.Traffic;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * Has agents carry a workload in real time and watches from another thread until all flows are
@@ -17,6 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class RealTimeTraffic {
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long PS_PER_NS = 1_000;
   private static final long PS_PER_S = 1_000_000_000_000L;
   private static final long LEAST_PATIENCE_PS = 30 * PS_PER_S;
   private static final long PATIENCE_BASE_RTTS = 1000;
@@ -24,7 +31,10 @@ public final class RealTimeTraffic {
   private final RunInputs in;
   private final Traffic traffic;
   private final RealTimeHosts hosts;
+  private final RunEvents events;
   private final long patiencePs;
+  private final Set<Integer> knownLost = new HashSet<>();
+  private long longestStallPs;
 
   /** The end of a run: its status, with the reason where it did not complete. */
   public record Ending(RunStatus status, Optional<String> message) {}
@@ -40,11 +50,14 @@ public final class RealTimeTraffic {
 
   /**
    * @param baseRttPs the network's longest
+   * @param events gets what happens to the run
    */
-  public RealTimeTraffic(RunInputs in, Traffic traffic, RealTimeHosts hosts, long baseRttPs) {
+  public RealTimeTraffic(
+      RunInputs in, Traffic traffic, RealTimeHosts hosts, long baseRttPs, RunEvents events) {
     this.in = in;
     this.traffic = traffic;
     this.hosts = hosts;
+    this.events = events;
     patiencePs = Math.max(LEAST_PATIENCE_PS, PATIENCE_BASE_RTTS * baseRttPs);
   }
 
@@ -52,9 +65,9 @@ public final class RealTimeTraffic {
    * Runs until all flows are done, nothing moves any more or the monitor asks to stop.
    *
    * @param switches take links down and up
-   * @param look run each time that the hosts are polled
+   * @param look run each time that the hosts are polled, with the time
    */
-  public Ending run(LinkSwitch switches, Runnable look, RunMonitor monitor) {
+  public Ending run(LinkSwitch switches, LongConsumer look, RunMonitor monitor) {
     RealTimeOutages outages =
         new RealTimeOutages(
             in.spec().settings().get(SettingKeys.LINK_FAILURES),
@@ -62,13 +75,25 @@ public final class RealTimeTraffic {
             in.topology(),
             switches);
     hosts.begin();
+    try {
+      return watch(outages, look, monitor);
+    } catch (RunFailedException | P4RuntimeException e) {
+      // What has been measured until now is worth having.
+      return new Ending(
+          monitor.interrupted() ? RunStatus.INTERRUPTED : RunStatus.FAILED,
+          Optional.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private Ending watch(RealTimeOutages outages, LongConsumer look, RunMonitor monitor) {
     long movedPs = 0;
     long lastBytes = -1;
     while (true) {
-      LockSupport.parkNanos(POLL_INTERVAL_NS);
-      outages.apply(hosts.nowPs());
-      look.run();
+      pause();
+      outages.apply(hosts.nowPs(), events);
+      look.accept(hosts.nowPs());
       Look seen = look();
+      seen.lost().ifPresent(lost -> noteLost(lost, seen.progress().timePs(), monitor));
       monitor.progress(seen.progress());
       Optional<Ending> ending = judge(seen, monitor, movedPs);
       if (ending.isPresent()) {
@@ -79,6 +104,33 @@ public final class RealTimeTraffic {
         movedPs = seen.progress().timePs();
       }
     }
+  }
+
+  /** How much too long the longest of many short sleeps was: this machine stood still. */
+  public long longestStallPs() {
+    return longestStallPs;
+  }
+
+  private void pause() {
+    long beganNs = System.nanoTime();
+    try {
+      TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL_NS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("the thread that watched the run was interrupted", e);
+    }
+    longestStallPs =
+        Math.max(
+            longestStallPs, (System.nanoTime() - beganNs - POLL_INTERVAL_NS) * PS_PER_NS);
+  }
+
+  private void noteLost(RealTimeHosts.Lost lost, long nowPs, RunMonitor monitor) {
+    lost.reasons().forEach((host, why) -> {
+      if (knownLost.add(host)) {
+        events.add(nowPs, RunEvent.Kind.AGENT_LOST, why);
+        monitor.stage(why);
+      }
+    });
   }
 
   private Optional<Ending> judge(Look look, RunMonitor monitor, long movedPs) {

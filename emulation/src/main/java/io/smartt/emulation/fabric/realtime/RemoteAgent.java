@@ -14,6 +14,7 @@ import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.ListFlowsRequest;
+import io.smartt.agent.v1.ListFlowsResponse;
 import io.smartt.agent.v1.ReadCountersRequest;
 import io.smartt.agent.v1.Report;
 import io.smartt.agent.v1.StartFlowsRequest;
@@ -30,11 +31,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The agent of one host, over gRPC. Thread safe. */
 public final class RemoteAgent implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(20);
   private static final int STOP_S = 5;
+
+  /** What gRPC says when a connection ends without a word. */
+  private static final String NO_REASON = "Network closed for unknown reason";
 
   private final String host;
   private final ManagedChannel channel;
@@ -125,7 +130,12 @@ public final class RemoteAgent implements AutoCloseable {
 
   /** Flows of the experiment, in the order in which they were asked for. */
   public List<Flow> flows() {
-    return call(() -> limited().listFlows(ListFlowsRequest.getDefaultInstance())).getFlowsList();
+    return underWay().getFlowsList();
+  }
+
+  /** The same, and the parts of messages that have arrived. */
+  ListFlowsResponse underWay() {
+    return call(() -> limited().listFlows(ListFlowsRequest.getDefaultInstance()));
   }
 
   /**
@@ -177,10 +187,19 @@ public final class RemoteAgent implements AutoCloseable {
     Throwable cause = status.getCause();
     return switch (status.getCode()) {
       case UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED ->
-          "the agent of %s is gone: %s%s"
-              .formatted(host, reason, cause == null ? "" : " (" + cause.getMessage() + ")");
+          "the agent of %s is gone: %s".formatted(host, lossReason(reason, cause));
       default -> "the agent of " + host + " refuses: " + reason;
     };
+  }
+
+  /** In the system's words where gRPC has none of its own. */
+  private static String lossReason(String reason, @Nullable Throwable cause) {
+    if (cause == null) {
+      return reason.equals(NO_REASON) ? "its connection broke" : reason;
+    }
+    return reason.equals(NO_REASON)
+        ? "its connection broke (" + cause.getMessage() + ")"
+        : reason + " (" + cause.getMessage() + ")";
   }
 
   private final class Listener<T> implements StreamObserver<T> {

@@ -2,9 +2,12 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Delivery;
+import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowFailed;
 import io.smartt.agent.v1.FlowFinished;
 import io.smartt.agent.v1.FlowStarted;
+import io.smartt.agent.v1.Incoming;
+import io.smartt.agent.v1.ListFlowsResponse;
 import io.smartt.agent.v1.Report;
 import io.smartt.agent.v1.Samples;
 import io.smartt.emulation.report.FlowCounters;
@@ -14,7 +17,9 @@ import io.smartt.emulation.traffic.HostFlows;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.transport.ConnectionFailure;
+import io.smartt.host.transport.IncomingMessages;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,6 +33,7 @@ final class RemoteHost {
   private final Deliveries deliveries;
   private final Map<Long, Counters> ofFlows = new HashMap<>();
   private Counters all = Counters.getDefaultInstance();
+  private List<Incoming> incoming = List.of();
   private int flows;
 
   RemoteHost(Host host, Topology topology, Traffic traffic, Deliveries deliveries) {
@@ -52,7 +58,25 @@ final class RemoteHost {
     return true;
   }
 
-  /** Returns the sender's counters of a finished flow; zeros before. */
+  /** Notes what the agent says of flows that are not finished, when nothing more is waited for. */
+  boolean underWay(ListFlowsResponse now) {
+    for (Flow flow : now.getFlowsList()) {
+      ofFlows.putIfAbsent(flow.getOrder().getFlowId(), flow.getCounters());
+    }
+    incoming = now.getIncomingList();
+    return true;
+  }
+
+  /** Tells of each message that has begun to arrive and is not whole, by its flow. */
+  void incoming(IncomingMessages visitor) {
+    for (Incoming part : incoming) {
+      deliveries
+          .flowOf(part.getSourceIpv4(), part.getMessageId())
+          .ifPresent(flow -> visitor.message(part.getSourceIpv4(), flow, part.getPlacedBytes()));
+    }
+  }
+
+  /** Returns the sender's counters of a flow that is finished or was asked for; else zeros. */
   FlowCounters counters(long flow, long bytesDelivered) {
     Counters counters = ofFlows.getOrDefault(flow, Counters.getDefaultInstance());
     return new FlowCounters(

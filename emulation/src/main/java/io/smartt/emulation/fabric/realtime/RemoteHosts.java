@@ -6,6 +6,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.Frames;
+import io.smartt.agent.v1.ListFlowsResponse;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.counters.PacketLedger;
@@ -16,13 +17,14 @@ import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -45,9 +47,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   private final EventLoop loop =
       new DefaultEventLoop(new DefaultThreadFactory("smartt-agents", true));
   private final List<RemoteHost> hosts = new ArrayList<>();
-  private final Set<Integer> lost = new HashSet<>();
+  private final Map<Integer, String> lost = new LinkedHashMap<>();
   private final Deliveries deliveries = new Deliveries();
-  private String whyLost = "";
   private @Nullable Traffic traffic;
 
   /**
@@ -117,9 +118,16 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   private void onLost(Host host, String why) {
-    if (lost.add(host.index())) {
-      String how = exitReason.apply(host).map(ended -> ", " + ended).orElse("");
-      whyLost = whyLost.isEmpty() ? why + how : whyLost + "; " + why + how;
+    if (!lost.containsKey(host.index())) {
+      lost.put(host.index(), why + howItEnded(host));
+    }
+  }
+
+  private String howItEnded(Host host) {
+    try {
+      return exitReason.apply(host).map(ended -> ", " + ended).orElse("");
+    } catch (RunFailedException e) {
+      return ", " + e.getMessage();
     }
   }
 
@@ -154,6 +162,16 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
+  public void incoming(Host to, IncomingMessages visitor) {
+    hosts.get(to.index()).incoming(visitor);
+  }
+
+  @Override
+  public boolean isKnown(Host host) {
+    return !lost.containsKey(host.index());
+  }
+
+  @Override
   public void wake(Host host) {}
 
   @Override
@@ -180,12 +198,16 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   @Override
   public Totals settled() {
     for (Host host : in.topology().hosts()) {
-      if (call(() -> lost.contains(host.index()))) {
+      if (call(() -> lost.containsKey(host.index()))) {
         continue;
       }
       try {
         Counters counters = agent(host).counters();
         call(() -> hosts.get(host.index()).settled(counters));
+        if (!call(() -> Objects.requireNonNull(traffic, "not connected").isDone())) {
+          ListFlowsResponse underWay = agent(host).underWay();
+          call(() -> hosts.get(host.index()).underWay(underWay));
+        }
       } catch (RunFailedException e) {
         call(() -> {
           onLost(host, String.valueOf(e.getMessage()));
@@ -217,7 +239,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   @Override
   public Optional<Lost> lost() {
     return call(
-        () -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(Set.copyOf(lost), whyLost)));
+        () -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(lost)));
   }
 
   /** Has agents end the experiment; their processes go on. */

@@ -8,6 +8,8 @@ import io.smartt.emulation.topology.Host;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The agents of all hosts of a testbed, asked at once; closing lets them go. */
 public final class Agents implements AutoCloseable {
@@ -26,16 +28,18 @@ public final class Agents implements AutoCloseable {
    * @throws RunFailedException naming a file of TLS that cannot be used
    */
   public static Agents ask(List<Host> hosts, TestbedFacts facts, Duration deadline) {
+    Map<Host, AgentAnswer> answers = new ConcurrentHashMap<>();
     try {
       AgentReach reach = new AgentReach(facts.tls(), facts.agentToken(), deadline);
-      AgentAnswer[] answers = new AgentAnswer[hosts.size()];
       Workers.forEach(
-          hosts,
-          hosts.size(),
-          host -> answers[hosts.indexOf(host)] = reach.ask(facts.server(host.name())));
-      return new Agents(List.copyOf(hosts), List.of(answers));
+          hosts, hosts.size(), host -> answers.put(host, reach.ask(facts.server(host.name()))));
+      return new Agents(List.copyOf(hosts), hosts.stream().map(answers::get).toList());
     } catch (TlsException e) {
+      answers.values().forEach(AgentAnswer::close);
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } catch (RuntimeException e) {
+      answers.values().forEach(AgentAnswer::close);
+      throw e;
     }
   }
 

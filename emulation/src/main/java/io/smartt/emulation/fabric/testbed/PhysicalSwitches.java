@@ -1,11 +1,13 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Link;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 
 /** Switches of a testbed, which nobody but {@code smartt apply} changes: a run reads counters. */
 final class PhysicalSwitches implements RealTimeSwitches {
@@ -32,14 +34,19 @@ final class PhysicalSwitches implements RealTimeSwitches {
       monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
       long endNs = System.nanoTime() + testbed.countsLag().toNanos();
       while (System.nanoTime() < endNs && !monitor.interrupted()) {
-        LockSupport.parkNanos(Math.min(100_000_000, endNs - System.nanoTime()));
+        try {
+          TimeUnit.NANOSECONDS.sleep(Math.min(100_000_000, endNs - System.nanoTime()));
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new RunFailedException("interrupted while waiting for switches' counters", e);
+        }
       }
     }
     own = testbed.counted().since(before);
   }
 
   @Override
-  public void poll(RunMonitor watcher) {}
+  public void poll(long timePs, RunEvents events, RunMonitor watcher) {}
 
   @Override
   public void setUp(Link link, boolean up) {

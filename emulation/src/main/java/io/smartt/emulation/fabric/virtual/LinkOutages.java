@@ -5,6 +5,8 @@ import io.smartt.emulation.settings.LinkOutage;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.run.PlannedOutage;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -60,21 +62,38 @@ final class LinkOutages {
    * Schedules them all.
    *
    * @param dilation by which times are multiplied
+   * @param events gets each when it happens
    */
   static void schedule(
       List<LinkOutage> outages,
       double dilation,
       Topology topology,
       Simulation simulation,
-      VirtualFabric fabric) {
+      VirtualFabric fabric,
+      RunEvents events) {
     for (LinkOutage outage : outages) {
       for (Link link : outage.place().links(topology, SettingKeys.LINK_FAILURES)) {
-        simulation.at(Math.round(outage.fromPs() * dilation), () -> fabric.setUp(link, false));
+        change(link, false, Math.round(outage.fromPs() * dilation), simulation, fabric, events);
         outage
             .toPs()
             .ifPresent(
-                to -> simulation.at(Math.round(to * dilation), () -> fabric.setUp(link, true)));
+                to -> change(link, true, Math.round(to * dilation), simulation, fabric, events));
       }
     }
+  }
+
+  private static void change(
+      Link link,
+      boolean up,
+      long timePs,
+      Simulation simulation,
+      VirtualFabric fabric,
+      RunEvents events) {
+    simulation.at(
+        timePs,
+        () -> {
+          fabric.setUp(link, up);
+          PlannedOutage.note(events, timePs, link, up);
+        });
   }
 }

@@ -7,6 +7,7 @@ import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
@@ -44,6 +45,7 @@ final class VirtualExperiment implements AutoCloseable {
   private final SampleRecorder flowSamples;
   private final SampleRecorder networkSamples;
   private final Optional<TimeOrderedSink> ordered;
+  private final RunEvents events = new RunEvents();
   private final Traffic traffic;
   private final SwitchPorts ports;
   private final List<HostNode> hosts = new ArrayList<>();
@@ -108,7 +110,13 @@ final class VirtualExperiment implements AutoCloseable {
         spec.dilation(),
         topology,
         simulation,
-        fabric);
+        fabric,
+        events);
+  }
+
+  /** What happened so far. */
+  RunEvents events() {
+    return events;
   }
 
   /** What was planned for the switches' ports. */

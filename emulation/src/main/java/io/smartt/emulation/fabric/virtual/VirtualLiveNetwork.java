@@ -127,6 +127,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
   @Override
   public OptionalLong ping(Host from, Host to) {
+    if (from.equals(to)) {
+      // As every stack does: what is for itself does not go on the wire.
+      return OptionalLong.of(0);
+    }
     EndHost sender = hosts.get(from.index()).host();
     hosts.forEach(host -> host.host().forget());
     int id = ++pings & 0xffff;
@@ -321,14 +325,18 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   public long endCapture() {
     capture.into(Optional.empty());
     long frames = file.map(LiveCaptureFile::frames).orElse(0L);
-    file.ifPresent(LiveCaptureFile::close);
+    Optional<LiveCaptureFile> done = file;
     file = Optional.empty();
+    done.ifPresent(LiveCaptureFile::close);
     return frames;
   }
 
   @Override
   public void close() {
-    endCapture();
-    control.close();
+    try {
+      endCapture();
+    } finally {
+      control.close();
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.settings.SettingKeys;
@@ -84,7 +85,8 @@ public final class VirtualReplay implements ReplayFabric {
         spec.dilation(),
         topology,
         simulation,
-        fabric);
+        fabric,
+        new RunEvents());
     PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
         ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {

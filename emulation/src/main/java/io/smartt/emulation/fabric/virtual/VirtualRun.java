@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
@@ -59,7 +60,8 @@ public final class VirtualRun implements FabricRun {
               experiment.samples(),
               TopologyDrawing.of(spec, topology),
               cost.after(experiment.fabric().packetHops()))
-          .withPackets(ledger.packets());
+          .withPackets(ledger.packets())
+          .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }
   }
 

@@ -66,7 +66,36 @@ class ShellCommandTest {
             PING h3 (10.0.0.3) 56 data bytes
             """)
         .contains("icmp_seq=2 time=0.00")
-        .endsWith("2 packets transmitted, 2 received, 0% packet loss\n");
+        .containsPattern(
+            "2 packets transmitted, 2 received, 0% packet loss\n"
+                + "rtt min/avg/max = [0-9.]+/[0-9.]+/[0-9.]+ us\n$");
+  }
+
+  @Test
+  void hostsPingAddressesAndThemselves() throws IOException {
+    CommandLineRun run = shell("single,3", "h1 ping -c 1 10.0.0.2", "h1 ping -c 1 h1");
+
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out)
+        .contains("PING h2 (10.0.0.2)")
+        .contains("PING h1 (10.0.0.1)")
+        .doesNotContain("100% packet loss");
+  }
+
+  @Test
+  void captureOffNeedsACapture() throws IOException {
+    CommandLineRun run = shell("single,2", "capture off");
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err).contains("nothing is being captured");
+  }
+
+  @Test
+  void helpTellsOfOneVerb() throws IOException {
+    CommandLineRun run = shell("single,2", "help flow");
+
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).contains("flow A B SIZE").doesNotContain("pingall");
   }
 
   @Test

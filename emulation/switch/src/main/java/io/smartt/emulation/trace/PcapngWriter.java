@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.OpenOption;
@@ -338,10 +339,32 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
 
   private void flush() throws IOException {
     buffer.flip();
-    while (buffer.hasRemaining()) {
-      channel.write(buffer);
+    long began = channel instanceof SeekableByteChannel file ? file.position() : 0;
+    try {
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+    } catch (IOException e) {
+      if (channel instanceof SeekableByteChannel file) {
+        file.truncate(began + wholeBlocks(buffer.position()));
+      }
+      throw e;
+    } finally {
+      buffer.clear();
     }
-    buffer.clear();
+  }
+
+  /** Returns the bytes of the blocks that are whole within the first so many of the buffer. */
+  private int wholeBlocks(int written) {
+    int whole = 0;
+    while (whole + 2 * Integer.BYTES <= written) {
+      int length = buffer.getInt(whole + Integer.BYTES);
+      if (length <= 0 || whole + length > written) {
+        break;
+      }
+      whole += length;
+    }
+    return whole;
   }
 
   private static RunFailedException cannotWrite(IOException e) {

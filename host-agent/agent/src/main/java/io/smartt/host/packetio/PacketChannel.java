@@ -94,6 +94,18 @@ public final class PacketChannel extends AbstractChannel {
     return new PacketChannel(interfaceName, options);
   }
 
+  /**
+   * Checks that an interface can be opened, and leaves it.
+   *
+   * @throws PacketIoException as {@link #open} does
+   */
+  public static void requireOpens(String interfaceName) {
+    int opened = PacketDescriptor.open(interfaceName, PacketOptions.HOST);
+    try (Arena arena = Arena.ofConfined()) {
+      new LinuxCalls(arena).close(opened);
+    }
+  }
+
   /** Frames that were written and that the interface did not take. The channel stays open. */
   public UnsentFrames unsent() {
     return sender.unsent();

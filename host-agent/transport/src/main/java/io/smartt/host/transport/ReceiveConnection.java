@@ -134,6 +134,12 @@ final class ReceiveConnection extends AnswerTo {
     latest = null;
   }
 
+  /** Tells of each incomplete message. */
+  void forEachIncoming(IncomingMessages visitor) {
+    messages.forEach(
+        message -> visitor.message(peer.ipv4(), message.id(), message.placedBytes()));
+  }
+
   /** Gives up the incomplete messages. */
   void abandonMessages() {
     credit.cancel();

@@ -96,6 +96,11 @@ final class ReceiveConnections {
     }
   }
 
+  /** Tells of each incomplete message, in no order. */
+  void forEachIncoming(IncomingMessages visitor) {
+    byPeer.forEach(connection -> connection.forEachIncoming(visitor));
+  }
+
   private int nextId(long nowPs) {
     // As late as possible is a number given out again.
     if (freeIds.isEmpty() && byId.size() == MAX) {

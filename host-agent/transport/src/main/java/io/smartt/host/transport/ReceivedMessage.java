@@ -61,6 +61,11 @@ final class ReceivedMessage {
         : placeOther(sequence, offset, length, windowFirst);
   }
 
+  /** Payload bytes that are there, each counted once. */
+  long placedBytes() {
+    return placedBytes;
+  }
+
   /** Whether the whole message is there, by count. */
   boolean isComplete() {
     return placedBytes == sizeBytes;

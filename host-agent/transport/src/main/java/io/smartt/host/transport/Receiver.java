@@ -69,6 +69,10 @@ final class Receiver {
     }
   }
 
+  void forEachIncoming(IncomingMessages visitor) {
+    connections.forEachIncoming(visitor);
+  }
+
   boolean nextAnswer(OutgoingFrame out) {
     return answers.poll(out, writer);
   }

@@ -220,6 +220,11 @@ public final class TransportEndpoint {
     return senders.get(connection).counters();
   }
 
+  /** Tells of each message that has begun to arrive here and is not whole, in no order. */
+  public void forEachIncoming(IncomingMessages visitor) {
+    receiver.forEachIncoming(visitor);
+  }
+
   /** Frames refused for this reason. */
   public long drops(DropReason reason) {
     return drops[reason.ordinal()];

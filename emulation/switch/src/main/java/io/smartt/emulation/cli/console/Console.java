@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.console;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,10 +17,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
 
   /** Of this process. */
   public static Console ofProcess() {
-    return new Console(
-        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-        isTerminal(2));
+    return ProcessConsole.open().console();
   }
 
   /** Whether a stream of this process, 0 to 2, is a terminal. */

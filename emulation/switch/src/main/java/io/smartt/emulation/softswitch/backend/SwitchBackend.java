@@ -4,6 +4,7 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A running switch as far as P4Runtime does not reach it: rates, wires and queues of its ports, and
@@ -38,6 +39,14 @@ public interface SwitchBackend extends AutoCloseable {
 
   /** Returns how late, on average, frames were taken in and wires served; 0 if unknown. */
   long meanLatenessPs();
+
+  /**
+   * Returns the ports whose interface is down or has no carrier, by number; empty on a switch that
+   * does not say.
+   */
+  default Set<Integer> portsDown() {
+    return Set.of();
+  }
 
   /** Returns the first rate or capacity that is not as planned; wires cannot be read. */
   default Optional<String> difference(Map<Integer, PortSetup> planned) {

@@ -27,6 +27,7 @@ import io.smartt.switchctl.v1.Unqueued;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -79,6 +80,14 @@ public final class RemoteSwitch implements SwitchBackend {
   public Map<Integer, Long> rates() {
     return ports().getPortsList().stream()
         .collect(Collectors.toMap(Port::getNumber, Port::getRateBps));
+  }
+
+  @Override
+  public Set<Integer> portsDown() {
+    return ports().getPortsList().stream()
+        .filter(port -> !port.getUp())
+        .map(Port::getNumber)
+        .collect(Collectors.toSet());
   }
 
   @Override

@@ -213,6 +213,14 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   @Override
+  public Set<Integer> portsDown() {
+    return ports.entrySet().stream()
+        .filter(port -> !port.getValue().isUp())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  @Override
   public List<QueueStatus> queues() {
     return queues(List.of());
   }

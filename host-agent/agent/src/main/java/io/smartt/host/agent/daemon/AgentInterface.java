@@ -63,6 +63,20 @@ public record AgentInterface(
         });
   }
 
+  /**
+   * Checks that a channel can be opened on it, so that an agent which could not ends at once.
+   *
+   * @throws PacketIoException if the system refuses
+   */
+  public void requireOpens() {
+    in(
+        namespace,
+        () -> {
+          PacketChannel.requireOpens(name);
+          return true;
+        });
+  }
+
   private static <T> T in(Optional<NetworkNamespace> namespace, Supplier<T> task) {
     return namespace.map(inside -> inside.call(task)).orElseGet(task);
   }

@@ -108,7 +108,12 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   @Override
   public void listFlows(ListFlowsRequest request, StreamObserver<ListFlowsResponse> response) {
     onLoop(
-        response, running -> ListFlowsResponse.newBuilder().addAllFlows(running.flows()).build());
+        response,
+        running ->
+            ListFlowsResponse.newBuilder()
+                .addAllFlows(running.flows())
+                .addAllIncoming(running.incoming())
+                .build());
   }
 
   @Override

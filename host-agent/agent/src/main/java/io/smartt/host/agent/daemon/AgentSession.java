@@ -8,6 +8,7 @@ import io.smartt.agent.v1.ConfigureRequest;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
+import io.smartt.agent.v1.Incoming;
 import io.smartt.agent.v1.Report;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
@@ -16,6 +17,7 @@ import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,6 +167,20 @@ final class AgentSession implements AutoCloseable {
 
   List<Flow> flows() {
     return flows.values().stream().map(flow -> flow.message(countersOf(flow))).toList();
+  }
+
+  /** What has begun to arrive and is not whole. */
+  List<Incoming> incoming() {
+    List<Incoming> all = new ArrayList<>();
+    host.endpoint()
+        .forEachIncoming((source, message, bytes) ->
+            all.add(
+                Incoming.newBuilder()
+                    .setSourceIpv4(source)
+                    .setMessageId(message)
+                    .setPlacedBytes(bytes)
+                    .build()));
+    return all;
   }
 
   private Counters countersOf(AgentFlow flow) {

@@ -1,0 +1,72 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.report.RttRecord;
+import io.smartt.emulation.report.RunResult;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a run in real time shows of the machine that it ran on.
+ *
+ * @param packetsSent data packets that hosts sent
+ * @param timeouts that fired at senders
+ * @param drops packets that switches dropped
+ * @param lossWanted whether links were to lose packets, or did for a reason that an event names
+ * @param jitter median over flows of RTT jitter over base RTT; empty if none was measured
+ * @param leastRtt least over flows of the shortest RTT over base RTT; empty if none was measured
+ * @param switchLateness how much longer RTTs were because switches came late, over base RTT
+ * @param longestStallPs longest time by which a thread that asked for 20 ms of sleep slept too long
+ * @param baseRttPs of the longest path
+ */
+record TimingFigures(
+    long packetsSent,
+    long timeouts,
+    long drops,
+    boolean lossWanted,
+    OptionalDouble jitter,
+    OptionalDouble leastRtt,
+    double switchLateness,
+    long longestStallPs,
+    long baseRttPs) {
+
+  static TimingFigures of(
+      RunResult result,
+      boolean lossWanted,
+      double switchLateness,
+      long longestStallPs,
+      long baseRttPs) {
+    List<FlowCounters> counted = result.flows().stream().map(FlowRecord::counters).toList();
+    long queueDrops =
+        result.queues().stream()
+            .map(QueueRecord::counters)
+            .mapToLong(queue -> queue.dropped().packets())
+            .sum();
+    return new TimingFigures(
+        counted.stream().mapToLong(FlowCounters::packetsSent).sum(),
+        counted.stream().mapToLong(FlowCounters::timeouts).sum(),
+        queueDrops + result.unqueuedDrops(),
+        lossWanted,
+        Distribution.of(overBase(result, RttRecord::jitterPs))
+            .map(all -> OptionalDouble.of(all.median()))
+            .orElse(OptionalDouble.empty()),
+        Distribution.of(overBase(result, RttRecord::leastPs))
+            .map(all -> OptionalDouble.of(all.min()))
+            .orElse(OptionalDouble.empty()),
+        switchLateness,
+        longestStallPs,
+        baseRttPs);
+  }
+
+  private static double[] overBase(RunResult result, ToDoubleFunction<RttRecord> value) {
+    return result.flows().stream()
+        .filter(flow -> flow.rtt().isPresent())
+        .mapToDouble(flow ->
+            value.applyAsDouble(flow.rtt().orElseThrow()) / flow.path().baseRttPs())
+        .toArray();
+  }
+}

@@ -1,0 +1,36 @@
+package io.smartt.emulation.report;
+
+import java.util.Locale;
+
+/**
+ * Something that happened to a run: a link that went down, a switch that was started again, an
+ * agent that was lost.
+ *
+ * @param timePs when it was noticed, picoseconds since the experiment's start
+ * @param kind what sort of thing it is
+ * @param what a sentence without its full stop, naming the node or link
+ */
+public record RunEvent(long timePs, Kind kind, String what) {
+  /** What sort of thing happened. */
+  public enum Kind {
+    /** A link went down. */
+    LINK_DOWN,
+    /** A link that was down is up again. */
+    LINK_UP,
+    /** A switch ended or answers no more. */
+    SWITCH_LOST,
+    /** A switch that had ended was started and programmed again; its counts begin anew. */
+    SWITCH_RESTARTED,
+    /** A host's agent is gone; what it had not reported is unknown. */
+    AGENT_LOST,
+    /** This machine stood still for longer than the experiment can bear. */
+    MACHINE_LATE,
+    /** The capture ended before the run, which went on. */
+    CAPTURE_ENDED;
+
+    /** As {@code summary.json} and {@code events.csv} write it: {@code link-down}. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+}

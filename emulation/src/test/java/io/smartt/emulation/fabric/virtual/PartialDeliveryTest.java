@@ -1,0 +1,84 @@
+package io.smartt.emulation.fabric.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunSummary;
+import io.smartt.emulation.settings.ProfileLibrary;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What unfinished flows have delivered counts, and a planned outage is an event. */
+@Timeout(120)
+class PartialDeliveryTest {
+  @TempDir private Path folder;
+
+  /** Remembers the last progress. */
+  private static final class LastProgress implements RunMonitor {
+    private long bytes;
+
+    @Override
+    public void stage(String what) {}
+
+    @Override
+    public void progress(Progress progress) {
+      bytes = progress.bytesDelivered();
+    }
+
+    @Override
+    public boolean interrupted() {
+      // With every flow half-way.
+      return bytes > 2 << 20;
+    }
+  }
+
+  private RunSummary run(RunMonitor monitor, String... settings) {
+    Fabrics fabrics = Fabrics.builtIn();
+    return new LocalRunner(Clock.systemUTC(), 1, fabrics)
+        .run(
+            new ExperimentLoader(new ProfileLibrary(fabrics.settings()))
+                .load(
+                    "virtual",
+                    Map.of("topology", "leafspine,2,2,2", "workload", "incast:3x1MiB"),
+                    List.of(settings),
+                    false),
+            Optional.of(folder.resolve("run")),
+            monitor)
+        .summary();
+  }
+
+  @Test
+  void anInterruptedRunSaysWhatItsProgressSaid() {
+    LastProgress progress = new LastProgress();
+    RunSummary summary = run(progress);
+
+    assertThat(summary.status()).isEqualTo(RunStatus.INTERRUPTED);
+    assertThat(progress.bytes).isPositive();
+    assertThat(summary.bytesDelivered()).isEqualTo(progress.bytes);
+  }
+
+  @Test
+  void aPlannedOutageIsAnEventAndFlowsKeepWhatCame() {
+    RunSummary summary = run(RunMonitor.NONE, "link.failures=leaf1@200us");
+
+    assertThat(summary.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(summary.bytesDelivered()).isPositive().isLessThan(3L << 20);
+    assertThat(summary.history().events())
+        .isNotEmpty()
+        .allMatch(event -> event.kind() == RunEvent.Kind.LINK_DOWN)
+        .allMatch(event -> event.timePs() == 200_000_000L);
+    assertThat(summary.history().timeliness()).isEmpty();
+  }
+}
