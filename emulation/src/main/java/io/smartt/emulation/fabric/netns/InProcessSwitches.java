@@ -88,6 +88,7 @@ public final class InProcessSwitches implements AutoCloseable {
                   DropPort.DEFAULT,
                   backends.queuesPerPort(sw),
                   StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+                  Map.of(),
                   OptionalLong.of(seed)),
               open(sw),
               clock::nowPs,

@@ -155,6 +155,7 @@ public final class NetnsExercise implements ExerciseFabric {
                 DropPort.DEFAULT,
                 Math.max(1, spec.priorityQueues()),
                 StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+                Map.of(),
                 OptionalLong.empty()),
             ports,
             clock::nowPs,

@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunHistory;

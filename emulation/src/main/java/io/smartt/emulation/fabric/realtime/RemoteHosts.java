@@ -225,7 +225,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       PacketLedger sum = PacketLedger.UNKNOWN;
       for (Host host : in.topology().hosts()) {
         Counters counters = hosts.get(host.index()).counters();
-        if (lost.contains(host.index()) || !counters.hasFrames()) {
+        if (lost.containsKey(host.index()) || !counters.hasFrames()) {
           return PacketLedger.UNKNOWN;
         }
         Frames frames = counters.getFrames();
