@@ -34,16 +34,16 @@ final class UnreadableRequests implements ServerInterceptor {
         try {
           super.onMessage(message);
         } catch (StatusRuntimeException e) {
-          if (!(e.getCause() instanceof InvalidProtocolBufferException)) {
+          if (!(e.getCause() instanceof InvalidProtocolBufferException unreadable)) {
             throw e;
           }
           refused = true;
           call.close(
               Status.INVALID_ARGUMENT.withDescription(
-                  "the request is no %s: %s"
+                  "the request is no %s request: %s"
                       .formatted(
-                          call.getMethodDescriptor().getBareMethodName() + " request",
-                          e.getCause().getMessage())),
+                          call.getMethodDescriptor().getBareMethodName(),
+                          unreadable.getMessage())),
               new Metadata());
         }
       }
