@@ -103,6 +103,9 @@ public final class LocalRunner {
     Topology topology = FailedLinks.apply(workload, named);
     PipelineConfig program = loading.await();
     HostSetup hosts = new HostSetup(spec, topology);
+    if (spec.program().equals(SwitchProgram.STANDARD)) {
+      PathsBeyondTtl.warning(topology, workload).ifPresent(monitor::stage);
+    }
     RunIdentity identity = spec.identity(spec.name(), spec.workload().name());
     RunFolder folder =
         out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))

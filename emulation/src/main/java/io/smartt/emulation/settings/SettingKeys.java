@@ -204,8 +204,7 @@ public final class SettingKeys {
           0,
           100,
           "0",
-          "Percent of packets that every link loses at random in each direction; not on fabric"
-              + " virtual.");
+          "Percent of packets that every link loses at random in each direction.");
 
   /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
   public static final SettingKey<Boolean> APPLY =

@@ -3,6 +3,8 @@ package io.smartt.emulation.fabric.virtual;
 import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
 import io.smartt.p4.pipeline.Packet;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
@@ -32,7 +34,10 @@ final class SimplexLink {
   private boolean up = true;
   private boolean pulling;
   private boolean kickedWhilePulling;
+  private double loss;
+  private @Nullable RandomGenerator random;
   private long lostWhileDown;
+  private long lostAtRandom;
 
   /**
    * @param from the sender's timeline
@@ -106,6 +111,10 @@ final class SimplexLink {
       lostWhileDown++;
       return;
     }
+    if (random != null && random.nextDouble() < loss) {
+      lostAtRandom++;
+      return;
+    }
     tap.sent(leaving, nowPs);
     long arrivalPs = freeAtPs + flightPs;
     flying.add(leaving, arrivalPs);
@@ -133,10 +142,16 @@ final class SimplexLink {
     up = newUp;
   }
 
+  /** Loses a share of packets from now on, each drawn by itself, while it is up. */
+  void lose(double share, RandomGenerator from) {
+    loss = share;
+    random = from;
+  }
+
   /** What became of the packets sent into it. For when neither end is at work. */
   LinkCounts counts() {
     // The ring counts already, each end on a cache line of its own.
-    return new LinkCounts(lostWhileDown, flying.added(), flying.taken());
+    return new LinkCounts(lostWhileDown, lostAtRandom, flying.added(), flying.taken());
   }
 
   private boolean isBetweenTimelines() {

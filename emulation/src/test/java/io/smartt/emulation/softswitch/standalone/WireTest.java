@@ -87,14 +87,14 @@ class WireTest {
     arrive(1000, 0);
     path.serve(MS);
 
-    assertThat(path.port(1).wireLostPackets).isEqualTo(1);
+    assertThat(path.port(1).linkDownPackets).isEqualTo(1);
 
     path.port(1).wire = Wire.IDEAL;
     path.port(2).wire = Wire.IDEAL.withUp(false);
     arrive(1000, 2 * MS);
     path.serve(2 * MS);
 
-    assertThat(path.port(2).wireLostPackets).isEqualTo(1);
+    assertThat(path.port(2).linkDownPackets).isEqualTo(1);
     assertThat(sent()).isZero();
   }
 
@@ -107,8 +107,8 @@ class WireTest {
     }
 
     // 1,000 lost on average with a standard deviation of 26.
-    assertThat(path.port(2).wireLostPackets).isBetween(850L, 1150L);
-    assertThat(sent()).isEqualTo(3000 - (int) path.port(2).wireLostPackets);
+    assertThat(path.port(2).linkLossPackets).isBetween(850L, 1150L);
+    assertThat(sent()).isEqualTo(3000 - (int) path.port(2).linkLossPackets);
   }
 
   @Test
