@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.Smartt;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -101,6 +102,58 @@ class NetnsFaultsTest {
             .findFirst()
             .orElseThrow();
     assertThat(Netns.ip("-n", namespace, "link", "set", "leaf1-eth3", state).status()).isZero();
+  }
+
+  @Test
+  void onePercentOfLossIsAllThatTheLedgerHasToExplain() {
+    SmarttRun run = run("permutation:256KiB", "link.loss=1");
+
+    JsonNode packets = run.summary().required("packets");
+    assertThat(packets.required("dropped").required("linkLoss").longValue())
+        .isPositive()
+        .isEqualTo(run.number("drops"));
+    assertThat(packets.required("unaccounted").longValue()).isZero();
+    assertThat(run.out()).contains("(link loss ").doesNotContain("unaccounted for");
+  }
+
+  @Test
+  void anInterfaceThatIsTakenDownForAMomentRefusesFramesAndTheTableSaysSo() throws IOException {
+    Path out = folder.resolve("run");
+    Process process =
+        Netns.start(
+            "run",
+            "--profile",
+            "netns",
+            "--topology",
+            "leafspine,2,2,2",
+            "--workload",
+            "permutation:4MiB",
+            "--out",
+            out.toString());
+    StringBuilder said = new StringBuilder();
+    try {
+      String namespace = "smartt-" + process.pid() + "-1-sw";
+      int looks = 0;
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (line.contains("of bytes delivered")) {
+          looks++;
+          if (looks == 1 || looks == 3) {
+            String state = looks == 1 ? "down" : "up";
+            assertThat(Netns.ip("-n", namespace, "link", "set", "leaf1-eth3", state).status())
+                .as(said.toString())
+                .isZero();
+          }
+        }
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+    SmarttRun run = new SmarttRun(0, said.toString(), "", out);
+    JsonNode packets = run.summary().required("packets");
+    assertThat(packets.required("dropped").required("kernel").longValue()).isPositive();
+    assertThat(run.out()).contains("refused by the kernel ");
   }
 
   @Test

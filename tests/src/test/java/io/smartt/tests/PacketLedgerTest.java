@@ -82,6 +82,7 @@ class PacketLedgerTest {
         "--workload incast:7x128KiB --scheme rocev2",
         "--workload incast:15x1MiB --scheme rocev2 --set pfc.xoff-bdps=0.1",
         "--workload permutation:128KiB --set link.failures=leaf1-spine1@10us..60us",
+        "--workload permutation:128KiB --set link.loss=1",
         "--topology fattree,hosts=32 --workload permutation:64KiB --threads 3"
       })
   void theLedgerBalancesToThePacket(String arguments) {
@@ -112,6 +113,19 @@ class PacketLedgerTest {
   }
 
   @Test
+  void linksThatLosePacketsAtRandomDoSoFromTheSeed() {
+    String arguments = "--workload permutation:64KiB --set link.loss=2 --seed 7 --threads ";
+    SmarttRun one = run("one", arguments + 1);
+    SmarttRun three = run("three", arguments + 3);
+
+    assertThat(one.status()).as(one.err()).isZero();
+    JsonNode dropped = balanced(one).required("dropped");
+    assertThat(dropped.required("linkLoss").longValue()).isPositive();
+    assertThat(three.file("flows.csv")).isEqualTo(one.file("flows.csv"));
+    assertThat(balanced(three)).isEqualTo(balanced(one));
+  }
+
+  @Test
   void packetsWhoseTtlRanOutSaySo() {
     SmarttRun run = run("run", "--topology linear,130 --workload core-permutation:4KiB");
 
@@ -119,6 +133,10 @@ class PacketLedgerTest {
     JsonNode dropped = balanced(run).required("dropped");
     assertThat(dropped.required("ttl").longValue()).isPositive().isEqualTo(run.number("drops"));
     assertThat(dropped.required("program").longValue()).isZero();
+    assertThat(run.err() + run.out())
+        .contains(
+            "the path from h1 to h66 crosses 66 switches; packets start with TTL 64 and will not"
+                + " arrive");
   }
 
   @Test

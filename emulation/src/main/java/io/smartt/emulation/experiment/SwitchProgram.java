@@ -17,7 +17,9 @@ import java.nio.file.Path;
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
 public final class SwitchProgram {
   private static final String PACKED = "/io/smartt/p4/programs/";
-  private static final String STANDARD = "smartt";
+
+  /** The name of the packed program. */
+  public static final String STANDARD = "smartt";
 
   private SwitchProgram() {}
 

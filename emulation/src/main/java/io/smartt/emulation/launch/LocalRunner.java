@@ -160,6 +160,9 @@ public final class LocalRunner {
     PipelineConfig program = loading.await();
     requireTables(spec, topology, program);
     HostSetup hosts = new HostSetup(spec, topology);
+    if (spec.program().equals(SwitchProgram.STANDARD)) {
+      PathsBeyondTtl.warning(topology, workload).ifPresent(monitor::stage);
+    }
     RunIdentity identity = spec.identity(spec.name(), spec.workload().name());
     RunFolder folder =
         out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))

@@ -206,8 +206,7 @@ public final class SettingKeys {
           0,
           100,
           "0",
-          "Percent of packets that every link loses at random in each direction; not on fabric"
-              + " virtual.");
+          "Percent of packets that every link loses at random in each direction.");
 
   /** Width of the bins of series; empty for what suits the run. */
   public static final SettingKey<Optional<Long>> SAMPLE_INTERVAL =

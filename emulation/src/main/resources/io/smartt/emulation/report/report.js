@@ -105,7 +105,9 @@ function summaryTables() {
     ["payload verified", bytes(summary.bytesVerified)],
     ["trims", count(summary.trims)],
     ["ECN marks", count(summary.marks)],
-    ["drops", count(summary.drops)],
+    ["drops", drops(summary)],
+    ...(summary.packets && summary.packets.unaccounted
+      ? [["unaccounted for", count(summary.packets.unaccounted) + " packets"]] : []),
     ...(summary.pauseFrames ? [["pause frames", count(summary.pauseFrames)]] : []),
     ["retransmissions", count(summary.retransmissions)],
     ["timeouts", count(summary.timeouts)],
@@ -114,6 +116,21 @@ function summaryTables() {
     ["CPU time", summary.cpuSeconds.toFixed(2) + " s"],
     ["peak memory", bytes(summary.peakRssBytes)],
   ].forEach((cells) => row(counts, cells));
+}
+
+/* All drops, with their reasons; a dash where nobody counted. */
+function drops(summary) {
+  if (summary.drops === null) {
+    return "-";
+  }
+  const names = {
+    queueFull: "queue full", linkDown: "link down", linkLoss: "link loss", program: "program", ttl: "TTL",
+    noPort: "no such port", kernel: "refused by the kernel",
+  };
+  const reasons = Object.entries(summary.packets ? summary.packets.dropped : {})
+    .filter(([, packets]) => packets)
+    .map(([key, packets]) => names[key] + " " + count(packets));
+  return count(summary.drops) + (reasons.length ? " (" + reasons.join(", ") + ")" : "");
 }
 
 /* ---- charts ---- */

@@ -131,10 +131,9 @@ final class FabricLedger {
     for (Adjacency port : topology.adjacencies(sw)) {
       others.clear(port.port());
       LinkCounts out = links.get(port.direction()).counts();
-      Drops onLink = NO_KERNEL.plus(Drops.of(DropReason.LINK_DOWN, out.lostWhileDown()));
+      Drops onLink = NO_KERNEL.plus(lost(out));
       if (port.peer().node() instanceof Host) {
-        LinkCounts in = links.get(port.direction() ^ 1).counts();
-        onLink = onLink.plus(Drops.of(DropReason.LINK_DOWN, in.lostWhileDown()));
+        onLink = onLink.plus(lost(links.get(port.direction() ^ 1).counts()));
       }
       all.add(
           new PortDrops(sw.name(), port.port(), node(sw).device().drops(port.port()).plus(onLink)));
@@ -145,6 +144,11 @@ final class FabricLedger {
         .filter(port -> port.drops().total().orElse(0) > 0)
         .forEach(all::add);
     return all;
+  }
+
+  private static Drops lost(LinkCounts counts) {
+    return Drops.of(DropReason.LINK_DOWN, counts.lostWhileDown())
+        .plus(Drops.of(DropReason.LINK_LOSS, counts.lostAtRandom()));
   }
 
   private long toLinks(Switch sw) {

@@ -4,13 +4,14 @@ package io.smartt.emulation.fabric.virtual;
  * The packets of one direction of a link.
  *
  * @param lostWhileDown sent into it while it was down
- * @param carried sent into it while it was up
+ * @param lostAtRandom of those sent into it while it was up, lost at random
+ * @param carried the others
  * @param delivered of those, handed to the far end
  */
-record LinkCounts(long lostWhileDown, long carried, long delivered) {
+record LinkCounts(long lostWhileDown, long lostAtRandom, long carried, long delivered) {
   /** Returns how many were sent into it. */
   long entered() {
-    return lostWhileDown + carried;
+    return lostWhileDown + lostAtRandom + carried;
   }
 
   /** Returns how many are on their way. */

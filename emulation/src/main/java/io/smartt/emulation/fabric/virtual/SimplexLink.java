@@ -4,6 +4,7 @@ import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
 import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,10 @@ final class SimplexLink {
   private boolean up = true;
   private boolean pulling;
   private boolean kickedWhilePulling;
+  private double loss;
+  private @Nullable RandomGenerator random;
   private long lostWhileDown;
+  private long lostAtRandom;
 
   /**
    * @param from the sender's timeline
@@ -112,6 +116,10 @@ final class SimplexLink {
     if (load != null) {
       load.sent(nowPs, freeAtPs);
     }
+    if (random != null && random.nextDouble() < loss) {
+      lostAtRandom++;
+      return;
+    }
     tap.sent(leaving, nowPs);
     long arrivalPs = freeAtPs + flightPs;
     flying.add(leaving, arrivalPs);
@@ -144,10 +152,16 @@ final class SimplexLink {
     load = sampler;
   }
 
+  /** Loses a share of packets from now on, each drawn by itself, while it is up. */
+  void lose(double share, RandomGenerator from) {
+    loss = share;
+    random = from;
+  }
+
   /** What became of the packets sent into it. For when neither end is at work. */
   LinkCounts counts() {
     // The ring counts already, each end on a cache line of its own.
-    return new LinkCounts(lostWhileDown, flying.added(), flying.taken());
+    return new LinkCounts(lostWhileDown, lostAtRandom, flying.added(), flying.taken());
   }
 
   private boolean isBetweenTimelines() {

@@ -27,10 +27,7 @@ public final class Virtual implements Fabric {
     return Capabilities.all()
         .without(
             Feature.APPLY,
-            ": fabric 'virtual' makes its switches as it wants them; 'physical' has some to change")
-        .without(
-            Feature.LINK_LOSS,
-            ", but links of fabric 'virtual' lose nothing at random; fabric 'netns' has it");
+            ": fabric 'virtual' makes its switches as it wants them; 'physical' has some to change");
   }
 
   @Override

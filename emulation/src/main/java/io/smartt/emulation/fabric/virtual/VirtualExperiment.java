@@ -105,6 +105,7 @@ final class VirtualExperiment implements AutoCloseable {
             numbers,
             networkSamples,
             ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
+    fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
     LinkOutages.schedule(
         spec.settings().get(SettingKeys.LINK_FAILURES),
         spec.dilation(),

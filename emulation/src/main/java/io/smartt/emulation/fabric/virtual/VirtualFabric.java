@@ -28,6 +28,9 @@ public final class VirtualFabric {
   /** Locally administered; switch and port in the low bytes. */
   private static final long SWITCH_MACS = 0x060000000000L;
 
+  /** Keeps the draws of losses apart from others of the same seed. */
+  private static final long LOSSES = 0x6c6f_7373_6573L;
+
   private final FabricLedger ledger;
   private final Placement placement;
   private final List<HostPort> hosts;
@@ -137,6 +140,19 @@ public final class VirtualFabric {
       SimplexLink back = links.get(port.direction() ^ 1);
       end.obeyPauses(
           new PfcPort(placement.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
+    }
+  }
+
+  /**
+   * Has every link lose packets at random, in each direction by itself.
+   *
+   * @param share of packets, 0 to 1
+   * @param seed of the draws
+   */
+  void lose(double share, long seed) {
+    if (share > 0) {
+      SplittableRandom random = new SplittableRandom(seed ^ LOSSES);
+      links.forEach(link -> link.lose(share, random.split()));
     }
   }
 

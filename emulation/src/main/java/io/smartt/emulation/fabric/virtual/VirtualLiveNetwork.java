@@ -100,6 +100,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             numbers,
             new SampleRecorder(),
             FabricCapture.of(topology, capture));
+    fabric.lose(plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100, plan.spec().seed());
     // Of the whole network, so that a failure of what is not there is known at once.
     for (LinkOutage outage : plan.spec().settings().get(SettingKeys.LINK_FAILURES)) {
       outage.place().links(topology, SettingKeys.LINK_FAILURES);

@@ -80,6 +80,7 @@ public final class VirtualReplay implements ReplayFabric {
             numbers,
             new SampleRecorder(),
             FabricCapture.off());
+    fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
     LinkOutages.schedule(
         spec.settings().get(SettingKeys.LINK_FAILURES),
         spec.dilation(),

@@ -16,7 +16,9 @@ public final class Ipv4Header {
 
   private static final int VERSION_4_LENGTH_5 = 0x45;
   private static final int DONT_FRAGMENT = 0x4000;
-  private static final int TTL = 64;
+
+  /** The TTL that every packet starts with. */
+  public static final int TTL = 64;
 
   private Ipv4Header() {}
 

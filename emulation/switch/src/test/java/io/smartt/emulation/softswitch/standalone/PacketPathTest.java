@@ -3,12 +3,16 @@ package io.smartt.emulation.softswitch.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.TestPrograms;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.MemoryPort;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,50 @@ class PacketPathTest {
 
     assertThat(sent()).isEqualTo(200);
     assertThat(path.serve(0)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  private Map<DropReason, Long> dropped() {
+    return path.packets(OptionalInt.empty()).dropped().packets();
+  }
+
+  @Test
+  void aLinkThatIsDownAndOneThatLosesCountApart() {
+    path.port(2).wire = Wire.IDEAL.withUp(false);
+    receive(100, 0);
+    receive(100, 0);
+    path.port(2).wire = new Wire(0, 0, false, 1, true);
+    receive(100, 0);
+
+    assertThat(dropped())
+        .containsEntry(DropReason.LINK_DOWN, 2L)
+        .containsEntry(DropReason.LINK_LOSS, 1L)
+        .containsEntry(DropReason.KERNEL, 0L);
+  }
+
+  @Test
+  void aHostsLinkLosesWhatTheHostSendsAsWell() {
+    path.port(1).wire = new Wire(0, 0, true, 0, false);
+    receive(100, 0);
+
+    assertThat(dropped()).containsEntry(DropReason.LINK_DOWN, 1L);
+    assertThat(path.device().balance().received()).isZero();
+  }
+
+  @Test
+  void packetsOnACableAreNeitherLostNorForgottenWhenCountersAreCleared()
+      throws InterruptedException {
+    path.port(2).wire = new Wire(MS, 0, false, 0, true);
+    receive(100, 0);
+    assertThat(path.packets(OptionalInt.empty()).to())
+        .containsEntry(PacketLedger.End.IN_FLIGHT, 1L);
+
+    path.clearCounters();
+    path.serve(MS);
+
+    assertThat(sent()).isEqualTo(1);
+    PacketLedger packets = path.packets(OptionalInt.empty());
+    assertThat(packets.from()).containsEntry(PacketLedger.Source.BEFORE, 1L);
+    assertThat(packets.to()).containsEntry(PacketLedger.End.IN_FLIGHT, 0L);
   }
 
   @Test

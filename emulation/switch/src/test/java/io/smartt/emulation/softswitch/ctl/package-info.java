@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.softswitch.ctl;
+
+import org.jspecify.annotations.NullMarked;
