@@ -51,6 +51,10 @@ public final class PlanChecks {
 
   private List<Finding> ports() {
     List<Finding> findings = new ArrayList<>();
+    if (before.keys("PORT").isEmpty()) {
+      return List.of(
+          Finding.error("no-ports", "the switch's configuration has no table PORT, so no port"));
+    }
     for (RoutedPort port : plan.ports()) {
       if (before.object("PORT", port.name()).isEmpty()) {
         findings.add(

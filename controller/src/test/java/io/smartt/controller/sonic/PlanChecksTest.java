@@ -195,6 +195,11 @@ class PlanChecksTest {
             .without("PORT", "Ethernet1")
             .without("BUFFER_POOL", "egress_lossy_pool");
     assertError(findings(bare), "no-such-port", "no port Ethernet1; the switch has Ethernet0");
+    ConfigDb none = SonicFixture.before();
+    for (String port : none.keys("PORT")) {
+      none = none.without("PORT", port);
+    }
+    assertError(findings(none), "no-ports", "has no table PORT");
     assertError(findings(bare), "no-such-pool", "config qos reload");
   }
 

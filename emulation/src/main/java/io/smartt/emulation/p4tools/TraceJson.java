@@ -81,6 +81,8 @@ public final class TraceJson {
       }
       case TraceEvent.ParserEnded(var error, var bytes) ->
           json.put("event", "parsed").put("error", error).put("bytes", bytes);
+      case TraceEvent.ChecksumNotDue(var field) ->
+          json.put("event", "checksum").put("field", field).putNull("right");
       case TraceEvent.ChecksumVerified(var field, var right) ->
           json.put("event", "checksum").put("field", field).put("right", right);
       case TraceEvent.Condition(var text, var holds) ->

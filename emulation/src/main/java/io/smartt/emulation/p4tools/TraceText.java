@@ -75,6 +75,7 @@ public final class TraceText {
       case TraceEvent.ParserAssigned(var changes) -> changes.forEach(this::change);
       case TraceEvent.ParserEnded(var error, var bytes) ->
           line("parser", "ends after %d bytes, %s".formatted(bytes, error));
+      case TraceEvent.ChecksumNotDue(var field) -> line("checksum", field + " is not checked");
       case TraceEvent.ChecksumVerified(var field, var right) ->
           line("checksum", field + (right ? " is right" : " is WRONG"));
       case TraceEvent.Condition(var condition, var holds) ->

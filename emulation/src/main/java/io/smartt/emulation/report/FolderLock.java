@@ -2,29 +2,30 @@ package io.smartt.emulation.report;
 
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
+import java.time.Instant;
 
 /**
- * The right of one process to write a folder: a lock on the file {@code .lock} in it, which has the
- * process id for the others to read. The system frees the lock of a process that has died.
+ * The right of one process to write a folder: a file {@code .lock} in it with the process id and
+ * when that process began. The lock of a process that has died is taken over.
+ *
+ * <p>It is no lock of the operating system: POSIX gives such a lock up as soon as any other stream
+ * of the same process on that file is closed.
  */
 public final class FolderLock implements AutoCloseable {
   private static final String NAME = ".lock";
+  private static final int ATTEMPTS = 100;
 
   private final Path file;
-  private final FileChannel channel;
+  private boolean held = true;
 
-  private FolderLock(Path file, FileChannel channel) {
+  private FolderLock(Path file) {
     this.file = file;
-    this.channel = channel;
   }
 
   /**
@@ -36,57 +37,80 @@ public final class FolderLock implements AutoCloseable {
   public static FolderLock take(Path folder) {
     Path file = folder.resolve(NAME);
     try {
-      Optional<FolderLock> lock = tryTake(folder, file);
-      while (lock.isEmpty()) {
-        // Its last owner removed the file between its opening and its lock.
-        lock = tryTake(folder, file);
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (created(file)) {
+          return new FolderLock(file);
+        }
+        removeIfStale(folder, file);
       }
-      return lock.get();
+      throw new UserInputException("folder " + folder + ": others take and leave it all the time");
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);
     }
   }
 
-  private static Optional<FolderLock> tryTake(Path folder, Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  private static boolean created(Path file) throws IOException {
     try {
-      FileLock held = channel.tryLock();
-      if (held == null) {
-        throw inUse(folder, file);
-      }
-      String owner = ProcessHandle.current().pid() + System.lineSeparator();
-      channel.truncate(0);
-      channel.write(ByteBuffer.wrap(owner.getBytes(StandardCharsets.UTF_8)));
-      if (Files.exists(file) && Files.readString(file).equals(owner)) {
-        return Optional.of(new FolderLock(file, channel));
-      }
-      channel.close();
-      return Optional.empty();
-    } catch (OverlappingFileLockException e) {
-      channel.close();
-      throw inUse(folder, file);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
+      Files.writeString(
+          file,
+          identity(ProcessHandle.current()),
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.WRITE);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
     }
   }
 
-  private static UserInputException inUse(Path folder, Path file) throws IOException {
-    String owner = Files.exists(file) ? Files.readString(file).strip() : "";
+  private static void removeIfStale(Path folder, Path file) throws IOException {
+    try {
+      String owner = Files.readString(file);
+      if (isAlive(owner)) {
+        throw inUse(folder, file, owner);
+      }
+      // Moved away first: what another process has put there in the meantime is not removed.
+      Path aside = file.resolveSibling(NAME + "." + ProcessHandle.current().pid());
+      Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+      String moved = Files.readString(aside);
+      if (isAlive(moved)) {
+        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+        throw inUse(folder, file, moved);
+      }
+      Files.delete(aside);
+    } catch (NoSuchFileException e) {
+      // Its owner has left, or another process has taken it over: try again.
+    }
+  }
+
+  private static UserInputException inUse(Path folder, Path file, String owner) {
     return new UserInputException(
-        "folder %s is in use by process %s; wait for its end, or name another folder"
-            .formatted(folder, owner));
+        "folder %s is in use by process %s (%s); wait for its end, or name another folder"
+            .formatted(folder, owner.split(" ", 2)[0].strip(), file));
+  }
+
+  private static String identity(ProcessHandle process) {
+    long beganMs = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    return process.pid() + " " + beganMs + "\n";
+  }
+
+  /** Whether that very process runs; one that is about to write its number is taken to. */
+  private static boolean isAlive(String owner) {
+    String[] parts = owner.strip().split(" ", 2);
+    if (!parts[0].matches("\\d{1,18}")) {
+      return true;
+    }
+    return ProcessHandle.of(Long.parseLong(parts[0]))
+        .map(process -> process.isAlive() && identity(process).equals(owner))
+        .orElse(false);
   }
 
   /** Gives the folder back. */
   @Override
   public void close() {
-    if (channel.isOpen()) {
+    if (held) {
+      held = false;
       try {
-        // First the file: as long as this process has the lock, nobody else can have it.
         Files.deleteIfExists(file);
-        channel.close();
       } catch (IOException e) {
         throw WholeFile.cannotWrite(file, e);
       }

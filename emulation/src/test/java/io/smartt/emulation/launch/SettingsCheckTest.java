@@ -67,8 +67,12 @@ class SettingsCheckTest {
               fabrics
                   .settings()
                   .defaults()
-                  .with(SettingKeys.FABRIC.name(), name)
-                  .with(key.name(), otherValue(key));
+                  .changedBy(
+                      fabrics
+                          .settings()
+                          .defaults()
+                          .with(SettingKeys.FABRIC.name(), name)
+                          .with(key.name(), otherValue(key)));
           List<IdleSetting> idle =
               check.idle(withSettings(settings), use).stream()
                   .filter(one -> one.key().equals(key.name()))

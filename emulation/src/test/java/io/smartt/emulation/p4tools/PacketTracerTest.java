@@ -81,6 +81,15 @@ class PacketTracerTest {
   }
 
   @Test
+  void aChecksumOfAHeaderThatIsNotThereIsNotChecked() {
+    List<SwitchEvent> events = trace("0200");
+
+    assertThat(met(events, TraceEvent.ChecksumVerified.class)).isEmpty();
+    assertThat(met(events, TraceEvent.ChecksumNotDue.class))
+        .containsExactly(new TraceEvent.ChecksumNotDue("ipv4.hdr_checksum"));
+  }
+
+  @Test
   void aForwardedPacketIsFollowedFromParserToPort() {
     route();
     List<SwitchEvent> events = trace(DATA);

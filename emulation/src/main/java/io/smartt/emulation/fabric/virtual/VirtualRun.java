@@ -38,12 +38,13 @@ public final class VirtualRun implements FabricRun {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
+    monitor.next("building switches and hosts");
     try (VirtualExperiment experiment =
             new VirtualExperiment(
                 spec, topology, in.workload(), in.hosts(), capture, in.threads());
         ControlPlane control =
             ControlPlane.start(experiment.fabric().devices(spec.seed()), in.programs())) {
-      monitor.stage("programming " + topology.switches().size() + " switches over P4Runtime");
+      monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(
           experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());

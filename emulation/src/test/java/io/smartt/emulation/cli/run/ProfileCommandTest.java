@@ -30,6 +30,19 @@ class ProfileCommandTest {
   }
 
   @Test
+  void validateGoesOnAfterAWrongFile() throws IOException {
+    String empty = file("empty.yaml", "");
+    String anchors = file("anchors.yaml", "docker:\n  image: &img x\nseed: *img\n");
+
+    assertThat(smartt("profile", "validate", empty, "virtual", anchors, folder + "/")).isEqualTo(2);
+    assertThat(output)
+        .contains("virtual: valid")
+        .contains("empty.yaml: is empty")
+        .contains("anchors.yaml:3:", "anchors and aliases are not read (*img)")
+        .contains("is a folder, not a file");
+  }
+
+  @Test
   void listsWhatThereIs() {
     assertThat(smartt("profile", "list")).isZero();
     assertThat(output).contains("trident4-leaf-spine  physical", "virtual");

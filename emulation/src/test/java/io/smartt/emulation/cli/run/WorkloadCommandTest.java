@@ -64,7 +64,7 @@ class WorkloadCommandTest {
 
     assertThat(err.toString().lines())
         .satisfiesExactly(
-            unknown -> assertThat(unknown).contains("incats:2x1KiB", "incast:NxSIZE"),
+            unknown -> assertThat(unknown).contains("incats:2x1KiB", "incast:[Nx]SIZE"),
             noFile -> assertThat(noFile).contains("there is no file none.txt"),
             nothing -> assertThat(nothing).contains("smartt workload --list"));
   }

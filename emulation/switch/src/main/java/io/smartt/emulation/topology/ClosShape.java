@@ -14,6 +14,8 @@ import java.util.List;
  * @param tiers from the hosts up
  */
 public record ClosShape(int hosts, int podHosts, List<ClosTier> tiers) {
+  /** As of Mininet's trees: more take longer to program than anybody waits. */
+  private static final int MOST_HOSTS = 1 << 16;
 
   /** Refuses numbers that do not fit, naming them as topology files do. */
   public ClosShape {
@@ -21,6 +23,7 @@ public record ClosShape(int hosts, int podHosts, List<ClosTier> tiers) {
     if (tiers.size() != 2 && tiers.size() != 3) {
       throw new UserInputException(tiers.size() + " tiers, must be 2 or 3");
     }
+    require(hosts <= MOST_HOSTS, "Nodes is " + hosts + ", more than " + MOST_HOSTS);
     ClosTier tor = tiers.get(0);
     ClosTier second = tiers.get(1);
     if (tiers.size() == 2) {

@@ -50,10 +50,14 @@ final class ObservedPipeline extends InterpreterPipeline {
   protected boolean checksumIsWrong(SlotContext context) {
     boolean wrong = false;
     for (ChecksumNode checksum : tree.verified()) {
-      boolean right = checksum.verify(context);
-      wrong |= !right;
       String field = checksum.header().name() + "." + checksum.field().name();
-      observation.met(new TraceEvent.ChecksumVerified(field, right));
+      if (checksum.isDue(context)) {
+        boolean right = checksum.verify(context);
+        wrong |= !right;
+        observation.met(new TraceEvent.ChecksumVerified(field, right));
+      } else {
+        observation.met(new TraceEvent.ChecksumNotDue(field));
+      }
     }
     return wrong;
   }

@@ -40,6 +40,9 @@ public sealed interface TraceEvent {
    */
   record ParserEnded(String error, int parsedBytes) implements TraceEvent {}
 
+  /** A checksum was not verified: its header is not there, or its condition does not hold. */
+  record ChecksumNotDue(String field) implements TraceEvent {}
+
   /** A checksum was verified. */
   record ChecksumVerified(String field, boolean right) implements TraceEvent {}
 

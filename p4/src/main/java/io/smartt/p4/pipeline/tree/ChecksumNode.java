@@ -14,9 +14,12 @@ public record ChecksumNode(
     BoolNode condition, HashNode hash, HeaderLayout header, FieldLayout field) {
   /** Returns whether the field holds the checksum, or need not. */
   public boolean verify(SlotContext context) {
-    return context.slots[header.base() + HeaderLayout.VALID_OFFSET] == 0
-        || !condition.test(context)
-        || hash.compute(context) == target().low(context);
+    return !isDue(context) || hash.compute(context) == target().low(context);
+  }
+
+  /** Returns whether the header is there and the condition holds. */
+  public boolean isDue(SlotContext context) {
+    return context.slots[header.base() + HeaderLayout.VALID_OFFSET] != 0 && condition.test(context);
   }
 
   /** The field as a number. */
