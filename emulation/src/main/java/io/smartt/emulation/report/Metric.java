@@ -56,7 +56,7 @@ public enum Metric {
     return decimals;
   }
 
-  /** Whether its bins have a least and a largest value beside the mean. */
+  /** Whether its bins have a least and a largest value as well as the mean. */
   public boolean hasRange() {
     return kind != Kind.AMOUNT;
   }
