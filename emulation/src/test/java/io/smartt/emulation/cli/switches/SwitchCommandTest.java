@@ -80,7 +80,7 @@ class SwitchCommandTest {
         "--no-p4 -- --grpc-server-addr 0.0.0.0:0 --tls-cert c.pem --tls-key k.pem"
       })
   void aServerForOthersThanThisMachineAsksWhoTheyAre(String line) {
-    CommandLineRun run = CommandLineRun.of(("switch " + line).split(" "));
+    CommandLineRun run = CommandLineRun.of(("switch " + line).split(" +", -1));
 
     assertThat(run.status).isEqualTo(2);
     assertThat(run.err)
@@ -99,7 +99,7 @@ class SwitchCommandTest {
   void aServerThatIsSafeOrMeantToBeOpenStarts(String line) {
     SwitchCommand command =
         new SwitchCommand(new Console(new PrintWriter(err), new PrintWriter(err), false));
-    var _ = SwitchCommand.configured(new CommandLine(command)).parseArgs(line.split(" +"));
+    var _ = SwitchCommand.configured(new CommandLine(command)).parseArgs(line.split(" +", -1));
 
     assertThatCode(command::safeRequest).doesNotThrowAnyException();
   }
