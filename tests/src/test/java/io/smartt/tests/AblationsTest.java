@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The paper's ablations of SMaRTT, each by one setting, move as its figures say. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AblationsTest {
   private static final List<String> OVERSUBSCRIBED_800G =
       List.of("--profile", "htsim-800g", "--topology", "leafspine,4,4,16");
@@ -16,14 +20,21 @@ class AblationsTest {
   /** Base RTT of that network's paths across spines. */
   private static final double BASE_RTT_US = 7.4;
 
-  @TempDir private Path folder;
-  private int runs;
+  @TempDir private static Path folder = Path.of("");
+
+  /** Of all tests: a run is a function of its arguments. */
+  private final Map<List<String>, SmarttRun> runs = new HashMap<>();
 
   private SmarttRun run(List<String> network, String workload, String... more) {
     List<String> arguments = new ArrayList<>(network);
     arguments.addAll(List.of("--workload", workload));
     arguments.addAll(List.of(more));
-    SmarttRun run = SmarttRun.of(folder.resolve("run" + runs++), arguments.toArray(String[]::new));
+    return runs.computeIfAbsent(List.copyOf(arguments), this::start);
+  }
+
+  private SmarttRun start(List<String> arguments) {
+    SmarttRun run =
+        SmarttRun.of(folder.resolve("run" + runs.size()), arguments.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
     return run;
   }

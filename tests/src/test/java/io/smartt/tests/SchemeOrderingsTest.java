@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -14,9 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
  * simulations: 800 Gbps, a leaf-spine oversubscribed 4 to 1. {@code docs/use/transport.md} has the
  * whole table.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SchemeOrderingsTest {
-  @TempDir private Path folder;
+  @TempDir private static Path folder = Path.of("");
 
+  /** Of all tests: a run is a function of its arguments. */
   private final Map<String, SmarttRun> runs = new HashMap<>();
 
   private SmarttRun run(String scheme, String workload) {

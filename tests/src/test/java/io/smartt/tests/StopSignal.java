@@ -33,7 +33,7 @@ enum StopSignal {
             .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), RADIX))
             .findFirst()
             .orElse(0);
-    return (ignored >> (INT.number - 1) & 1) == 0 ? INT : TERM;
+    return ((ignored >> (INT.number - 1)) & 1) == 0 ? INT : TERM;
   }
 
   /** Sends it. */

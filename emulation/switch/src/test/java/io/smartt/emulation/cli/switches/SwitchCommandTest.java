@@ -83,7 +83,7 @@ class SwitchCommandTest {
     StringWriter err = new StringWriter();
     int status =
         SwitchMain.execute(
-            new Console(new PrintWriter(out), new PrintWriter(err), false), line.split(" "));
+            new Console(new PrintWriter(out), new PrintWriter(err), false), line.split(" +", -1));
 
     assertThat(status).isEqualTo(2);
     assertThat(err.toString())
@@ -102,7 +102,7 @@ class SwitchCommandTest {
   void aServerThatIsSafeOrMeantToBeOpenStarts(String line) {
     SwitchCommand command =
         new SwitchCommand(new Console(new PrintWriter(err), new PrintWriter(err), false));
-    var _ = SwitchCommand.configured(new CommandLine(command)).parseArgs(line.split(" +"));
+    var _ = SwitchCommand.configured(new CommandLine(command)).parseArgs(line.split(" +", -1));
 
     assertThatCode(command::safeRequest).doesNotThrowAnyException();
   }
