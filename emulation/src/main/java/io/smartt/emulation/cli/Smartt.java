@@ -68,8 +68,7 @@ public final class Smartt implements Runnable {
   /** Runs the command line and ends the process with its status. */
   public static void main(String[] args) {
     ProcessConsole process = ProcessConsole.open();
-    System.exit(
-        process.finish(commandLine(runner(), process.console(), args).execute(args)));
+    System.exit(process.finish(commandLine(runner(), process.console(), args).execute(args)));
   }
 
   /**

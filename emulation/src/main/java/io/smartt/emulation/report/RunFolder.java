@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
- * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
- * trace.pcapng}.
+ * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric
+ * captures, {@code trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
  * that file says whether the others are results. It says {@code running} until then. Methods may be
@@ -27,12 +27,7 @@ import java.util.stream.Stream;
 public final class RunFolder {
   private static final List<String> RESULTS =
       List.of(
-          "flows.csv",
-          "samples.csv",
-          "switches.csv",
-          "events.csv",
-          "report.html",
-          "trace.pcapng");
+          "flows.csv", "samples.csv", "switches.csv", "events.csv", "report.html", "trace.pcapng");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
 

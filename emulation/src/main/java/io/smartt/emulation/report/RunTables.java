@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * The CSVs of a run. Their content depends on the experiment and its seed only: nothing of
- * the machine, the wall clock or the locale is in them.
+ * The CSVs of a run. Their content depends on the experiment and its seed only: nothing of the
+ * machine, the wall clock or the locale is in them.
  */
 final class RunTables {
 

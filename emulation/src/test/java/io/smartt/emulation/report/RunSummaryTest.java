@@ -90,6 +90,8 @@ class RunSummaryTest {
             "timeouts",
             "bytesDelivered",
             "bytesVerified",
+            "timely",
+            "events",
             "packetHops",
             "wallSeconds",
             "cpuSeconds",

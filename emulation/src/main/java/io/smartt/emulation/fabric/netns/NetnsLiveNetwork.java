@@ -7,8 +7,8 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeTraffic;
-import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunFailedException;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
@@ -240,9 +240,9 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   }
 
   private void takeDown() {
-      control.close();
-      switches.close();
-      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-      network.close();
+    control.close();
+    switches.close();
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    network.close();
   }
 }

@@ -68,9 +68,11 @@ public final class RealTimeRun {
         hosts.call(() ->
             in.result(
                 traffic, ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
-    RunResult told =
-        result.with(
-            new RunHistory(events.list(), Optional.of(judge(result, watched.longestStallPs()))));
+    Timeliness timeliness = judge(result, watched.stallShare());
+    if (!timeliness.timely()) {
+      events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
+    }
+    RunResult told = result.with(new RunHistory(events.list(), Optional.of(timeliness)));
     return counted.failure().map(told::failed).orElse(told);
   }
 
@@ -92,7 +94,7 @@ public final class RealTimeRun {
     }
   }
 
-  private Timeliness judge(RunResult result, long longestStallPs) {
+  private Timeliness judge(RunResult result, double stallShare) {
     PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
     return TimelinessJudge.judge(
         TimingFigures.of(
@@ -100,8 +102,7 @@ public final class RealTimeRun {
             lossWanted(),
             // There and back each link has its end served and each switch takes a frame in.
             (double) lateness() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
-            longestStallPs,
-            longest.baseRttPs()));
+            stallShare));
   }
 
   private long lateness() {

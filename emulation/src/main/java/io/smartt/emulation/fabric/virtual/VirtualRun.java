@@ -47,15 +47,15 @@ public final class VirtualRun implements FabricRun {
           experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       return new RunResult(
-          in.identity(),
-          ending.status(),
-          ending.message(),
-          ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
-          queues(experiment),
-          unqueuedDrops(experiment),
-          experiment.fabric().pauseFrames(),
-          experiment.samples().series(),
-          TopologyDrawing.of(topology),
+              in.identity(),
+              ending.status(),
+              ending.message(),
+              ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
+              queues(experiment),
+              unqueuedDrops(experiment),
+              experiment.fabric().pauseFrames(),
+              experiment.samples().series(),
+              TopologyDrawing.of(topology),
               cost.after(experiment.fabric().packetHops()))
           .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }

@@ -234,8 +234,8 @@ public final class SwitchProcess implements AutoCloseable {
         resource.close();
       } catch (Exception e) {
         RunFailedException first =
-            failure.orElseGet(() ->
-                new RunFailedException("stopping the switch failed: " + e.getMessage(), e));
+            failure.orElseGet(
+                () -> new RunFailedException("stopping the switch failed: " + e.getMessage(), e));
         if (failure.isPresent()) {
           first.addSuppressed(e);
         }
