@@ -83,7 +83,9 @@ class NetnsShellTest {
     Path numbers = folder.resolve("numbers");
     Netns.Ended run =
         shell(
-            "h1 sh -c 'for i in 1 2 3; do sleep 0.6; echo said$i; echo $i >> " + numbers + "; done' &",
+            "h1 sh -c 'for i in 1 2 3; do sleep 0.6; echo said$i; echo $i >> "
+                + numbers
+                + "; done' &",
             "h1 sh -c 'until [ $(wc -l < " + numbers + ") = 3 ]; do sleep 0.1; done' 2>/dev/null",
             "nodes");
 

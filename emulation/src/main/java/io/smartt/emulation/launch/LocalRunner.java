@@ -229,11 +229,7 @@ public final class LocalRunner {
   }
 
   private RunResult withCapture(
-      ExperimentSpec spec,
-      Topology topology,
-      RunFolder folder,
-      RunMonitor monitor,
-      Captured body) {
+      ExperimentSpec spec, Topology topology, RunFolder folder, RunMonitor monitor, Captured body) {
     if (!spec.capture()) {
       return body.run(Optional.empty());
     }

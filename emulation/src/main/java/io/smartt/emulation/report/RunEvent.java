@@ -23,7 +23,7 @@ public record RunEvent(long timePs, Kind kind, String what) {
     SWITCH_RESTARTED,
     /** A host's agent is gone; what it had not reported is unknown. */
     AGENT_LOST,
-    /** This machine stood still for longer than the experiment can bear. */
+    /** Noticed at the end: the machine did not keep time. */
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */
     CAPTURE_ENDED;

@@ -20,8 +20,8 @@ import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
- * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric captures, {@code
- * trace.pcapng}.
+ * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric
+ * captures, {@code trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
  * that file says whether the others are results. It says {@code running} until then. Methods may be

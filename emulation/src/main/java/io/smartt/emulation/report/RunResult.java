@@ -121,7 +121,9 @@ public record RunResult(
    */
   public RunResult failed(String why) {
     return copy(
-        RunStatus.FAILED, Optional.of(message.map(first -> first + "; " + why).orElse(why)), history);
+        RunStatus.FAILED,
+        Optional.of(message.map(first -> first + "; " + why).orElse(why)),
+        history);
   }
 
   private RunResult copy(RunStatus newStatus, Optional<String> newMessage, RunHistory newHistory) {

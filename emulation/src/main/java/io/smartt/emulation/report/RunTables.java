@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The CSVs of a run. Their content depends on the experiment and its seed only: nothing of
- * the machine, the wall clock or the locale is in them.
+ * The CSVs of a run. Their content depends on the experiment and its seed only: nothing of the
+ * machine, the wall clock or the locale is in them.
  */
 final class RunTables {
 

@@ -14,6 +14,8 @@ public final class PlannedOutage {
     events.add(
         timePs,
         up ? RunEvent.Kind.LINK_UP : RunEvent.Kind.LINK_DOWN,
-        up ? "link " + name + " is up again, as planned" : "link " + name + " went down, as planned");
+        up
+            ? "link " + name + " is up again, as planned"
+            : "link " + name + " went down, as planned");
   }
 }

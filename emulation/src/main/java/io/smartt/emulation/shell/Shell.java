@@ -153,7 +153,8 @@ public final class Shell {
 
   private void captureOff() {
     if (!capturing) {
-      throw new UserInputException("capture off: nothing is being captured; write capture on first");
+      throw new UserInputException(
+          "capture off: nothing is being captured; write capture on first");
     }
     capturing = false;
     output.line(network.endCapture() + " frames captured, each at both ends of its link");
@@ -188,9 +189,7 @@ public final class Shell {
       Optional<HostCommand.Ping> ping = HostCommand.ping(command);
       if (ping.isPresent()) {
         ping(
-            host,
-            NodeNames.hostOrAddress(network.topology(), ping.get().to()),
-            ping.get().count());
+            host, NodeNames.hostOrAddress(network.topology(), ping.get().to()), ping.get().count());
         return;
       }
     }
@@ -231,8 +230,7 @@ public final class Shell {
             .formatted(count, rttsPs.size(), 100 * lost / count);
     output.line(statistics);
     if (!rttsPs.isEmpty()) {
-      LongSummaryStatistics rtts =
-          rttsPs.stream().mapToLong(Long::longValue).summaryStatistics();
+      LongSummaryStatistics rtts = rttsPs.stream().mapToLong(Long::longValue).summaryStatistics();
       output.line(
           String.format(
               Locale.ROOT,

@@ -245,8 +245,7 @@ public final class Traffic {
     FlowCounters counted = carrier().counters(from, state.connection, deliveredBytes);
     boolean finished = state.finishPs != FlowState.NOT_YET;
     FlowEnds known =
-        FlowEnds.of(
-            finished || carrier().isKnown(from), state.delivered || carrier().isKnown(to));
+        FlowEnds.of(finished || carrier().isKnown(from), state.delivered || carrier().isKnown(to));
     return known == FlowEnds.BOTH ? counted : counted.knownAt(known);
   }
 }

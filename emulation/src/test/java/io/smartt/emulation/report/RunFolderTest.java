@@ -93,8 +93,7 @@ class RunFolderTest {
 
   @Test
   void aFileThatCannotBeWrittenLeavesNoPart() throws IOException {
-    RunFolder folder =
-        RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+    RunFolder folder = RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
     // A folder that is not empty cannot be replaced by a file.
     Files.createDirectories(temp.resolve("flows.csv").resolve("in the way"));
 

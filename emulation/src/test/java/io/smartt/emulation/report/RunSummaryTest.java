@@ -91,6 +91,8 @@ class RunSummaryTest {
             "timeouts",
             "bytesDelivered",
             "bytesVerified",
+            "timely",
+            "events",
             "packetHops",
             "wallSeconds",
             "cpuSeconds",

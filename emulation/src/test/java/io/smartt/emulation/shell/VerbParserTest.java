@@ -46,7 +46,7 @@ class VerbParserTest {
         "link s1 s2 sideways | write link A B down",
         "capture maybe       | write capture on [FILE] or capture off",
         "pingall h1          | write pingall",
-        "h1                  | write HOST ping [-c N] HOST or HOST COMMAND",
+        "h1                  | write HOST ping [-c N] HOST",
         "flow h1 h2 10M      | 10M",
         "flow h1 h2 0B       | 0 B",
         "pingal              | did you mean pingall?",

@@ -25,8 +25,7 @@ record ConsoleShellOutput(
     Console console, boolean atTerminal, BooleanSupplier interrupted, ProgramOutput programs)
     implements ShellOutput {
   /** Makes the output on a console; close {@link #programs} when the network is gone. */
-  static ConsoleShellOutput on(
-      Console console, boolean atTerminal, BooleanSupplier interrupted) {
+  static ConsoleShellOutput on(Console console, boolean atTerminal, BooleanSupplier interrupted) {
     // A line of a background program comes whole: a PrintWriter's println is.
     ProgramOutput programs =
         new ProgramOutput(text -> {

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
  * Runs programs of a shell without a terminal and prints what they say, a line at a time. What a
  * program leaves in the background is heard until it ends or this is closed.
  *
- * <p>A process of Java's closes its pipe when the program ends, and a program that still writes into it
- * dies of that. So the programs write into a pipe that {@code cat} reads, which ends with the last
- * of them.
+ * <p>A process of Java's closes its pipe when the program ends, and a program that still writes
+ * into it dies of that. So the programs write into a pipe that {@code cat} reads, which ends with
+ * the last of them.
  */
 final class ProgramOutput implements AutoCloseable {
   /** What background programs of a command that has ended may say before the next command. */

@@ -108,7 +108,11 @@ public final class ResultTable {
     Optional<String> late =
         history.timeliness().filter(time -> !time.timely()).map(Timeliness::warning);
     late.ifPresent(warning -> table.format("WARNING: %s%n", warning));
-    List<RunEvent> events = history.events();
+    // The warning says that already.
+    List<RunEvent> events =
+        history.events().stream()
+            .filter(event -> event.kind() != RunEvent.Kind.MACHINE_LATE)
+            .toList();
     events.stream()
         .limit(MOST_EVENTS)
         .forEach(event ->

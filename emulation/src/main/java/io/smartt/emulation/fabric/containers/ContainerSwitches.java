@@ -231,18 +231,19 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   private void restart(Switch sw, RunMonitor monitor) {
     int before = channels.size();
     Thread watcher =
-        Thread.ofVirtual().start(() -> {
-          try {
-            while (true) {
-              if (monitor.interrupted()) {
-                channels.stream().skip(before).forEach(ManagedChannel::shutdownNow);
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                while (true) {
+                  if (monitor.interrupted()) {
+                    channels.stream().skip(before).forEach(ManagedChannel::shutdownNow);
+                  }
+                  TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL_NS);
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
               }
-              TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL_NS);
-            }
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        });
+            });
     try {
       nodes.restart(sw);
       bringUp(sw);

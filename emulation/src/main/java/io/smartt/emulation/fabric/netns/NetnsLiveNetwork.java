@@ -248,9 +248,9 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   }
 
   private void takeDown() {
-      control.close();
-      switches.close();
-      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-      network.close();
+    control.close();
+    switches.close();
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    network.close();
   }
 }

@@ -20,7 +20,6 @@ import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;

@@ -76,9 +76,11 @@ public final class RealTimeRun {
             in.result(
                 traffic, ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
     RunResult ledgered = packets.map(result::withPackets).orElse(result);
-    RunResult told =
-        ledgered.with(
-            new RunHistory(events.list(), Optional.of(judge(result, watched.longestStallPs()))));
+    Timeliness timeliness = judge(result, watched.stallShare());
+    if (!timeliness.timely()) {
+      events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
+    }
+    RunResult told = ledgered.with(new RunHistory(events.list(), Optional.of(timeliness)));
     return counted.failure().map(told::failed).orElse(told);
   }
 
@@ -100,7 +102,7 @@ public final class RealTimeRun {
     }
   }
 
-  private Timeliness judge(RunResult result, long longestStallPs) {
+  private Timeliness judge(RunResult result, double stallShare) {
     PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
     return TimelinessJudge.judge(
         TimingFigures.of(
@@ -108,8 +110,7 @@ public final class RealTimeRun {
             lossWanted(),
             // There and back each link has its end served and each switch takes a frame in.
             (double) lateness() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
-            longestStallPs,
-            longest.baseRttPs()));
+            stallShare));
   }
 
   private long lateness() {

@@ -23,7 +23,6 @@ import java.util.function.LongConsumer;
  */
 public final class RealTimeTraffic {
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
-  private static final long PS_PER_NS = 1_000;
   private static final long PS_PER_S = 1_000_000_000_000L;
   private static final long LEAST_PATIENCE_PS = 30 * PS_PER_S;
   private static final long PATIENCE_BASE_RTTS = 1000;
@@ -34,7 +33,8 @@ public final class RealTimeTraffic {
   private final RunEvents events;
   private final long patiencePs;
   private final Set<Integer> knownLost = new HashSet<>();
-  private long longestStallPs;
+  private long asleepNs;
+  private long oversleptNs;
 
   /** The end of a run: its status, with the reason where it did not complete. */
   public record Ending(RunStatus status, Optional<String> message) {}
@@ -106,9 +106,9 @@ public final class RealTimeTraffic {
     }
   }
 
-  /** How much too long the longest of many short sleeps was: this machine stood still. */
-  public long longestStallPs() {
-    return longestStallPs;
+  /** Returns the share of this run's many short sleeps that was too long: this machine was late. */
+  public double stallShare() {
+    return asleepNs == 0 ? 0 : (double) oversleptNs / asleepNs;
   }
 
   private void pause() {
@@ -119,18 +119,19 @@ public final class RealTimeTraffic {
       Thread.currentThread().interrupt();
       throw new RunFailedException("the thread that watched the run was interrupted", e);
     }
-    longestStallPs =
-        Math.max(
-            longestStallPs, (System.nanoTime() - beganNs - POLL_INTERVAL_NS) * PS_PER_NS);
+    long sleptNs = System.nanoTime() - beganNs;
+    asleepNs += sleptNs;
+    oversleptNs += Math.max(0, sleptNs - POLL_INTERVAL_NS);
   }
 
   private void noteLost(RealTimeHosts.Lost lost, long nowPs, RunMonitor monitor) {
-    lost.reasons().forEach((host, why) -> {
-      if (knownLost.add(host)) {
-        events.add(nowPs, RunEvent.Kind.AGENT_LOST, why);
-        monitor.stage(why);
-      }
-    });
+    lost.reasons()
+        .forEach((host, why) -> {
+          if (knownLost.add(host)) {
+            events.add(nowPs, RunEvent.Kind.AGENT_LOST, why);
+            monitor.stage(why);
+          }
+        });
   }
 
   private Optional<Ending> judge(Look look, RunMonitor monitor, long movedPs) {

@@ -238,8 +238,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
 
   @Override
   public Optional<Lost> lost() {
-    return call(
-        () -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(lost)));
+    return call(() -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(lost)));
   }
 
   /** Has agents end the experiment; their processes go on. */

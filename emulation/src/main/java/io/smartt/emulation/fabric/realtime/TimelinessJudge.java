@@ -25,7 +25,8 @@ final class TimelinessJudge {
   /** A timeout may have been for the same packet again, or for one that waited behind it. */
   private static final int TIMEOUTS_A_DROP = 4;
 
-  private static final double PS_PER_MS = 1e9;
+  /** Of sleeps; a short sleep is always a little too long. */
+  private static final double MOST_STALLS = 0.25;
 
   private TimelinessJudge() {}
 
@@ -41,21 +42,20 @@ final class TimelinessJudge {
               "%d timeouts among %d packets, though switches dropped %d",
               seen.timeouts(), seen.packetsSent(), seen.drops()));
     }
-    seen.jitter().ifPresent(jitter -> {
-      if (jitter > MOST_JITTER) {
-        reasons.add(text("RTT jitter was %.1f base RTTs", jitter));
-      }
-    });
-    seen.leastRtt().ifPresent(least -> {
-      if (least > MOST_LEAST_RTT) {
-        reasons.add(text("no RTT was below %.1f base RTTs", least));
-      }
-    });
-    if (seen.longestStallPs() > seen.baseRttPs()) {
-      reasons.add(
-          text(
-              "this process stood still for %.0f ms, where a base RTT is %.0f ms",
-              seen.longestStallPs() / PS_PER_MS, seen.baseRttPs() / PS_PER_MS));
+    seen.jitter()
+        .ifPresent(jitter -> {
+          if (jitter > MOST_JITTER) {
+            reasons.add(text("RTT jitter was %.1f base RTTs", jitter));
+          }
+        });
+    seen.leastRtt()
+        .ifPresent(least -> {
+          if (least > MOST_LEAST_RTT) {
+            reasons.add(text("no RTT was below %.1f base RTTs", least));
+          }
+        });
+    if (seen.stallShare() > MOST_STALLS) {
+      reasons.add(text("this process slept too long %.0f %% of the time", 100 * seen.stallShare()));
     }
     return new Timeliness(reasons);
   }

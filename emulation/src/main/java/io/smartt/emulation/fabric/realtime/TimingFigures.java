@@ -20,8 +20,8 @@ import java.util.function.ToDoubleFunction;
  * @param jitter median over flows of RTT jitter over base RTT; empty if none was measured
  * @param leastRtt least over flows of the shortest RTT over base RTT; empty if none was measured
  * @param switchLateness how much longer RTTs were because switches came late, over base RTT
- * @param longestStallPs longest time by which a thread that asked for 20 ms of sleep slept too long
- * @param baseRttPs of the longest path
+ * @param stallShare share of the time of a thread that asks for 20 ms of sleep again and again by
+ *     which it slept too long
  */
 record TimingFigures(
     long packetsSent,
@@ -31,15 +31,10 @@ record TimingFigures(
     OptionalDouble jitter,
     OptionalDouble leastRtt,
     double switchLateness,
-    long longestStallPs,
-    long baseRttPs) {
+    double stallShare) {
 
   static TimingFigures of(
-      RunResult result,
-      boolean lossWanted,
-      double switchLateness,
-      long longestStallPs,
-      long baseRttPs) {
+      RunResult result, boolean lossWanted, double switchLateness, double stallShare) {
     List<FlowCounters> counted = result.flows().stream().map(FlowRecord::counters).toList();
     long queueDrops =
         result.queues().stream()
@@ -58,15 +53,14 @@ record TimingFigures(
             .map(all -> OptionalDouble.of(all.min()))
             .orElse(OptionalDouble.empty()),
         switchLateness,
-        longestStallPs,
-        baseRttPs);
+        stallShare);
   }
 
   private static double[] overBase(RunResult result, ToDoubleFunction<RttRecord> value) {
     return result.flows().stream()
         .filter(flow -> flow.rtt().isPresent())
-        .mapToDouble(flow ->
-            value.applyAsDouble(flow.rtt().orElseThrow()) / flow.path().baseRttPs())
+        .mapToDouble(
+            flow -> value.applyAsDouble(flow.rtt().orElseThrow()) / flow.path().baseRttPs())
         .toArray();
   }
 }

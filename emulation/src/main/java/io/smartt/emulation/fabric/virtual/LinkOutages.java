@@ -1,12 +1,12 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.run.PlannedOutage;
 import io.smartt.emulation.settings.LinkOutage;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.report.RunEvents;
-import io.smartt.emulation.run.PlannedOutage;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -70,9 +70,10 @@ class LinkWatchTest {
   @Test
   void aSwitchThatDoesNotAnswerTakesNoLinkDown() {
     look(Set.of());
-    down = _ -> {
-      throw new RunFailedException("switch s1 does not answer");
-    };
+    down =
+        _ -> {
+          throw new RunFailedException("switch s1 does not answer");
+        };
     nowNs += TimeUnit.SECONDS.toNanos(1);
     watch.look(nowNs * 1000, events, RunMonitor.NONE);
 

@@ -40,7 +40,7 @@ class PartialDeliveryTest {
     @Override
     public boolean interrupted() {
       // With every flow half-way.
-      return bytes > 2 << 20;
+      return bytes > 3 << 20;
     }
   }
 
@@ -51,7 +51,7 @@ class PartialDeliveryTest {
             new ExperimentLoader(new ProfileLibrary(fabrics.settings()))
                 .load(
                     "virtual",
-                    Map.of("topology", "leafspine,2,2,2", "workload", "incast:3x1MiB"),
+                    Map.of("topology", "leafspine,2,2,2", "workload", "incast:3x8MiB"),
                     List.of(settings),
                     false),
             Optional.of(folder.resolve("run")),
@@ -74,7 +74,7 @@ class PartialDeliveryTest {
     RunSummary summary = run(RunMonitor.NONE, "link.failures=leaf1@200us");
 
     assertThat(summary.status()).isEqualTo(RunStatus.FAILED);
-    assertThat(summary.bytesDelivered()).isPositive().isLessThan(3L << 20);
+    assertThat(summary.bytesDelivered()).isPositive().isLessThan(24L << 20);
     assertThat(summary.history().events())
         .isNotEmpty()
         .allMatch(event -> event.kind() == RunEvent.Kind.LINK_DOWN)

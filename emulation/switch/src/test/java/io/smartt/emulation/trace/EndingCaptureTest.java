@@ -80,16 +80,14 @@ class EndingCaptureTest {
         new EndingCapture(
             new PcapngWriter(
                 new FullDisk(
-                    FileChannel.open(
-                        path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)),
+                    FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)),
                 Instant.EPOCH,
                 "test",
                 "full disk",
                 List.of(new CaptureInterface("s1-eth1", "", 0)),
                 List.of()));
     for (int i = 0; i < 3000; i++) {
-      capture.packet(
-          i, 0, Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty());
+      capture.packet(i, 0, Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty());
     }
     capture.close();
 

@@ -136,8 +136,7 @@ final class ReceiveConnection extends AnswerTo {
 
   /** Tells of each incomplete message. */
   void forEachIncoming(IncomingMessages visitor) {
-    messages.forEach(
-        message -> visitor.message(peer.ipv4(), message.id(), message.placedBytes()));
+    messages.forEach(message -> visitor.message(peer.ipv4(), message.id(), message.placedBytes()));
   }
 
   /** Gives up the incomplete messages. */
