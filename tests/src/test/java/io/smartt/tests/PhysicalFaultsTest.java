@@ -63,11 +63,6 @@ class PhysicalFaultsTest {
     return said.toString();
   }
 
-  private static void signal(String name, Process process)
-      throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-  }
-
   private void requireFree() {
     SmarttRun checked = SmarttRun.command("preflight", "--profile", profile, "--reach");
     assertThat(checked.status()).as(checked.out()).isZero();
