@@ -2,10 +2,10 @@ package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.PacketLedger;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import io.smartt.emulation.counters.PacketLedger;
 
 /** {@code packets} of {@code summary.json}: what was not counted is {@code null}. */
 final class PacketLedgerJson {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
@@ -30,12 +30,7 @@ import io.smartt.emulation.counters.PacketLedger;
 public final class RunFolder {
   private static final List<String> RESULTS =
       List.of(
-          "flows.csv",
-          "samples.csv",
-          "switches.csv",
-          "events.csv",
-          "report.html",
-          "trace.pcapng");
+          "flows.csv", "samples.csv", "switches.csv", "events.csv", "report.html", "trace.pcapng");
   private static final List<String> WITH_RESULTS =
       Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
           .map(RunStatus::key)

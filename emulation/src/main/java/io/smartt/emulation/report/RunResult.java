@@ -1,9 +1,9 @@
 package io.smartt.emulation.report;
 
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.QueueRecord;
 import java.util.List;
 import java.util.Optional;
-import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * Everything that a fabric hands over when a run ends, in any way.

@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import io.smartt.emulation.counters.PacketLedger;
 
 /**
  * A run in numbers: the content of {@code summary.json}, the same on every fabric.

@@ -1,7 +1,7 @@
 package io.smartt.emulation.run;
 
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.trace.Direction;

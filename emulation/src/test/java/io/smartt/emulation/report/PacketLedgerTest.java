@@ -1,10 +1,10 @@
 package io.smartt.emulation.report;
 
-import io.smartt.emulation.counters.PacketLedger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.PortDrops;
 import java.util.List;
 import java.util.Map;

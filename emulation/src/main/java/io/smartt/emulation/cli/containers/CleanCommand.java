@@ -2,9 +2,9 @@ package io.smartt.emulation.cli.containers;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.Stale;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.results;
 
 import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunPlan;

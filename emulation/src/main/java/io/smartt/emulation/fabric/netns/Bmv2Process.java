@@ -5,6 +5,7 @@ import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Switch;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 
 /** BMv2's {@code simple_switch_grpc}. */
 public final class Bmv2Process implements SwitchProgramLauncher {

@@ -2,10 +2,10 @@ package io.smartt.emulation.fabric.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.fabric.realtime.HostFrames;
 import io.smartt.emulation.fabric.realtime.LoopClock;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
-import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;

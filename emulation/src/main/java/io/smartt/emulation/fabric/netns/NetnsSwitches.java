@@ -17,6 +17,7 @@ import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
 final class NetnsSwitches {

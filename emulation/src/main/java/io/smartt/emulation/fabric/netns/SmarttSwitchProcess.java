@@ -2,13 +2,13 @@ package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Switch;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 
 /**
  * {@code smartt switch} of this build, with its control service at its P4Runtime server.

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;

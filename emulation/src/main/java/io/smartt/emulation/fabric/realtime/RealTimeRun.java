@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;

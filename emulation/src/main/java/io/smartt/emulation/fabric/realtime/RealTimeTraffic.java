@@ -1,10 +1,10 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.LinkSwitch;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.FlowRecord;
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.RttRecord;
 import io.smartt.emulation.report.RunResult;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
-import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;

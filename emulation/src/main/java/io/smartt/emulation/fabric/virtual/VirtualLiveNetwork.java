@@ -2,11 +2,11 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.fabric.virtual.simulation.Timeline;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;

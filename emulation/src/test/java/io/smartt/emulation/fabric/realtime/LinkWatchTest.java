@@ -2,9 +2,9 @@ package io.smartt.emulation.fabric.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;

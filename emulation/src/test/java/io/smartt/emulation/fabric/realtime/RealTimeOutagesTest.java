@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.settings.LinkOutage;
 import io.smartt.emulation.settings.LinkSelector;
 import io.smartt.emulation.topology.LinkDefaults;
@@ -20,6 +21,7 @@ class RealTimeOutagesTest {
   private final Topology topology =
       Topologies.named("leafspine,2,2,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
   private final List<String> made = new ArrayList<>();
+  private final RunEvents events = new RunEvents();
 
   private RealTimeOutages outages(double dilation, LinkOutage... outages) {
     return new RealTimeOutages(
@@ -39,13 +41,13 @@ class RealTimeOutagesTest {
   void timesAreThoseOfTheSettingTimesTheDilation() {
     RealTimeOutages outages = outages(1_000, outage("leaf1", "spine2", 100, 300));
 
-    outages.apply(100_000 * US_PS - 1);
+    outages.apply(100_000 * US_PS - 1, events);
     assertThat(made).isEmpty();
-    outages.apply(100_000 * US_PS);
+    outages.apply(100_000 * US_PS, events);
     assertThat(made).hasSize(1).first().asString().doesNotEndWith(" up");
-    outages.apply(300_000 * US_PS - 1);
+    outages.apply(300_000 * US_PS - 1, events);
     assertThat(made).hasSize(1);
-    outages.apply(300_000 * US_PS);
+    outages.apply(300_000 * US_PS, events);
     assertThat(made).hasSize(2).last().asString().isEqualTo(made.getFirst() + " up");
   }
 
@@ -54,7 +56,7 @@ class RealTimeOutagesTest {
     RealTimeOutages outages =
         outages(1, outage("leaf2", "spine1", 20, 40), outage("leaf1", "spine1", 10, 30));
 
-    outages.apply(1_000 * US_PS);
+    outages.apply(1_000 * US_PS, events);
 
     assertThat(made.stream().map(change -> change.endsWith(" up")))
         .containsExactly(false, false, true, true);

@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Another program comes while packets pass: none meets the new program with the old one's state. */
+/**
+ * Another program comes while packets pass: none meets the new program with the old one's state.
+ */
 @Timeout(60)
 class InstallRaceTest {
   private static final int INSTALLS = 200_000;
@@ -56,7 +58,7 @@ class InstallRaceTest {
             });
 
     for (int i = 0; i < INSTALLS && packets.isAlive(); i++) {
-      device.install(pipelines.get(i % 2), replication);
+      device.install(pipelines.get(i % 2), replication, false);
     }
     packets.interrupt();
     packets.join();

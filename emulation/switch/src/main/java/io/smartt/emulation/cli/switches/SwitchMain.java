@@ -1,16 +1,23 @@
 package io.smartt.emulation.cli.switches;
 
+import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Debug;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.console.ProcessConsole;
 
 /** {@code smartt switch} as a program of its own, without what experiments need. */
 public final class SwitchMain {
   private SwitchMain() {}
 
   /** Runs the command line and ends the process with its status. */
+  @SuppressWarnings("try") // it acts while it is open
   public static void main(String[] args) {
-    System.exit(execute(Console.ofProcess(), args));
+    ProcessConsole process = ProcessConsole.open();
+    Console console = process.console();
+    try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
+      System.exit(process.finish(execute(console, args)));
+    }
   }
 
   /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */

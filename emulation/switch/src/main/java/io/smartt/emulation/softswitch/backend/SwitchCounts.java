@@ -2,9 +2,9 @@ package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
-import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import java.util.ArrayList;
 import java.util.HashMap;

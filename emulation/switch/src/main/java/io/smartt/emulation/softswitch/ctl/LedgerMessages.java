@@ -2,8 +2,8 @@ package io.smartt.emulation.softswitch.ctl;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.counters.PortDrops;
 import io.smartt.switchctl.v1.Packets;
 import java.util.Arrays;
 import java.util.HashMap;

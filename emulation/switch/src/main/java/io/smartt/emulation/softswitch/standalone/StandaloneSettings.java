@@ -92,12 +92,7 @@ public record StandaloneSettings(
   /** As simple_switch_grpc starts without options: device 0, no CPU port, one queue a port. */
   public static StandaloneSettings defaults() {
     return new StandaloneSettings(
-        "switch",
-        0,
-        OptionalInt.empty(),
-        DropPort.DEFAULT,
-        1,
-        DEFAULT_QUEUE_PACKETS);
+        "switch", 0, OptionalInt.empty(), DropPort.DEFAULT, 1, DEFAULT_QUEUE_PACKETS);
   }
 
   /** The same with a CPU port. */

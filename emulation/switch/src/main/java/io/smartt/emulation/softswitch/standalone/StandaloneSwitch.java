@@ -1,8 +1,8 @@
 package io.smartt.emulation.softswitch.standalone;
 
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;

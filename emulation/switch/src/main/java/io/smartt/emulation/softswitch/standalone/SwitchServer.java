@@ -16,20 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** One gRPC server on a TCP address, with or without TLS. */
 public final class SwitchServer implements AutoCloseable {
   /** How long a client may say nothing before it is asked whether it lives. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
-
-  /**
-   * gRPC prints a stack trace for each connection that speaks no HTTP/2, which lets anybody fill
-   * the log. The field keeps the setting: the JDK forgets loggers that nobody holds.
-   */
-  private static final Logger CONNECTIONS =
-      Logger.getLogger("io.grpc.netty.NettyServerTransport.connections");
 
   private final Server server;
 
@@ -85,7 +76,6 @@ public final class SwitchServer implements AutoCloseable {
       Optional<Executor> calls,
       Optional<BearerToken> token,
       Duration silence) {
-    CONNECTIONS.setLevel(Level.WARNING);
     ServerCredentials credentials =
         tls.map(TlsFiles::credentials).orElseGet(InsecureServerCredentials::create);
     String at = address.getHostString() + ":" + address.getPort();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.counters.PortDrops;
 import io.smartt.switchctl.v1.Packets;
 import java.util.List;
 import java.util.Map;

@@ -92,12 +92,10 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
 
   /** One that runs {@link TestPrograms#careless}, which needs no other P4Info. */
   static RealSwitch careless() {
-    return new RealSwitch(
-        DropPort.DEFAULT, INFO.message(), Map.of(), TestPrograms.careless());
+    return new RealSwitch(DropPort.DEFAULT, INFO.message(), Map.of(), TestPrograms.careless());
   }
 
-  private RealSwitch(
-      int dropPort, P4Info info, Map<Integer, String> portNames, byte[] program) {
+  private RealSwitch(int dropPort, P4Info info, Map<Integer, String> portNames, byte[] program) {
     this.info = info;
     this.portNames = portNames;
     this.program = program;

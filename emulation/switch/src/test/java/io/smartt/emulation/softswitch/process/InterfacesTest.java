@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.cli.switches.SwitchMain;
-import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.softswitch.TestPrograms;
+import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.host.packetio.IdleStrategy;
@@ -271,8 +271,7 @@ class InterfacesTest {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                Smartt.class.getName(),
-                "switch",
+                SwitchMain.class.getName(),
                 "-i",
                 "600@" + ID + "a0",
                 program.toString())

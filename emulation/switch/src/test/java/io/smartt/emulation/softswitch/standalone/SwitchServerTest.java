@@ -12,11 +12,14 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ClientCalls;
+import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -59,11 +62,15 @@ class SwitchServerTest {
         @Override
         public void close() {}
       };
+  private final StringWriter said = new StringWriter();
+  private final ConnectionLog connections =
+      ConnectionLog.to(new PrintWriter(said, true), System::nanoTime);
   private final SwitchServer server =
       SwitchServer.start(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
           Optional.empty(),
           List.of(new P4RuntimeService(List.of(), Bmv2Program::load, P4RuntimeSettings.lenient())),
+          Optional.empty(),
           Optional.empty(),
           Duration.ofMillis(500));
   private final ManagedChannel channel =
@@ -82,6 +89,7 @@ class SwitchServerTest {
     Logger.getLogger("").removeHandler(counter);
     channel.shutdownNow();
     server.close();
+    connections.close();
   }
 
   private Socket connect() throws IOException {
@@ -116,7 +124,8 @@ class SwitchServerTest {
       }
     }
 
-    assertThat(logged).hasValueLessThanOrEqualTo(1);
+    assertThat(logged).hasValue(0);
+    assertThat(said.toString().lines()).hasSizeLessThanOrEqualTo(1);
     serverAnswers();
   }
 
