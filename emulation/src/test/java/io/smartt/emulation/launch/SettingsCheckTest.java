@@ -201,7 +201,7 @@ class SettingsCheckTest {
           SHELL  | fabric=netns switch=bmv2  | a shell on fabric 'netns' has no use for it; 'smartt run'
           SHELL  | fabric=netns netns.agents=apart | netns.agents is apart
           SHELL  | workload=ring:1MiB        | workload is ring:1MiB
-          SHELL  | link.loss=1               | link.loss is 1
+          REPLAY | sample.interval=1us       | sample.interval is 1us
           TUTORIAL | seed=7                  | --tutorial on fabric 'virtual' has no use for it
           REPLAY | transport.max-backoff=9   | trace replay on fabric 'virtual' has no use for it
           RERUN  | queue.size=2bdp           | trace rerun on fabric 'virtual' has no use for it
@@ -221,10 +221,12 @@ class SettingsCheckTest {
           RUN   | scheme=swift swift.flow-scaling-rtts=4
           RUN   | fabric=netns switch=bmv2 link.latency=0ns switch.latency=0ns
           RUN   | link.failures=leaf1-spine1@1ms..2ms
+          RUN   | link.loss=1
           RUN   | scheme=rocev2 pfc.xon-share=0.5
           RUN   | constants=nscc
           RUN   | scheme=eqds+smartt
           SHELL | link.failures=leaf1-spine1@1ms..2ms
+          SHELL | link.loss=1
           SHELL | fabric=netns link.loss=1 netns.idle=poll
           """)
   void whatActsIsAccepted(Use use, String assignments) {

@@ -30,7 +30,10 @@ public final class Dry implements Fabric {
   @Override
   public ActingKeys acting(Use use, Settings settings) {
     return use == Use.RUN
-        ? ActingKeys.ofExperiment().and(SettingKeys.LINK_FAILURES).and(SettingKeys.PFC)
+        ? ActingKeys.ofExperiment()
+            .and(SettingKeys.LINK_FAILURES)
+            .and(SettingKeys.PFC)
+            .butNot(SettingKeys.SAMPLE_INTERVAL)
         : new ActingKeys(Set.of());
   }
 

@@ -33,7 +33,9 @@ public final class Virtual implements Fabric {
   @Override
   public ActingKeys acting(Use use, Settings settings) {
     ActingKeys network =
-        ActingKeys.ofExperiment().and(SettingKeys.LINK_FAILURES).and(SettingKeys.PFC);
+        ActingKeys.ofExperiment()
+            .and(SettingKeys.LINK_FAILURES, SettingKeys.LINK_LOSS)
+            .and(SettingKeys.PFC);
     return switch (use) {
       case RUN -> network;
       case SHELL -> network.butNot(SettingKeys.WORKLOAD);
@@ -42,6 +44,7 @@ public final class Virtual implements Fabric {
           // Hosts send what was recorded: no transport, and no load balancer.
           network
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
+              .butNot(SettingKeys.SAMPLE_INTERVAL)
               .butNot(SettingKeys.TRANSPORT)
               .butNot(SettingKeys.ofSchemes(settings.get(SettingKeys.SCHEME)))
               .butNot(SettingKeys.ofBalancers());
@@ -50,6 +53,7 @@ public final class Virtual implements Fabric {
           ActingKeys.ofExperiment()
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(SettingKeys.PROGRAM, SettingKeys.SEED, SettingKeys.PACKET_TRIM)
+              .butNot(SettingKeys.SAMPLE_INTERVAL)
               .butNot(SettingKeys.QUEUE_SIZE, SettingKeys.QUEUE_KMIN, SettingKeys.QUEUE_KMAX)
               .butNot(SettingKeys.ofBalancers());
     };
