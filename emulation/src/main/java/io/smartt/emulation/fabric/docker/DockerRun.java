@@ -140,7 +140,7 @@ public final class DockerRun implements FabricRun {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (ContainerSwitches switches = new ContainerSwitches(in, nodes, access, clock::nowPs)) {
-      Thread watcher = Thread.ofVirtual().start(() -> giveUpWith(monitor, switches, agents));
+      Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
       try {
         bringUp(nodes, access, switches, agents, monitor);
       } catch (RunFailedException e) {
@@ -177,7 +177,7 @@ public final class DockerRun implements FabricRun {
   }
 
   /** Who waits for a server that starts does not hear that the user asked to stop. */
-  private static void giveUpWith(
+  private static void closeOnInterrupt(
       RunMonitor monitor, ContainerSwitches switches, List<RemoteAgent> agents) {
     while (!Thread.currentThread().isInterrupted()) {
       if (monitor.interrupted()) {

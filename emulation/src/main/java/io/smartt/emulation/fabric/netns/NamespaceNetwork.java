@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.fabric.netns.Cabling.Cable;
-import io.smartt.emulation.fabric.netns.Cabling.Machine;
-import io.smartt.emulation.fabric.netns.Cabling.Plug;
+import io.smartt.emulation.fabric.netns.VethLayout.VethPair;
+import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
+import io.smartt.emulation.fabric.netns.VethLayout.VethEnd;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
@@ -41,11 +41,11 @@ public final class NamespaceNetwork implements AutoCloseable {
   private static final String SWITCHES = "sw";
   private static final int MAX_NETWORKS = 10_000;
 
-  private final Cabling cabling;
+  private final VethLayout cabling;
   private final String prefix;
   private final List<DatagramChannel> quietPorts = new ArrayList<>();
 
-  private NamespaceNetwork(Cabling cabling, String prefix) {
+  private NamespaceNetwork(VethLayout cabling, String prefix) {
     this.cabling = cabling;
     this.prefix = prefix;
   }
@@ -56,7 +56,7 @@ public final class NamespaceNetwork implements AutoCloseable {
    * @throws RunFailedException if the system does not let us; nothing is left then
    */
   public static NamespaceNetwork build(Topology topology) {
-    NamespaceNetwork network = build(TopologyCabling.of(topology));
+    NamespaceNetwork network = build(TopologyVethLayout.of(topology));
     try {
       for (Host host : topology.hosts()) {
         network.quietPorts.add(network.namespace(host).call(NamespaceNetwork::quietPort));
@@ -73,7 +73,7 @@ public final class NamespaceNetwork implements AutoCloseable {
    *
    * @throws RunFailedException if the system does not let us; nothing is left then
    */
-  public static NamespaceNetwork build(Cabling cabling) {
+  public static NamespaceNetwork build(VethLayout cabling) {
     String own = PREFIX + ProcessHandle.current().pid() + "-";
     for (int i = 1; i <= MAX_NETWORKS; i++) {
       String prefix = own + i + "-";
@@ -102,8 +102,8 @@ public final class NamespaceNetwork implements AutoCloseable {
         cabling.hosts().stream().map(host -> "netns add " + prefix + host.name()).toList());
     cabling.hosts().forEach(host -> quieten(namespace(host.name())));
     quieten(switches());
-    IpTool.batch(cabling.cables().stream().map(this::addCable).toList());
-    for (Machine host : cabling.hosts()) {
+    IpTool.batch(cabling.pairs().stream().map(this::addCable).toList());
+    for (HostSpec host : cabling.hosts()) {
       configure(host.name(), plugs(Optional.of(host.name())), host.setup());
     }
     configure(SWITCHES, plugs(Optional.empty()), List.of());
@@ -111,10 +111,10 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** Names of the interfaces of a host, or of all switches. */
   private List<String> plugs(Optional<String> host) {
-    return cabling.cables().stream()
+    return cabling.pairs().stream()
         .flatMap(cable -> Stream.of(cable.a(), cable.b()))
         .filter(plug -> plug.host().equals(host))
-        .map(Plug::interfaceName)
+        .map(VethEnd::interfaceName)
         .toList();
   }
 
@@ -134,11 +134,11 @@ public final class NamespaceNetwork implements AutoCloseable {
     });
   }
 
-  private String addCable(Cable cable) {
+  private String addCable(VethPair cable) {
     return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
   }
 
-  private String plug(Plug plug) {
+  private String plug(VethEnd plug) {
     return "%s%s mtu %d netns %s"
         .formatted(
             plug.interfaceName(),
@@ -173,7 +173,7 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** The name of a port's interface inside its namespace. */
   public static String interfaceName(Port port) {
-    return TopologyCabling.interfaceName(port);
+    return TopologyVethLayout.interfaceName(port);
   }
 
   /** The namespace of a host. */

@@ -9,9 +9,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.exercise.ExerciseFabric;
-import io.smartt.emulation.fabric.netns.Cabling.Cable;
-import io.smartt.emulation.fabric.netns.Cabling.Machine;
-import io.smartt.emulation.fabric.netns.Cabling.Plug;
+import io.smartt.emulation.fabric.netns.VethLayout.VethPair;
+import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
+import io.smartt.emulation.fabric.netns.VethLayout.VethEnd;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
@@ -98,26 +98,26 @@ public final class NetnsExercise implements ExerciseFabric {
     }
   }
 
-  private static Cabling cabling(Exercise exercise) {
-    List<Machine> machines = new ArrayList<>();
+  private static VethLayout cabling(Exercise exercise) {
+    List<HostSpec> machines = new ArrayList<>();
     exercise
         .hosts()
         .forEach((name, spec) ->
             machines.add(
-                new Machine(name, List.of("addr add " + spec.ip() + " dev " + HOST_INTERFACE))));
-    return new Cabling(
+                new HostSpec(name, List.of("addr add " + spec.ip() + " dev " + HOST_INTERFACE))));
+    return new VethLayout(
         MTU_BYTES,
         machines,
         exercise.links().stream()
-            .map(link -> new Cable(plug(exercise, link.a()), plug(exercise, link.b())))
+            .map(link -> new VethPair(plug(exercise, link.a()), plug(exercise, link.b())))
             .toList());
   }
 
-  private static Plug plug(Exercise exercise, Exercise.End end) {
+  private static VethEnd end(Exercise exercise, Exercise.End end) {
     Exercise.HostSpec host = exercise.hosts().get(end.node());
     return host == null
-        ? new Plug(Optional.empty(), portName(exercise, end), Optional.empty())
-        : new Plug(Optional.of(end.node()), HOST_INTERFACE, Optional.of(host.mac()));
+        ? new VethEnd(Optional.empty(), portName(exercise, end), Optional.empty())
+        : new VethEnd(Optional.of(end.node()), HOST_INTERFACE, Optional.of(host.mac()));
   }
 
   /** As Mininet names it, by its switch's number: Linux takes no long names. */

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
@@ -10,7 +10,7 @@ import java.util.PriorityQueue;
  * event serves all of it, so that a network may be asked for ever more.
  */
 final class Agenda {
-  private final Timeline timeline;
+  private final EventQueue timeline;
   private final PriorityQueue<Entry> entries =
       new PriorityQueue<>(Comparator.comparingLong(Entry::timePs).thenComparingLong(Entry::order));
   private final Event next;
@@ -19,7 +19,7 @@ final class Agenda {
   private record Entry(long timePs, long order, Runnable what) {}
 
   /** An empty one. Made before other events of the timeline, it comes first at each instant. */
-  Agenda(Timeline timeline) {
+  Agenda(EventQueue timeline) {
     this.timeline = timeline;
     next =
         new Event(timeline) {

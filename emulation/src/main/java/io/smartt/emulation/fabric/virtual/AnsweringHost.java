@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.endhost.EndHost;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.p4.pipeline.Packet;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -18,7 +18,7 @@ final class AnsweringHost {
    * @throws io.smartt.emulation.input.UserInputException for an address that is none
    */
   AnsweringHost(
-      Timeline timeline,
+      EventQueue timeline,
       LongSupplier packetNumbers,
       String name,
       String address,

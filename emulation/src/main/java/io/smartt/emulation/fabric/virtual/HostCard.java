@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.p4.pipeline.Packet;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * answers. For hosts of which thousands of packets are looked at; {@link HostNode} is for millions.
  */
 final class HostCard implements HostPort {
-  private final Timeline timeline;
+  private final EventQueue timeline;
   private final LongSupplier packetNumbers;
   private final FrameSink above;
   private final ArrayDeque<Packet> waiting = new ArrayDeque<>();
@@ -27,7 +27,7 @@ final class HostCard implements HostPort {
    * @param packetNumbers gives each packet that leaves a number of its own
    * @param above gets what arrives and is not the transport's
    */
-  HostCard(Timeline timeline, LongSupplier packetNumbers, FrameSink above) {
+  HostCard(EventQueue timeline, LongSupplier packetNumbers, FrameSink above) {
     this.timeline = timeline;
     this.packetNumbers = packetNumbers;
     this.above = above;

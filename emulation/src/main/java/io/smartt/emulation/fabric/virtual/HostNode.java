@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * packet.
  */
 final class HostNode implements HostPort {
-  private final Timeline timeline;
+  private final EventQueue timeline;
   private final TransportEndpoint endpoint;
   private final LongSupplier packetNumbers;
   private final OutgoingFrame frame = new OutgoingFrame();
@@ -27,7 +27,7 @@ final class HostNode implements HostPort {
   /**
    * @param packetNumbers gives each packet that leaves a number of its own
    */
-  HostNode(Timeline timeline, TransportEndpoint endpoint, LongSupplier packetNumbers) {
+  HostNode(EventQueue timeline, TransportEndpoint endpoint, LongSupplier packetNumbers) {
     this.timeline = timeline;
     this.endpoint = endpoint;
     this.packetNumbers = packetNumbers;

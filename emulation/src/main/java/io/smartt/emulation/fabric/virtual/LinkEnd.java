@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.p4.pipeline.Packet;
 
 /**
@@ -9,4 +9,4 @@ import io.smartt.p4.pipeline.Packet;
  * @param timeline in which the node there lives
  * @param packet that all links of the timeline put what just leaves or arrives in
  */
-record LinkEnd(Timeline timeline, Packet packet) {}
+record LinkEnd(EventQueue timeline, Packet packet) {}

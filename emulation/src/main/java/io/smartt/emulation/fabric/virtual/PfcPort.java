@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.softswitch.PauseFrame;
 import io.smartt.p4.pipeline.Packet;
 import java.util.function.LongSupplier;
@@ -21,7 +21,7 @@ final class PfcPort {
     void pause(boolean on);
   }
 
-  private final Timeline timeline;
+  private final EventQueue timeline;
   private final SimplexLink out;
   private final long rateBps;
   private final long mac;
@@ -34,7 +34,7 @@ final class PfcPort {
   private long framesSent;
 
   PfcPort(
-      Timeline timeline,
+      EventQueue timeline,
       SimplexLink out,
       long rateBps,
       long mac,

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
 import java.util.random.RandomGenerator;
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class SimplexLink {
   private static final long PS_PER_SECOND = 1_000_000_000_000L;
 
-  private final Timeline here;
-  private final Timeline there;
+  private final EventQueue here;
+  private final EventQueue there;
   private final long rateBps;
   private final long psPerByte;
   private final long flightPs;

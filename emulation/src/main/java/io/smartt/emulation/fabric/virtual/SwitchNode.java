@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.EndlessRequest;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class SwitchNode implements SwitchListener {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchNode.class);
 
-  private final Timeline timeline;
+  private final EventQueue timeline;
   private final EmbeddedSwitch device;
   private final SwitchListener controller;
   private final boolean captured;
@@ -41,7 +41,7 @@ final class SwitchNode implements SwitchListener {
    * @param captured whether to note, packet by packet, what captures say of trims and marks
    */
   SwitchNode(
-      Timeline timeline,
+      EventQueue timeline,
       String name,
       BitSet ports,
       List<QueueConfig> queues,

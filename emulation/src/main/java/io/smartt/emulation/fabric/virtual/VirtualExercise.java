@@ -5,7 +5,7 @@ import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
@@ -50,8 +50,8 @@ public final class VirtualExercise implements ExerciseFabric {
   private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
     controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
     Topology topology = topology(exercise);
-    Placement placement = Placement.inOrderOfTime(simulation, topology);
-    Timeline timeline = placement.of(topology.hosts().getFirst());
+    Partitioning placement = Partitioning.inOrderOfTime(simulation, topology);
+    EventQueue timeline = placement.of(topology.hosts().getFirst());
     agenda = new Agenda(timeline);
     PacketNumbers numbers = new PacketNumbers(topology);
     List<HostCard> cards = new ArrayList<>();

@@ -68,10 +68,10 @@ final class VirtualExperiment implements AutoCloseable {
     simulation = new Simulation(pool);
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // A capture sees all nodes, in the order of time.
-    Placement placement =
+    Partitioning placement =
         capture.isPresent()
-            ? Placement.together(simulation, topology, groups)
-            : Placement.apart(simulation, topology, groups);
+            ? Partitioning.together(simulation, topology, groups)
+            : Partitioning.apart(simulation, topology, groups);
     this.workload = workload;
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     flowSamples = new SampleRecorder(spec.sampling());
@@ -80,7 +80,7 @@ final class VirtualExperiment implements AutoCloseable {
     ports = new SwitchPorts(spec, paths);
     traffic =
         new Traffic(
-            topology, host -> new TimelineClock(placement.of(host)), workload, paths, flowSamples);
+            topology, host -> new EventQueueClock(placement.of(host)), workload, paths, flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {

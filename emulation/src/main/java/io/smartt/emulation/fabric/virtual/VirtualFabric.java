@@ -32,7 +32,7 @@ public final class VirtualFabric {
   private static final long LOSSES = 0x6c6f_7373_6573L;
 
   private final FabricLedger ledger;
-  private final Placement placement;
+  private final Partitioning placement;
   private final List<HostPort> hosts;
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class VirtualFabric {
   VirtualFabric(
       Simulation simulation,
       Topology topology,
-      Placement placement,
+      Partitioning placement,
       List<? extends HostPort> hosts,
       SwitchPlan plan,
       PacketNumbers numbers,

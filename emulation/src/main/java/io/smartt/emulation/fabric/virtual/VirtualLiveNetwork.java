@@ -5,7 +5,7 @@ import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
@@ -76,8 +76,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     this.plan = plan;
     this.clock = clock;
     Topology topology = plan.topology();
-    Placement placement = Placement.inOrderOfTime(simulation, topology);
-    Timeline timeline = placement.of(topology.hosts().getFirst());
+    Partitioning placement = Partitioning.inOrderOfTime(simulation, topology);
+    EventQueue timeline = placement.of(topology.hosts().getFirst());
     agenda = new Agenda(timeline);
     PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {

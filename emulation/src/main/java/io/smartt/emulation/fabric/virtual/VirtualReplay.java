@@ -57,7 +57,7 @@ public final class VirtualReplay implements ReplayFabric {
   @Override
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
-    Placement placement = Placement.inOrderOfTime(simulation, topology);
+    Partitioning placement = Partitioning.inOrderOfTime(simulation, topology);
     PacketNumbers numbers = new PacketNumbers(topology);
     Map<Integer, HostCard> hosts = new LinkedHashMap<>();
     for (Host host : topology.hosts()) {

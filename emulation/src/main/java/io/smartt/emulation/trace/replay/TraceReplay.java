@@ -70,7 +70,7 @@ public final class TraceReplay {
       nearest.putIfAbsent(flow.connection().source(), flow.connection().interfaceId());
       senders.put(ends(flow.connection()), flow.connection().interfaceId());
     }
-    Deliveries replayed = new Deliveries();
+    ReplayDeliveries replayed = new ReplayDeliveries();
     try (CaptureSet captures = CaptureSet.open(files)) {
       FrameView view = new FrameView();
       fabric.run(
@@ -92,7 +92,7 @@ public final class TraceReplay {
         .toList();
   }
 
-  private static OptionalLong completion(Deliveries deliveries, Deliveries.FlowKey flow) {
+  private static OptionalLong completion(ReplayDeliveries deliveries, ReplayDeliveries.FlowKey flow) {
     OptionalLong whole = deliveries.finishPs(flow);
     return whole.isPresent() ? whole : deliveries.lastPs(flow);
   }
@@ -101,8 +101,8 @@ public final class TraceReplay {
     return ((long) connection.source() << 32) | Integer.toUnsignedLong(connection.destination());
   }
 
-  private static Deliveries.FlowKey key(TracedFlow flow) {
-    return new Deliveries.FlowKey(
+  private static ReplayDeliveries.FlowKey key(TracedFlow flow) {
+    return new ReplayDeliveries.FlowKey(
         flow.connection().source(),
         flow.connection().destination(),
         flow.connection().sourcePdc(),
@@ -112,7 +112,7 @@ public final class TraceReplay {
   /** When flows completed at their receivers, where the trace has the receivers' interfaces. */
   private static final class Recorded implements TraceAnalysis.Watch {
     private final CaptureSet captures;
-    private final Deliveries deliveries = new Deliveries();
+    private final ReplayDeliveries deliveries = new ReplayDeliveries();
 
     Recorded(CaptureSet captures) {
       this.captures = captures;

@@ -10,7 +10,7 @@ import io.smartt.emulation.topology.Topology;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Placement}. */
+/** Tests of {@link Partitioning}. */
 class PlacementTest {
   private static final LinkDefaults LINKS = new LinkDefaults(800_000_000_000L, 600_000, 400_000);
 
@@ -23,11 +23,11 @@ class PlacementTest {
     return groups;
   }
 
-  private static long linksBetweenParts(Topology topology, Placement placement) {
+  private static long linksBetweenParts(Topology topology, Partitioning placement) {
     return topology.links().stream().filter(placement::isBetweenParts).count();
   }
 
-  private static long hostsWithTheirSwitch(Topology topology, Placement placement) {
+  private static long hostsWithTheirSwitch(Topology topology, Partitioning placement) {
     return topology.hosts().stream()
         .filter(host -> placement.of(host) == placement.of(topology.accessSwitch(host)))
         .count();
@@ -35,7 +35,7 @@ class PlacementTest {
 
   @Test
   void hostsOfALargeNetworkLiveWithTheirSwitches() {
-    Placement placement = Placement.apart(simulation, large, eachAlone(large));
+    Partitioning placement = Partitioning.apart(simulation, large, eachAlone(large));
 
     assertThat(large.switches()).hasSize(20);
     assertThat(hostsWithTheirSwitch(large, placement)).isEqualTo(16);
@@ -46,7 +46,7 @@ class PlacementTest {
   @Test
   void hostsOfASmallNetworkLiveAlone() {
     Topology small = Topologies.named("leafspine,2,2,4", LINKS);
-    Placement placement = Placement.apart(simulation, small, eachAlone(small));
+    Partitioning placement = Partitioning.apart(simulation, small, eachAlone(small));
 
     assertThat(hostsWithTheirSwitch(small, placement)).isZero();
     assertThat(small.hosts().stream().map(placement::of).distinct()).hasSize(small.hosts().size());
@@ -57,7 +57,7 @@ class PlacementTest {
   void hostsThatActOnEachOtherAtOnceLiveTogether() {
     int[] groups = eachAlone(large);
     groups[15] = groups[0];
-    Placement placement = Placement.apart(simulation, large, groups);
+    Partitioning placement = Partitioning.apart(simulation, large, groups);
 
     assertThat(placement.of(large.hosts().getFirst()))
         .isSameAs(placement.of(large.hosts().getLast()));
@@ -66,7 +66,7 @@ class PlacementTest {
 
   @Test
   void oneTimelineHasTheSameParts() {
-    Placement placement = Placement.together(simulation, large, eachAlone(large));
+    Partitioning placement = Partitioning.together(simulation, large, eachAlone(large));
 
     assertThat(large.switches().stream().map(placement::of).distinct()).hasSize(1);
     assertThat(hostsWithTheirSwitch(large, placement)).isEqualTo(16);

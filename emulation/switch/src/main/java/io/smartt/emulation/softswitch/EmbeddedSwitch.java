@@ -292,7 +292,7 @@ public final class EmbeddedSwitch {
       current.pipeline.copy(packet.context, copy.context);
       copy.context.set(StandardMetadata.EGRESS_RID, replica.instance());
       copy.context.set(StandardMetadata.INSTANCE_TYPE, InstanceType.REPLICATION);
-      copy.noteAs(packet);
+      copy.copyMetadataFrom(packet);
       enqueue(replica.port(), copy, nowPs);
     }
     pool.release(packet);

@@ -53,7 +53,7 @@ final class QueuedPacket {
   }
 
   /** Takes over what was noted of a packet that this is a copy of. */
-  void noteAs(QueuedPacket other) {
+  void copyMetadataFrom(QueuedPacket other) {
     ingressPort = other.ingressPort;
     receivedBytes = other.receivedBytes;
     receivedEcn = other.receivedEcn;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual.simulation;
 
 /**
- * Something that happens at an instant of a {@link Timeline}. An event belongs to one component and
+ * Something that happens at an instant of a {@link EventQueue}. An event belongs to one component and
  * is scheduled again and again; nothing is allocated for an occurrence.
  *
  * <p>Events of one instant fire in the order in which they were made, not in that in which they
@@ -13,7 +13,7 @@ public abstract class Event {
 
   /** An event of this timeline, not yet scheduled. */
   @SuppressWarnings("this-escape") // The timeline does nothing with it before it is scheduled.
-  protected Event(Timeline timeline) {
+  protected Event(EventQueue timeline) {
     rank = timeline.enter(this);
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Virtual time of a network, in windows. Each part of the network has a {@link Timeline}; parts
+ * Virtual time of a network, in windows. Each part of the network has a {@link EventQueue}; parts
  * meet only by what they send, which takes at least the lookahead (a link's latency). So a window
  * as long as the lookahead can be run timeline by timeline, in any order and on any number of
  * threads, with the same result as in the order of time (conservative synchronisation, Chandy and
@@ -20,7 +20,7 @@ public final class Simulation {
 
   private record Change(long timePs, int order, Runnable action) {}
 
-  private final List<Timeline> timelines = new ArrayList<>();
+  private final List<EventQueue> timelines = new ArrayList<>();
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
   private final TaskRunner tasks;
@@ -52,8 +52,8 @@ public final class Simulation {
   }
 
   /** A part of the network more. */
-  public Timeline newTimeline() {
-    Timeline timeline = new Timeline();
+  public EventQueue newTimeline() {
+    EventQueue timeline = new EventQueue();
     timelines.add(timeline);
     return timeline;
   }
@@ -108,7 +108,7 @@ public final class Simulation {
     while (step(timePs)) {
       // Until nothing more is due.
     }
-    for (Timeline timeline : timelines) {
+    for (EventQueue timeline : timelines) {
       timeline.skipTo(timePs);
     }
   }
@@ -140,7 +140,7 @@ public final class Simulation {
 
   private long findNextPs() {
     long next = Long.MAX_VALUE;
-    for (Timeline timeline : timelines) {
+    for (EventQueue timeline : timelines) {
       next = Math.min(next, timeline.nextPs());
     }
     return next;
@@ -148,7 +148,7 @@ public final class Simulation {
 
   private void run(long endPs) {
     if (firedInWindow < eventsWorthSharing) {
-      for (Timeline timeline : timelines) {
+      for (EventQueue timeline : timelines) {
         timeline.run(endPs);
       }
     } else {
@@ -156,7 +156,7 @@ public final class Simulation {
     }
     long before = fired;
     fired = 0;
-    for (Timeline timeline : timelines) {
+    for (EventQueue timeline : timelines) {
       fired += timeline.fired();
     }
     firedInWindow = fired - before;

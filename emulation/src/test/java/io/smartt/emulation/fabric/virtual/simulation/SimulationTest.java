@@ -22,7 +22,7 @@ class SimulationTest {
 
   /** A node that passes what it gets on to others, over a cable from each to each. */
   private static final class Relay {
-    private final Timeline timeline;
+    private final EventQueue timeline;
     private final SplittableRandom random;
     private final int index;
     private final List<Cable> cables = new ArrayList<>();
@@ -138,7 +138,7 @@ class SimulationTest {
           TaskRunner.SEQUENTIAL.run(count, task);
         });
     simulation.arrivesAfter(10);
-    Timeline timeline = simulation.newTimeline();
+    EventQueue timeline = simulation.newTimeline();
     List<Long> fired = new ArrayList<>();
     for (int i = 0; i < 999; i++) {
       timeline.schedule(event(timeline, fired), 0);
@@ -165,7 +165,7 @@ class SimulationTest {
     simulation.arrivesAfter(70);
     simulation.arrivesAfter(50);
     List<Long> fired = new ArrayList<>();
-    Timeline timeline = simulation.newTimeline();
+    EventQueue timeline = simulation.newTimeline();
     for (long timePs : new long[] {10, 59, 60}) {
       timeline.schedule(event(timeline, fired), timePs);
     }
@@ -181,7 +181,7 @@ class SimulationTest {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     simulation.arrivesAfter(1_000);
     List<Long> log = new ArrayList<>();
-    Timeline timeline = simulation.newTimeline();
+    EventQueue timeline = simulation.newTimeline();
     timeline.schedule(event(timeline, log), 9);
     timeline.schedule(event(timeline, log), 10);
     simulation.at(10, () -> log.add(-1L));
@@ -198,7 +198,7 @@ class SimulationTest {
   void doesNotBeginAWindowAfterTheLimit() {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
-    Timeline timeline = simulation.newTimeline();
+    EventQueue timeline = simulation.newTimeline();
     timeline.schedule(event(timeline, fired), 100);
 
     assertThat(simulation.advance(99)).isFalse();
@@ -214,7 +214,7 @@ class SimulationTest {
   void aStepEndsAtItsLimitThoughItsWindowIsLonger() {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
-    Timeline timeline = simulation.newTimeline();
+    EventQueue timeline = simulation.newTimeline();
     for (long timePs : new long[] {10, 20, 21}) {
       timeline.schedule(event(timeline, fired), timePs);
     }
@@ -234,7 +234,7 @@ class SimulationTest {
   void timeThatPassesWithoutEventsPassesAllTheSame() {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
-    Timeline timeline = simulation.newTimeline();
+    EventQueue timeline = simulation.newTimeline();
     timeline.schedule(event(timeline, fired), 10);
 
     simulation.runUntil(100);
@@ -252,7 +252,7 @@ class SimulationTest {
         .hasMessageContaining("the moment it is sent");
   }
 
-  private static Event event(Timeline timeline, List<Long> fired) {
+  private static Event event(EventQueue timeline, List<Long> fired) {
     return new Event(timeline) {
       @Override
       protected void fire(long nowPs) {

@@ -13,12 +13,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Timeline}. */
+/** Tests of {@link EventQueue}. */
 class TimelineTest {
   private record Due(int rank, long timePs) {}
 
   private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
-  private final Timeline timeline = simulation.newTimeline();
+  private final EventQueue timeline = simulation.newTimeline();
   private final List<String> log = new ArrayList<>();
 
   private Event named(String name) {
@@ -52,7 +52,7 @@ class TimelineTest {
   void preparesForAWindowInWhichSomethingIsDue() {
     simulation.arrivesAfter(100);
     timeline.beforeWindow(() -> log.add("window"));
-    Timeline other = simulation.newTimeline();
+    EventQueue other = simulation.newTimeline();
     Event elsewhere =
         new Event(other) {
           @Override
@@ -131,7 +131,7 @@ class TimelineTest {
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
-    Timeline mixed = all.newTimeline();
+    EventQueue mixed = all.newTimeline();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
@@ -210,7 +210,7 @@ class TimelineTest {
   @Property(tries = 300)
   void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
     Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
-    Timeline mixed = all.newTimeline();
+    EventQueue mixed = all.newTimeline();
     List<Due> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 9; i++) {

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.fabric.netns.Cabling.Cable;
-import io.smartt.emulation.fabric.netns.Cabling.Machine;
-import io.smartt.emulation.fabric.netns.Cabling.Plug;
+import io.smartt.emulation.fabric.netns.VethLayout.VethPair;
+import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
+import io.smartt.emulation.fabric.netns.VethLayout.VethEnd;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -14,22 +14,22 @@ import java.util.Optional;
  * The cabling of a topology. Hosts have their IPv4 address and one static neighbour that stands for
  * all others, since switches route.
  */
-final class TopologyCabling {
+final class TopologyVethLayout {
   private static final String GATEWAY = "169.254.0.1";
   private static final String GATEWAY_MAC = "02:01:00:00:00:00";
 
-  private TopologyCabling() {}
+  private TopologyVethLayout() {}
 
-  static Cabling of(Topology topology) {
-    return new Cabling(
+  static VethLayout of(Topology topology) {
+    return new VethLayout(
         NamespaceNetwork.MTU_BYTES,
-        topology.hosts().stream().map(TopologyCabling::machine).toList(),
-        topology.links().stream().map(link -> new Cable(plug(link.a()), plug(link.b()))).toList());
+        topology.hosts().stream().map(TopologyVethLayout::hostSpec).toList(),
+        topology.links().stream().map(link -> new VethPair(end(link.a()), end(link.b()))).toList());
   }
 
-  private static Machine machine(Host host) {
+  private static HostSpec hostSpec(Host host) {
     String name = interfaceName(new Port(host, Host.NIC_PORT));
-    return new Machine(
+    return new HostSpec(
         host.name(),
         List.of(
             "addr add " + host.ipv4Text() + "/32 dev " + name,
@@ -37,15 +37,15 @@ final class TopologyCabling {
             "route add default via " + GATEWAY + " dev " + name + " onlink"));
   }
 
-  private static Plug plug(Port port) {
+  private static VethEnd end(Port port) {
     return port.node() instanceof Host host
-        ? new Plug(Optional.of(host.name()), interfaceName(port), Optional.of(host.macText()))
-        : new Plug(Optional.empty(), interfaceName(port), Optional.empty());
+        ? new VethEnd(Optional.of(host.name()), interfaceName(port), Optional.of(host.macText()))
+        : new VethEnd(Optional.empty(), interfaceName(port), Optional.empty());
   }
 
   static String interfaceName(Port port) {
     String name = port.interfaceName();
-    return name.length() <= Cabling.MAX_INTERFACE_NAME || !(port.node() instanceof Switch sw)
+    return name.length() <= VethLayout.MAX_INTERFACE_NAME || !(port.node() instanceof Switch sw)
         ? name
         : "s" + sw.id() + "-eth" + port.number();
   }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
  * parts of their own. Each part has a timeline, or all share one: windows, and so all results, are
  * the same.
  */
-public final class Placement {
+public final class Partitioning {
   private static final int FRAME_CAPACITY = 256;
 
   /** From here on there are parts enough for the threads of a machine if hosts are none. */
@@ -37,7 +37,7 @@ public final class Placement {
   private final int[] groups;
   private final boolean hostsWithSwitches;
 
-  private Placement(Topology topology, int[] groups) {
+  private Partitioning(Topology topology, int[] groups) {
     this.topology = topology;
     this.groups = groups.clone();
     this.hostsWithSwitches =
@@ -60,13 +60,13 @@ public final class Placement {
    *
    * @param groups by host index; hosts with the same number act at once on each other
    */
-  public static Placement together(Simulation simulation, Topology topology, int[] groups) {
+  public static Partitioning together(Simulation simulation, Topology topology, int[] groups) {
     LinkEnd all = newEnd(simulation);
-    return new Placement(topology, groups).placed(part -> all);
+    return new Partitioning(topology, groups).placed(part -> all);
   }
 
   /** All in one timeline, where any node may act at once on another. */
-  static Placement inOrderOfTime(Simulation simulation, Topology topology) {
+  static Partitioning inOrderOfTime(Simulation simulation, Topology topology) {
     int[] groups = new int[topology.hosts().size()];
     Arrays.setAll(groups, host -> host);
     return together(simulation, topology, groups);
@@ -77,13 +77,13 @@ public final class Placement {
    *
    * @param groups by host index; hosts with the same number act at once on each other
    */
-  public static Placement apart(Simulation simulation, Topology topology, int[] groups) {
+  public static Partitioning apart(Simulation simulation, Topology topology, int[] groups) {
     Map<Integer, LinkEnd> ends = new HashMap<>();
-    return new Placement(topology, groups)
+    return new Partitioning(topology, groups)
         .placed(part -> ends.computeIfAbsent(part, _ -> newEnd(simulation)));
   }
 
-  private Placement placed(IntFunction<LinkEnd> endOfPart) {
+  private Partitioning placed(IntFunction<LinkEnd> endOfPart) {
     topology.hosts().forEach(host -> hosts.add(endOfPart.apply(part(host))));
     topology.switches().forEach(sw -> switches.add(endOfPart.apply(part(sw))));
     return this;
@@ -108,7 +108,7 @@ public final class Placement {
   }
 
   /** The timeline of a node. */
-  public Timeline of(Node node) {
+  public EventQueue of(Node node) {
     return end(node).timeline();
   }
 

@@ -6,7 +6,7 @@ package io.smartt.emulation.fabric.virtual.simulation;
  * simulation's lookahead after it was sent.
  */
 @FunctionalInterface
-public interface Inlet {
+public interface ArrivalSource {
   /** A window begins: schedules the arrival of the first of what has come, if any. */
   void open();
 }

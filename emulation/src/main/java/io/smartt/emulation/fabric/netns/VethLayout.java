@@ -9,16 +9,16 @@ import java.util.Optional;
  *
  * @param mtuBytes of every interface: bytes of the longest IP packet
  * @param hosts each with one interface
- * @param cables in any order
+ * @param pairs in any order
  */
-public record Cabling(int mtuBytes, List<Machine> hosts, List<Cable> cables) {
+public record VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pairs) {
   /** Characters of the longest interface name that Linux takes. */
   static final int MAX_INTERFACE_NAME = 15;
 
   /** With copies of the lists. */
-  public Cabling {
+  public VethLayout {
     hosts = List.copyOf(hosts);
-    cables = List.copyOf(cables);
+    pairs = List.copyOf(pairs);
   }
 
   /**
@@ -27,10 +27,10 @@ public record Cabling(int mtuBytes, List<Machine> hosts, List<Cable> cables) {
    * @param name fit for a namespace's name
    * @param setup commands of iproute2's {@code ip} once its interface is up
    */
-  public record Machine(String name, List<String> setup) {}
+  public record HostSpec(String name, List<String> setup) {}
 
   /** A veth pair. */
-  public record Cable(Plug a, Plug b) {}
+  public record VethPair(VethEnd a, VethEnd b) {}
 
   /**
    * An end of a cable.
@@ -39,5 +39,5 @@ public record Cabling(int mtuBytes, List<Machine> hosts, List<Cable> cables) {
    * @param interfaceName unique within its namespace
    * @param mac address; empty: the kernel's choice
    */
-  public record Plug(Optional<String> host, String interfaceName, Optional<String> mac) {}
+  public record VethEnd(Optional<String> host, String interfaceName, Optional<String> mac) {}
 }

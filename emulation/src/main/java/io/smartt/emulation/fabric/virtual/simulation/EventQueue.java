@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * keeps one event for many packets and each switch has a timeline of its own, that is a few events
  * per port: the cost does not grow with the network or with the packets that fly.
  *
- * <p>Events of other parts come in by {@link Inlet}s, which are read once a window. For one thread
+ * <p>Events of other parts come in by {@link ArrivalSource}s, which are read once a window. For one thread
  * at a time; allocates only when events are made.
  */
-public final class Timeline {
+public final class EventQueue {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int ROOT = 1;
 
@@ -31,12 +31,12 @@ public final class Timeline {
   private int size;
   private long nowPs;
   private long fired;
-  private Inlet[] inlets = new Inlet[4];
+  private ArrivalSource[] inlets = new ArrivalSource[4];
   private int inletCount;
   private long earliestSentPs = Long.MAX_VALUE;
   private Runnable preparation = () -> {};
 
-  Timeline() {
+  EventQueue() {
     plant(0);
   }
 
@@ -128,7 +128,7 @@ public final class Timeline {
   }
 
   /** Has an inlet looked at as each window begins. */
-  public void admit(Inlet inlet) {
+  public void admit(ArrivalSource inlet) {
     if (inletCount == inlets.length) {
       inlets = Arrays.copyOf(inlets, inletCount * 2);
     }

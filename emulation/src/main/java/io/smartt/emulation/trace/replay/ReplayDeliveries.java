@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Which messages have arrived whole and when, from the data packets that reached their hosts. */
-public final class Deliveries {
+public final class ReplayDeliveries {
   private final Map<FlowKey, Delivery> byFlow = new HashMap<>();
   private final Map<Peers, Long> lastPs = new HashMap<>();
 

@@ -1,12 +1,12 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.fabric.virtual.simulation.Event;
-import io.smartt.emulation.fabric.virtual.simulation.Timeline;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.traffic.FlowClock;
 import java.util.function.LongConsumer;
 
 /** Virtual time. */
-record TimelineClock(Timeline timeline) implements FlowClock {
+record EventQueueClock(EventQueue timeline) implements FlowClock {
   @Override
   public Timer timer(LongConsumer onRing) {
     Event ring =
