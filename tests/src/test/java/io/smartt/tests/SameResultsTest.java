@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run gives the same results however its nodes share timelines and threads. */
+/** A run gives the same results however its nodes share event queues and threads. */
 class SameResultsTest {
   private static final List<String> CSVS = List.of("flows.csv", "samples.csv", "switches.csv");
 
@@ -34,7 +34,7 @@ class SameResultsTest {
   /** Flows that wait for nothing; for their own host's; for another host's. */
   @ParameterizedTest
   @ValueSource(strings = {"permutation:512KiB", "alltoall:2x16KiB", "allreduce-ring:4MiB"})
-  void onOneThreadOnThreeAndInOneTimelineForACapture(String workload) {
+  void onOneThreadOnThreeAndInOneQueueForACapture(String workload) {
     SmarttRun one = run("one", workload, "--threads", "1");
     SmarttRun three = run("three", workload, "--threads", "3");
     SmarttRun captured = run("captured", workload, "--capture");

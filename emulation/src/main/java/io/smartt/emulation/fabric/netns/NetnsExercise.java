@@ -109,7 +109,7 @@ public final class NetnsExercise implements ExerciseFabric {
         MTU_BYTES,
         machines,
         exercise.links().stream()
-            .map(link -> new VethPair(plug(exercise, link.a()), plug(exercise, link.b())))
+            .map(link -> new VethPair(end(exercise, link.a()), end(exercise, link.b())))
             .toList());
   }
 

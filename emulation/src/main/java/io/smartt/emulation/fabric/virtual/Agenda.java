@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * What is asked to happen at instants of a timeline, in the order in which it was asked for. One
+ * What is asked to happen at instants of a event queue, in the order in which it was asked for. One
  * event serves all of it, so that a network may be asked for ever more.
  */
 final class Agenda {
-  private final EventQueue timeline;
+  private final EventQueue eventQueue;
   private final PriorityQueue<Entry> entries =
       new PriorityQueue<>(Comparator.comparingLong(Entry::timePs).thenComparingLong(Entry::order));
   private final Event next;
@@ -18,11 +18,11 @@ final class Agenda {
 
   private record Entry(long timePs, long order, Runnable what) {}
 
-  /** An empty one. Made before other events of the timeline, it comes first at each instant. */
-  Agenda(EventQueue timeline) {
-    this.timeline = timeline;
+  /** An empty one. Made before other events of the event queue, it comes first at each instant. */
+  Agenda(EventQueue eventQueue) {
+    this.eventQueue = eventQueue;
     next =
-        new Event(timeline) {
+        new Event(eventQueue) {
           @Override
           protected void fire(long nowPs) {
             runDue(nowPs);
@@ -31,13 +31,13 @@ final class Agenda {
   }
 
   long nowPs() {
-    return timeline.nowPs();
+    return eventQueue.nowPs();
   }
 
   /** Has something happen, now or later. */
   void at(long timePs, Runnable what) {
-    entries.add(new Entry(Math.max(timePs, timeline.nowPs()), asked++, what));
-    timeline.schedule(next, entries.element().timePs());
+    entries.add(new Entry(Math.max(timePs, eventQueue.nowPs()), asked++, what));
+    eventQueue.schedule(next, entries.element().timePs());
   }
 
   private void runDue(long nowPs) {
@@ -45,9 +45,9 @@ final class Agenda {
       entries.remove().what().run();
     }
     if (entries.isEmpty()) {
-      timeline.cancel(next);
+      eventQueue.cancel(next);
     } else {
-      timeline.schedule(next, entries.element().timePs());
+      eventQueue.schedule(next, entries.element().timePs());
     }
   }
 }

@@ -18,13 +18,13 @@ final class AnsweringHost {
    * @throws io.smartt.emulation.input.UserInputException for an address that is none
    */
   AnsweringHost(
-      EventQueue timeline,
+      EventQueue eventQueue,
       LongSupplier packetNumbers,
       String name,
       String address,
       String mac,
       List<String> commands) {
-    card = new HostCard(timeline, packetNumbers, this::arrived);
+    card = new HostCard(eventQueue, packetNumbers, this::arrived);
     host = EndHost.answering(frame -> card.send(Packet.of(frame)), name, address, mac, commands);
   }
 

@@ -6,11 +6,11 @@ import io.smartt.emulation.traffic.FlowClock;
 import java.util.function.LongConsumer;
 
 /** Virtual time. */
-record EventQueueClock(EventQueue timeline) implements FlowClock {
+record EventQueueClock(EventQueue eventQueue) implements FlowClock {
   @Override
   public Timer timer(LongConsumer onRing) {
     Event ring =
-        new Event(timeline) {
+        new Event(eventQueue) {
           @Override
           protected void fire(long nowPs) {
             onRing.accept(nowPs);
@@ -19,14 +19,14 @@ record EventQueueClock(EventQueue timeline) implements FlowClock {
     return new Timer() {
       @Override
       public void at(long timePs) {
-        if (!ring.isScheduled() || timePs < timeline.timeOf(ring)) {
-          timeline.schedule(ring, timePs);
+        if (!ring.isScheduled() || timePs < eventQueue.timeOf(ring)) {
+          eventQueue.schedule(ring, timePs);
         }
       }
 
       @Override
       public void now() {
-        timeline.schedule(ring, timeline.nowPs());
+        eventQueue.schedule(ring, eventQueue.nowPs());
       }
     };
   }

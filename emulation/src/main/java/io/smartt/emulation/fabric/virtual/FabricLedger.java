@@ -22,7 +22,7 @@ import java.util.function.Function;
 /**
  * The packets of a network in virtual time at one moment. Every switch counts what came in, was
  * made, left, was dropped and waits; every link counts what it took and what it delivered. The
- * ledger compares them with each other, and their sums. For when no timeline is at work.
+ * ledger compares them with each other, and their sums. For when no event queue is at work.
  */
 final class FabricLedger {
   /** No kernel is in the way here. */

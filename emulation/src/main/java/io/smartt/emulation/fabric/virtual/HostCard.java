@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * answers. For hosts of which thousands of packets are looked at; {@link HostNode} is for millions.
  */
 final class HostCard implements HostPort {
-  private final EventQueue timeline;
+  private final EventQueue eventQueue;
   private final LongSupplier packetNumbers;
   private final FrameSink above;
   private final ArrayDeque<Packet> waiting = new ArrayDeque<>();
@@ -27,8 +27,8 @@ final class HostCard implements HostPort {
    * @param packetNumbers gives each packet that leaves a number of its own
    * @param above gets what arrives and is not the transport's
    */
-  HostCard(EventQueue timeline, LongSupplier packetNumbers, FrameSink above) {
-    this.timeline = timeline;
+  HostCard(EventQueue eventQueue, LongSupplier packetNumbers, FrameSink above) {
+    this.eventQueue = eventQueue;
     this.packetNumbers = packetNumbers;
     this.above = above;
   }
@@ -53,7 +53,7 @@ final class HostCard implements HostPort {
 
   /** To be called after anything that may let the transport send. */
   void wake() {
-    Objects.requireNonNull(uplink, "host without a link").kick(timeline.nowPs());
+    Objects.requireNonNull(uplink, "host without a link").kick(eventQueue.nowPs());
   }
 
   @Override

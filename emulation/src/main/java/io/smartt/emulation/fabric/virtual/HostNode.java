@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * packet.
  */
 final class HostNode implements HostPort {
-  private final EventQueue timeline;
+  private final EventQueue eventQueue;
   private final TransportEndpoint endpoint;
   private final LongSupplier packetNumbers;
   private final OutgoingFrame frame = new OutgoingFrame();
@@ -27,12 +27,12 @@ final class HostNode implements HostPort {
   /**
    * @param packetNumbers gives each packet that leaves a number of its own
    */
-  HostNode(EventQueue timeline, TransportEndpoint endpoint, LongSupplier packetNumbers) {
-    this.timeline = timeline;
+  HostNode(EventQueue eventQueue, TransportEndpoint endpoint, LongSupplier packetNumbers) {
+    this.eventQueue = eventQueue;
     this.endpoint = endpoint;
     this.packetNumbers = packetNumbers;
     timer =
-        new Event(timeline) {
+        new Event(eventQueue) {
           @Override
           protected void fire(long nowPs) {
             if (endpoint.nextDeadlinePs() <= nowPs) {
@@ -65,7 +65,7 @@ final class HostNode implements HostPort {
 
   /** Lets the endpoint send what it was given since. */
   void wake() {
-    wake(timeline.nowPs());
+    wake(eventQueue.nowPs());
   }
 
   private void wake(long nowPs) {
@@ -99,8 +99,8 @@ final class HostNode implements HostPort {
     if (deadlinePs == Long.MAX_VALUE) {
       return;
     }
-    if (!timer.isScheduled() || deadlinePs < timeline.timeOf(timer)) {
-      timeline.schedule(timer, Math.max(deadlinePs, nowPs));
+    if (!timer.isScheduled() || deadlinePs < eventQueue.timeOf(timer)) {
+      eventQueue.schedule(timer, Math.max(deadlinePs, nowPs));
     }
   }
 }

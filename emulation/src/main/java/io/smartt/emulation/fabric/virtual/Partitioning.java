@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Which node lives in which timeline of a simulation. What happens at one node may act at once on
- * another only if both share a timeline.
+ * Which node lives in which event queue of a simulation. What happens at one node may act at once on
+ * another only if both share a event queue.
  *
  * <p>A network has parts: each switch with its hosts, so that windows last as long as the links
  * between switches take, and what a node keeps is fetched from memory less often. Where there are
  * too few switches for that, or hosts of different switches act at once on each other, hosts are
- * parts of their own. Each part has a timeline, or all share one: windows, and so all results, are
+ * parts of their own. Each part has a event queue, or all share one: windows, and so all results, are
  * the same.
  */
 public final class Partitioning {
@@ -56,7 +56,7 @@ public final class Partitioning {
   }
 
   /**
-   * All parts in one timeline, so that everything happens in the order of time.
+   * All parts in one event queue, so that everything happens in the order of time.
    *
    * @param groups by host index; hosts with the same number act at once on each other
    */
@@ -65,7 +65,7 @@ public final class Partitioning {
     return new Partitioning(topology, groups).placed(part -> all);
   }
 
-  /** All in one timeline, where any node may act at once on another. */
+  /** All in one event queue, where any node may act at once on another. */
   static Partitioning inOrderOfTime(Simulation simulation, Topology topology) {
     int[] groups = new int[topology.hosts().size()];
     Arrays.setAll(groups, host -> host);
@@ -73,7 +73,7 @@ public final class Partitioning {
   }
 
   /**
-   * A timeline for each part.
+   * A event queue for each part.
    *
    * @param groups by host index; hosts with the same number act at once on each other
    */
@@ -90,7 +90,7 @@ public final class Partitioning {
   }
 
   private static LinkEnd newEnd(Simulation simulation) {
-    return new LinkEnd(simulation.newTimeline(), new Packet(FRAME_CAPACITY));
+    return new LinkEnd(simulation.newEventQueue(), new Packet(FRAME_CAPACITY));
   }
 
   /** Switches have the numbers behind those of all groups of hosts. */
@@ -107,9 +107,9 @@ public final class Partitioning {
     return part(link.a().node()) != part(link.b().node());
   }
 
-  /** The timeline of a node. */
+  /** The event queue of a node. */
   public EventQueue of(Node node) {
-    return end(node).timeline();
+    return end(node).eventQueue();
   }
 
   LinkEnd end(Node node) {

@@ -21,7 +21,7 @@ final class PfcPort {
     void pause(boolean on);
   }
 
-  private final EventQueue timeline;
+  private final EventQueue eventQueue;
   private final SimplexLink out;
   private final long rateBps;
   private final long mac;
@@ -34,20 +34,20 @@ final class PfcPort {
   private long framesSent;
 
   PfcPort(
-      EventQueue timeline,
+      EventQueue eventQueue,
       SimplexLink out,
       long rateBps,
       long mac,
       Gate gate,
       LongSupplier packetNumbers) {
-    this.timeline = timeline;
+    this.eventQueue = eventQueue;
     this.out = out;
     this.rateBps = rateBps;
     this.mac = mac;
     this.gate = gate;
     this.packetNumbers = packetNumbers;
     refresh =
-        new Event(timeline) {
+        new Event(eventQueue) {
           @Override
           protected void fire(long nowPs) {
             due = true;
@@ -55,7 +55,7 @@ final class PfcPort {
           }
         };
     expiry =
-        new Event(timeline) {
+        new Event(eventQueue) {
           @Override
           protected void fire(long nowPs) {
             resume(nowPs);
@@ -67,8 +67,8 @@ final class PfcPort {
   void pausePeer(boolean on) {
     pausing = on;
     due = true;
-    timeline.cancel(refresh);
-    out.kick(timeline.nowPs());
+    eventQueue.cancel(refresh);
+    out.kick(eventQueue.nowPs());
   }
 
   /** Whether a pause frame is to leave. */
@@ -83,7 +83,7 @@ final class PfcPort {
     PauseFrame.write(frame, mac, PRIORITY, pausing ? PauseFrame.MAX_QUANTA : 0);
     frame.numberAs(packetNumbers.getAsLong());
     if (pausing) {
-      timeline.schedule(refresh, nowPs + PauseFrame.lastsPs(PauseFrame.MAX_QUANTA / 2, rateBps));
+      eventQueue.schedule(refresh, nowPs + PauseFrame.lastsPs(PauseFrame.MAX_QUANTA / 2, rateBps));
     }
   }
 
@@ -96,9 +96,9 @@ final class PfcPort {
       int quanta = PauseFrame.quanta(packet, PRIORITY);
       if (quanta > 0) {
         gate.pause(true);
-        timeline.schedule(expiry, nowPs + PauseFrame.lastsPs(quanta, rateBps));
+        eventQueue.schedule(expiry, nowPs + PauseFrame.lastsPs(quanta, rateBps));
       } else {
-        timeline.cancel(expiry);
+        eventQueue.cancel(expiry);
         resume(nowPs);
       }
     }

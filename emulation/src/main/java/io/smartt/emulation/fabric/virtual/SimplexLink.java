@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
  * wire is free, so the source decides at the last moment what goes next. Packets in flight keep
- * their order, hence one arrival event serves them all. The sending end lives in one timeline, the
+ * their order, hence one arrival event serves them all. The sending end lives in one event queue, the
  * receiving end in the same or another. Allocates nothing per packet in steady state.
  */
 final class SimplexLink {
@@ -42,7 +42,7 @@ final class SimplexLink {
   private long lostAtRandom;
 
   /**
-   * @param from the sender's timeline
+   * @param from the sender's event queue
    * @param to the receiver's
    * @param rateBps bits per second; 0 for no limit, which takes a picosecond a frame
    * @param delayPs propagation
@@ -60,9 +60,9 @@ final class SimplexLink {
     if (rateBps < 0) {
       throw new IllegalArgumentException("a link does not carry " + rateBps + " bit/s");
     }
-    this.here = from.timeline();
+    this.here = from.eventQueue();
     this.leaving = from.packet();
-    this.there = to.timeline();
+    this.there = to.eventQueue();
     this.arriving = to.packet();
     this.rateBps = rateBps == 0 ? Long.MAX_VALUE : rateBps;
     this.psPerByte = 8 * PS_PER_SECOND % this.rateBps == 0 ? 8 * PS_PER_SECOND / this.rateBps : 0;
@@ -85,8 +85,8 @@ final class SimplexLink {
             kick(nowPs);
           }
         };
-    if (isBetweenTimelines()) {
-      there.admit(this::open);
+    if (isBetweenQueues()) {
+      there.register(this::drain);
     }
   }
 
@@ -123,10 +123,10 @@ final class SimplexLink {
     tap.sent(leaving, nowPs);
     long arrivalPs = freeAtPs + flightPs;
     flying.add(leaving, arrivalPs);
-    if (isBetweenTimelines()) {
+    if (isBetweenQueues()) {
       here.sent(arrivalPs);
     } else {
-      open();
+      drain();
     }
   }
 
@@ -164,7 +164,7 @@ final class SimplexLink {
     return new LinkCounts(lostWhileDown, lostAtRandom, flying.added(), flying.taken());
   }
 
-  private boolean isBetweenTimelines() {
+  private boolean isBetweenQueues() {
     return here != there;
   }
 
@@ -178,7 +178,7 @@ final class SimplexLink {
     return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8L * PS_PER_SECOND, rateBps);
   }
 
-  private void open() {
+  private void drain() {
     if (flying.look() && !arrival.isScheduled()) {
       there.schedule(arrival, flying.arrivalPs());
     }

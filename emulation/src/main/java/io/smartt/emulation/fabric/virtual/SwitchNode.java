@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class SwitchNode implements SwitchListener {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchNode.class);
 
-  private final EventQueue timeline;
+  private final EventQueue eventQueue;
   private final EmbeddedSwitch device;
   private final SwitchListener controller;
   private final boolean captured;
@@ -41,21 +41,21 @@ final class SwitchNode implements SwitchListener {
    * @param captured whether to note, packet by packet, what captures say of trims and marks
    */
   SwitchNode(
-      EventQueue timeline,
+      EventQueue eventQueue,
       String name,
       BitSet ports,
       List<QueueConfig> queues,
       SwitchListener controller,
       SampleRecorder samples,
       boolean captured) {
-    this.timeline = timeline;
+    this.eventQueue = eventQueue;
     this.controller = controller;
     this.captured = captured;
     this.links = new SimplexLink[ports.length()];
     this.pfc = new PfcPort[ports.length()];
     this.device = new EmbeddedSwitch(name, ports, OptionalInt.empty(), queues, this);
     this.sampler = new QueueDepthSampler(device, samples);
-    timeline.beforeWindow(device::prefetch);
+    eventQueue.beforeWindow(device::prefetch);
   }
 
   EmbeddedSwitch device() {
@@ -160,7 +160,7 @@ final class SwitchNode implements SwitchListener {
       controller.portReady(port);
       return;
     }
-    long nowPs = timeline.nowPs();
+    long nowPs = eventQueue.nowPs();
     link.kick(nowPs);
     sampler.sample(port, nowPs);
   }

@@ -50,16 +50,16 @@ public final class VirtualExercise implements ExerciseFabric {
   private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
     controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
     Topology topology = topology(exercise);
-    Partitioning placement = Partitioning.inOrderOfTime(simulation, topology);
-    EventQueue timeline = placement.of(topology.hosts().getFirst());
-    agenda = new Agenda(timeline);
+    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
+    EventQueue eventQueue = partitioning.of(topology.hosts().getFirst());
+    agenda = new Agenda(eventQueue);
     PacketNumbers numbers = new PacketNumbers(topology);
     List<HostCard> cards = new ArrayList<>();
     for (Host node : topology.hosts()) {
       Exercise.HostSpec spec = Objects.requireNonNull(exercise.hosts().get(node.name()));
       AnsweringHost host =
           new AnsweringHost(
-              timeline, numbers.of(node), node.name(), spec.ip(), spec.mac(), spec.commands());
+              eventQueue, numbers.of(node), node.name(), spec.ip(), spec.mac(), spec.commands());
       cards.add(host.card());
       hosts.put(node.name(), host.host());
       host.host()
@@ -71,7 +71,7 @@ public final class VirtualExercise implements ExerciseFabric {
         new VirtualFabric(
             simulation,
             topology,
-            placement,
+            partitioning,
             cards,
             plan,
             numbers,

@@ -68,7 +68,7 @@ final class VirtualExperiment implements AutoCloseable {
     simulation = new Simulation(pool);
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // A capture sees all nodes, in the order of time.
-    Partitioning placement =
+    Partitioning partitioning =
         capture.isPresent()
             ? Partitioning.together(simulation, topology, groups)
             : Partitioning.apart(simulation, topology, groups);
@@ -80,7 +80,7 @@ final class VirtualExperiment implements AutoCloseable {
     ports = new SwitchPorts(spec, paths);
     traffic =
         new Traffic(
-            topology, host -> new EventQueueClock(placement.of(host)), workload, paths, flowSamples);
+            topology, host -> new EventQueueClock(partitioning.of(host)), workload, paths, flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
@@ -93,13 +93,13 @@ final class VirtualExperiment implements AutoCloseable {
     }
     PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {
-      hosts.add(new HostNode(placement.of(host), endpoints.get(host.index()), numbers.of(host)));
+      hosts.add(new HostNode(partitioning.of(host), endpoints.get(host.index()), numbers.of(host)));
     }
     fabric =
         new VirtualFabric(
             simulation,
             topology,
-            placement,
+            partitioning,
             hosts,
             SwitchPlan.of(ports),
             numbers,

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A network in this JVM and in virtual time: hosts, embedded switches and links in the timelines of
+ * A network in this JVM and in virtual time: hosts, embedded switches and links in the event queues of
  * one {@link Simulation}. The switches come up without a program; a controller gives them one over
  * P4Runtime before traffic starts.
  */
@@ -32,7 +32,7 @@ public final class VirtualFabric {
   private static final long LOSSES = 0x6c6f_7373_6573L;
 
   private final FabricLedger ledger;
-  private final Partitioning placement;
+  private final Partitioning partitioning;
   private final List<HostPort> hosts;
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
@@ -41,7 +41,7 @@ public final class VirtualFabric {
   /**
    * Builds the network of a topology. Links that are down in it carry nothing.
    *
-   * @param placement of this topology in {@code simulation}
+   * @param partitioning of this topology in {@code simulation}
    * @param hosts by index
    * @param plan how switches are made
    * @param numbers of the packets that nodes of this topology make
@@ -50,13 +50,13 @@ public final class VirtualFabric {
   VirtualFabric(
       Simulation simulation,
       Topology topology,
-      Partitioning placement,
+      Partitioning partitioning,
       List<? extends HostPort> hosts,
       SwitchPlan plan,
       PacketNumbers numbers,
       SampleRecorder samples,
       FabricCapture capture) {
-    this.placement = placement;
+    this.partitioning = partitioning;
     this.hosts = List.copyOf(hosts);
     for (Switch sw : topology.switches()) {
       List<Adjacency> adjacencies = topology.adjacencies(sw);
@@ -65,7 +65,7 @@ public final class VirtualFabric {
       plan.cpuPort(sw).ifPresent(ports::set);
       SwitchNode node =
           new SwitchNode(
-              placement.of(sw),
+              partitioning.of(sw),
               sw.name(),
               ports,
               plan.queues(sw, adjacencies),
@@ -85,7 +85,7 @@ public final class VirtualFabric {
       connect(link.b(), link.a(), link, topology.isUp(link), capture);
     }
     sampleInto(samples, 0);
-    List<Link> between = topology.links().stream().filter(placement::isBetweenParts).toList();
+    List<Link> between = topology.links().stream().filter(partitioning::isBetweenParts).toList();
     for (Link link : between.isEmpty() ? topology.links() : between) {
       simulation.arrivesAfter(links.get(2 * link.index()).leastFlightPs());
       simulation.arrivesAfter(links.get(2 * link.index() + 1).leastFlightPs());
@@ -102,8 +102,8 @@ public final class VirtualFabric {
   private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
     SimplexLink simplex =
         new SimplexLink(
-            placement.end(from.node()),
-            placement.end(to.node()),
+            partitioning.end(from.node()),
+            partitioning.end(to.node()),
             link.rateBps(),
             link.latencyPs(),
             latencyPs(to),
@@ -129,7 +129,7 @@ public final class VirtualFabric {
         port.port(),
         thresholds,
         new PfcPort(
-            placement.of(sw),
+            partitioning.of(sw),
             out,
             rateBps,
             mac,
@@ -139,7 +139,7 @@ public final class VirtualFabric {
       HostPort end = hosts.get(host.index());
       SimplexLink back = links.get(port.direction() ^ 1);
       end.obeyPauses(
-          new PfcPort(placement.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
+          new PfcPort(partitioning.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
     }
   }
 
@@ -156,7 +156,7 @@ public final class VirtualFabric {
     }
   }
 
-  /** Where packets began and ended; for when no timeline is at work. */
+  /** Where packets began and ended; for when no event queue is at work. */
   FabricLedger ledger() {
     return ledger;
   }

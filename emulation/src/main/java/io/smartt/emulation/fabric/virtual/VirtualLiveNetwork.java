@@ -76,14 +76,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     this.plan = plan;
     this.clock = clock;
     Topology topology = plan.topology();
-    Partitioning placement = Partitioning.inOrderOfTime(simulation, topology);
-    EventQueue timeline = placement.of(topology.hosts().getFirst());
-    agenda = new Agenda(timeline);
+    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
+    EventQueue eventQueue = partitioning.of(topology.hosts().getFirst());
+    agenda = new Agenda(eventQueue);
     PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {
       hosts.add(
           new AnsweringHost(
-              timeline,
+              eventQueue,
               numbers.of(host),
               host.name(),
               host.ipv4Text() + "/32",
@@ -94,7 +94,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
         new VirtualFabric(
             simulation,
             topology,
-            placement,
+            partitioning,
             hosts.stream().map(AnsweringHost::card).toList(),
             SwitchPlan.of(plan.ports()),
             numbers,

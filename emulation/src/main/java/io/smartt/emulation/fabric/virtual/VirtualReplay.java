@@ -57,14 +57,14 @@ public final class VirtualReplay implements ReplayFabric {
   @Override
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
-    Partitioning placement = Partitioning.inOrderOfTime(simulation, topology);
+    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
     PacketNumbers numbers = new PacketNumbers(topology);
     Map<Integer, HostCard> hosts = new LinkedHashMap<>();
     for (Host host : topology.hosts()) {
       hosts.put(
           host.ipv4(),
           new HostCard(
-              placement.of(host),
+              partitioning.of(host),
               numbers.of(host),
               (packet, nowPs) ->
                   arrivals.arrived(
@@ -74,7 +74,7 @@ public final class VirtualReplay implements ReplayFabric {
         new VirtualFabric(
             simulation,
             topology,
-            placement,
+            partitioning,
             List.copyOf(hosts.values()),
             SwitchPlan.of(ports),
             numbers,

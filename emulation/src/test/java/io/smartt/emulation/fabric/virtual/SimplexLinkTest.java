@@ -16,7 +16,7 @@ class SimplexLinkTest {
   private static final long GBPS_800 = 800_000_000_000L;
 
   private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
-  private final LinkEnd end = new LinkEnd(simulation.newTimeline(), new Packet(128));
+  private final LinkEnd end = new LinkEnd(simulation.newEventQueue(), new Packet(128));
   private final ArrayDeque<Integer> waiting = new ArrayDeque<>();
   private final List<String> arrived = new ArrayList<>();
 
@@ -123,7 +123,7 @@ class SimplexLinkTest {
     link.setUp(true);
     waiting.add(3000);
 
-    link.kick(end.timeline().nowPs());
+    link.kick(end.eventQueue().nowPs());
     runAll();
 
     assertThat(arrived)
@@ -154,13 +154,13 @@ class SimplexLinkTest {
                 (packet, nowPs) -> arrived.add(packet.length() + "@" + nowPs),
                 LinkTap.NONE));
     Event start =
-        new Event(end.timeline()) {
+        new Event(end.eventQueue()) {
           @Override
           protected void fire(long nowPs) {
             self[0].kick(nowPs);
           }
         };
-    end.timeline().schedule(start, 0);
+    end.eventQueue().schedule(start, 0);
 
     runAll();
 

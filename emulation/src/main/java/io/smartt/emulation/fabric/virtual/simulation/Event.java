@@ -11,10 +11,10 @@ public abstract class Event {
   final int rank;
   boolean scheduled;
 
-  /** An event of this timeline, not yet scheduled. */
-  @SuppressWarnings("this-escape") // The timeline does nothing with it before it is scheduled.
-  protected Event(EventQueue timeline) {
-    rank = timeline.enter(this);
+  /** An event of this event queue, not yet scheduled. */
+  @SuppressWarnings("this-escape") // The queue does nothing with it before it is scheduled.
+  protected Event(EventQueue eventQueue) {
+    rank = eventQueue.enter(this);
   }
 
   /** True from scheduling until it fires or is cancelled. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * in order of (time, rank). A tournament tree: each event has a leaf, each inner node names the
  * first of the events below it, and who is moved plays again all the way to the root. Without a
  * branch to guess wrong, and with as many steps as the number of events has bits. As each component
- * keeps one event for many packets and each switch has a timeline of its own, that is a few events
+ * keeps one event for many packets and each switch has a event queue of its own, that is a few events
  * per port: the cost does not grow with the network or with the packets that fly.
  *
  * <p>Events of other parts come in by {@link ArrivalSource}s, which are read once a window. For one thread
@@ -31,8 +31,8 @@ public final class EventQueue {
   private int size;
   private long nowPs;
   private long fired;
-  private ArrivalSource[] inlets = new ArrivalSource[4];
-  private int inletCount;
+  private ArrivalSource[] arrivals = new ArrivalSource[4];
+  private int arrivalCount;
   private long earliestSentPs = Long.MAX_VALUE;
   private Runnable preparation = () -> {};
 
@@ -127,12 +127,12 @@ public final class EventQueue {
     }
   }
 
-  /** Has an inlet looked at as each window begins. */
-  public void admit(ArrivalSource inlet) {
-    if (inletCount == inlets.length) {
-      inlets = Arrays.copyOf(inlets, inletCount * 2);
+  /** Has an arrival source looked at as each window begins. */
+  public void register(ArrivalSource source) {
+    if (arrivalCount == arrivals.length) {
+      arrivals = Arrays.copyOf(arrivals, arrivalCount * 2);
     }
-    inlets[inletCount++] = inlet;
+    arrivals[arrivalCount++] = source;
   }
 
   /** Has this done, and nothing else, as each window begins in which anything is due here. */
@@ -140,7 +140,7 @@ public final class EventQueue {
     this.preparation = preparation;
   }
 
-  /** Says that something was sent, to this or another timeline, that arrives at {@code timePs}. */
+  /** Says that something was sent, to this or another event queue, that arrives at {@code timePs}. */
   public void sent(long timePs) {
     if (timePs < earliestSentPs) {
       earliestSentPs = timePs;
@@ -154,8 +154,8 @@ public final class EventQueue {
 
   /** Takes in what has come and fires all that is due before the end of a window. */
   void run(long endPs) {
-    for (int i = 0; i < inletCount; i++) {
-      inlets[i].open();
+    for (int i = 0; i < arrivalCount; i++) {
+      arrivals[i].drain();
     }
     // What was sent before this window is now in the tree of its receiver.
     earliestSentPs = Long.MAX_VALUE;

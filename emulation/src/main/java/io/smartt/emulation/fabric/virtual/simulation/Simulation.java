@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
 /**
  * Virtual time of a network, in windows. Each part of the network has a {@link EventQueue}; parts
  * meet only by what they send, which takes at least the lookahead (a link's latency). So a window
- * as long as the lookahead can be run timeline by timeline, in any order and on any number of
+ * as long as the lookahead can be run event queue by event queue, in any order and on any number of
  * threads, with the same result as in the order of time (conservative synchronisation, Chandy and
  * Misra 1979, with a barrier after each window). Running one node through a whole window is also
  * what makes it fast on one thread: the node's tables, queues and code stay in the cache.
@@ -20,7 +20,7 @@ public final class Simulation {
 
   private record Change(long timePs, int order, Runnable action) {}
 
-  private final List<EventQueue> timelines = new ArrayList<>();
+  private final List<EventQueue> eventQueues = new ArrayList<>();
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
   private final TaskRunner tasks;
@@ -34,7 +34,7 @@ public final class Simulation {
   /**
    * At time 0.
    *
-   * @param tasks runs the timelines of a window that has much to do
+   * @param tasks runs the event queues of a window that has much to do
    */
   public Simulation(TaskRunner tasks) {
     this(tasks, EVENTS_WORTH_SHARING);
@@ -43,7 +43,7 @@ public final class Simulation {
   /**
    * At time 0.
    *
-   * @param tasks runs the timelines of a window
+   * @param tasks runs the event queues of a window
    * @param eventsWorthSharing that the window before had, or more; with fewer this thread runs all
    */
   Simulation(TaskRunner tasks, long eventsWorthSharing) {
@@ -52,10 +52,10 @@ public final class Simulation {
   }
 
   /** A part of the network more. */
-  public EventQueue newTimeline() {
-    EventQueue timeline = new EventQueue();
-    timelines.add(timeline);
-    return timeline;
+  public EventQueue newEventQueue() {
+    EventQueue eventQueue = new EventQueue();
+    eventQueues.add(eventQueue);
+    return eventQueue;
   }
 
   /**
@@ -108,8 +108,8 @@ public final class Simulation {
     while (step(timePs)) {
       // Until nothing more is due.
     }
-    for (EventQueue timeline : timelines) {
-      timeline.skipTo(timePs);
+    for (EventQueue eventQueue : eventQueues) {
+      eventQueue.skipTo(timePs);
     }
   }
 
@@ -140,24 +140,24 @@ public final class Simulation {
 
   private long findNextPs() {
     long next = Long.MAX_VALUE;
-    for (EventQueue timeline : timelines) {
-      next = Math.min(next, timeline.nextPs());
+    for (EventQueue eventQueue : eventQueues) {
+      next = Math.min(next, eventQueue.nextPs());
     }
     return next;
   }
 
   private void run(long endPs) {
     if (firedInWindow < eventsWorthSharing) {
-      for (EventQueue timeline : timelines) {
-        timeline.run(endPs);
+      for (EventQueue eventQueue : eventQueues) {
+        eventQueue.run(endPs);
       }
     } else {
-      tasks.run(timelines.size(), index -> timelines.get(index).run(endPs));
+      tasks.run(eventQueues.size(), index -> eventQueues.get(index).run(endPs));
     }
     long before = fired;
     fired = 0;
-    for (EventQueue timeline : timelines) {
-      fired += timeline.fired();
+    for (EventQueue eventQueue : eventQueues) {
+      fired += eventQueue.fired();
     }
     firedInWindow = fired - before;
   }

@@ -22,7 +22,7 @@ class SimulationTest {
 
   /** A node that passes what it gets on to others, over a cable from each to each. */
   private static final class Relay {
-    private final EventQueue timeline;
+    private final EventQueue eventQueue;
     private final SplittableRandom random;
     private final int index;
     private final List<Cable> cables = new ArrayList<>();
@@ -36,12 +36,12 @@ class SimulationTest {
       private final long latencyPs;
 
       Cable(long latencyPs) {
-        super(timeline);
+        super(eventQueue);
         this.latencyPs = latencyPs;
-        timeline.admit(this::open);
+        eventQueue.register(this::drain);
       }
 
-      private void open() {
+      private void drain() {
         for (long[] one = sent.poll(); one != null; one = sent.poll()) {
           seen.add(one);
         }
@@ -50,7 +50,7 @@ class SimulationTest {
 
       private void awaitNext() {
         if (!isScheduled() && !seen.isEmpty()) {
-          timeline.schedule(this, seen.element()[0]);
+          eventQueue.schedule(this, seen.element()[0]);
         }
       }
 
@@ -64,7 +64,7 @@ class SimulationTest {
 
     Relay(Simulation simulation, int index, int relays, long seed) {
       this.index = index;
-      timeline = simulation.newTimeline();
+      eventQueue = simulation.newEventQueue();
       random = new SplittableRandom(seed);
       for (int i = 0; i < relays; i++) {
         cables.add(new Cable(100 + random.nextInt(1_000)));
@@ -81,7 +81,7 @@ class SimulationTest {
 
     private void send(Cable to, long arrivalPs, long number) {
       to.sent.add(new long[] {arrivalPs, number});
-      timeline.sent(arrivalPs);
+      eventQueue.sent(arrivalPs);
     }
   }
 
@@ -138,16 +138,16 @@ class SimulationTest {
           TaskRunner.SEQUENTIAL.run(count, task);
         });
     simulation.arrivesAfter(10);
-    EventQueue timeline = simulation.newTimeline();
+    EventQueue eventQueue = simulation.newEventQueue();
     List<Long> fired = new ArrayList<>();
     for (int i = 0; i < 999; i++) {
-      timeline.schedule(event(timeline, fired), 0);
+      eventQueue.schedule(event(eventQueue, fired), 0);
     }
     for (int i = 0; i < 1_000; i++) {
-      timeline.schedule(event(timeline, fired), 20);
+      eventQueue.schedule(event(eventQueue, fired), 20);
     }
-    timeline.schedule(event(timeline, fired), 40);
-    timeline.schedule(event(timeline, fired), 60);
+    eventQueue.schedule(event(eventQueue, fired), 40);
+    eventQueue.schedule(event(eventQueue, fired), 60);
 
     simulation.advance(NEVER);
     simulation.advance(NEVER);
@@ -165,9 +165,9 @@ class SimulationTest {
     simulation.arrivesAfter(70);
     simulation.arrivesAfter(50);
     List<Long> fired = new ArrayList<>();
-    EventQueue timeline = simulation.newTimeline();
+    EventQueue eventQueue = simulation.newEventQueue();
     for (long timePs : new long[] {10, 59, 60}) {
-      timeline.schedule(event(timeline, fired), timePs);
+      eventQueue.schedule(event(eventQueue, fired), timePs);
     }
 
     assertThat(simulation.advance(NEVER)).isTrue();
@@ -181,9 +181,9 @@ class SimulationTest {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     simulation.arrivesAfter(1_000);
     List<Long> log = new ArrayList<>();
-    EventQueue timeline = simulation.newTimeline();
-    timeline.schedule(event(timeline, log), 9);
-    timeline.schedule(event(timeline, log), 10);
+    EventQueue eventQueue = simulation.newEventQueue();
+    eventQueue.schedule(event(eventQueue, log), 9);
+    eventQueue.schedule(event(eventQueue, log), 10);
     simulation.at(10, () -> log.add(-1L));
     simulation.at(10, () -> log.add(-2L));
 
@@ -198,8 +198,8 @@ class SimulationTest {
   void doesNotBeginAWindowAfterTheLimit() {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
-    EventQueue timeline = simulation.newTimeline();
-    timeline.schedule(event(timeline, fired), 100);
+    EventQueue eventQueue = simulation.newEventQueue();
+    eventQueue.schedule(event(eventQueue, fired), 100);
 
     assertThat(simulation.advance(99)).isFalse();
     assertThat(simulation.nowPs()).isEqualTo(100);
@@ -214,9 +214,9 @@ class SimulationTest {
   void aStepEndsAtItsLimitThoughItsWindowIsLonger() {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
-    EventQueue timeline = simulation.newTimeline();
+    EventQueue eventQueue = simulation.newEventQueue();
     for (long timePs : new long[] {10, 20, 21}) {
-      timeline.schedule(event(timeline, fired), timePs);
+      eventQueue.schedule(event(eventQueue, fired), timePs);
     }
 
     assertThat(simulation.step(20)).isTrue();
@@ -234,13 +234,13 @@ class SimulationTest {
   void timeThatPassesWithoutEventsPassesAllTheSame() {
     Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
     List<Long> fired = new ArrayList<>();
-    EventQueue timeline = simulation.newTimeline();
-    timeline.schedule(event(timeline, fired), 10);
+    EventQueue eventQueue = simulation.newEventQueue();
+    eventQueue.schedule(event(eventQueue, fired), 10);
 
     simulation.runUntil(100);
 
     assertThat(fired).containsExactly(10L);
-    assertThat(timeline.nowPs()).isEqualTo(100);
+    assertThat(eventQueue.nowPs()).isEqualTo(100);
   }
 
   @Test
@@ -252,8 +252,8 @@ class SimulationTest {
         .hasMessageContaining("the moment it is sent");
   }
 
-  private static Event event(EventQueue timeline, List<Long> fired) {
-    return new Event(timeline) {
+  private static Event event(EventQueue eventQueue, List<Long> fired) {
+    return new Event(eventQueue) {
       @Override
       protected void fire(long nowPs) {
         fired.add(nowPs);

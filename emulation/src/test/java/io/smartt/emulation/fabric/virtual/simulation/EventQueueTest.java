@@ -14,15 +14,15 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link EventQueue}. */
-class TimelineTest {
+class EventQueueTest {
   private record Due(int rank, long timePs) {}
 
   private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
-  private final EventQueue timeline = simulation.newTimeline();
+  private final EventQueue eventQueue = simulation.newEventQueue();
   private final List<String> log = new ArrayList<>();
 
   private Event named(String name) {
-    return new Event(timeline) {
+    return new Event(eventQueue) {
       @Override
       protected void fire(long nowPs) {
         log.add(name + "@" + nowPs);
@@ -38,21 +38,21 @@ class TimelineTest {
 
   @Test
   void firesInOrderOfTime() {
-    timeline.schedule(named("late"), 20);
-    timeline.schedule(named("early"), 10);
+    eventQueue.schedule(named("late"), 20);
+    eventQueue.schedule(named("early"), 10);
 
     runAll();
 
     assertThat(log).containsExactly("early@10", "late@20");
-    assertThat(timeline.nowPs()).isEqualTo(20);
-    assertThat(timeline.fired()).isEqualTo(2);
+    assertThat(eventQueue.nowPs()).isEqualTo(20);
+    assertThat(eventQueue.fired()).isEqualTo(2);
   }
 
   @Test
   void preparesForAWindowInWhichSomethingIsDue() {
     simulation.arrivesAfter(100);
-    timeline.beforeWindow(() -> log.add("window"));
-    EventQueue other = simulation.newTimeline();
+    eventQueue.beforeWindow(() -> log.add("window"));
+    EventQueue other = simulation.newEventQueue();
     Event elsewhere =
         new Event(other) {
           @Override
@@ -61,9 +61,9 @@ class TimelineTest {
           }
         };
     other.schedule(elsewhere, 250);
-    timeline.schedule(named("first"), 10);
-    timeline.schedule(named("second"), 50);
-    timeline.schedule(named("third"), 500);
+    eventQueue.schedule(named("first"), 10);
+    eventQueue.schedule(named("second"), 50);
+    eventQueue.schedule(named("third"), 500);
 
     runAll();
 
@@ -75,8 +75,8 @@ class TimelineTest {
   void firesEventsOfOneInstantInOrderOfTheirMaking() {
     Event first = named("first");
     Event second = named("second");
-    timeline.schedule(second, 5);
-    timeline.schedule(first, 5);
+    eventQueue.schedule(second, 5);
+    eventQueue.schedule(first, 5);
 
     runAll();
 
@@ -86,9 +86,9 @@ class TimelineTest {
   @Test
   void movesAnEventThatIsScheduledAlready() {
     Event moved = named("moved");
-    timeline.schedule(moved, 5);
-    timeline.schedule(named("fixed"), 6);
-    timeline.schedule(moved, 7);
+    eventQueue.schedule(moved, 5);
+    eventQueue.schedule(named("fixed"), 6);
+    eventQueue.schedule(moved, 7);
 
     runAll();
 
@@ -98,8 +98,8 @@ class TimelineTest {
   @Test
   void doesNotFireWhatWasCancelled() {
     Event cancelled = named("cancelled");
-    timeline.schedule(cancelled, 5);
-    timeline.cancel(cancelled);
+    eventQueue.schedule(cancelled, 5);
+    eventQueue.cancel(cancelled);
 
     runAll();
 
@@ -109,20 +109,20 @@ class TimelineTest {
 
   @Test
   void stopsAtTheLimitWithoutMovingTime() {
-    timeline.schedule(named("beyond"), 100);
+    eventQueue.schedule(named("beyond"), 100);
 
     assertThat(simulation.advance(99)).isFalse();
 
-    assertThat(timeline.nowPs()).isZero();
-    assertThat(timeline.pending()).isEqualTo(1);
+    assertThat(eventQueue.nowPs()).isZero();
+    assertThat(eventQueue.pending()).isEqualTo(1);
   }
 
   @Test
   void refusesThePast() {
-    timeline.schedule(named("now"), 10);
+    eventQueue.schedule(named("now"), 10);
     runAll();
 
-    assertThatThrownBy(() -> timeline.schedule(named("then"), 9))
+    assertThatThrownBy(() -> eventQueue.schedule(named("then"), 9))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("9 ps");
   }
@@ -131,7 +131,7 @@ class TimelineTest {
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
-    EventQueue mixed = all.newTimeline();
+    EventQueue mixed = all.newEventQueue();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
@@ -210,7 +210,7 @@ class TimelineTest {
   @Property(tries = 300)
   void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
     Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
-    EventQueue mixed = all.newTimeline();
+    EventQueue mixed = all.newEventQueue();
     List<Due> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
