@@ -97,7 +97,7 @@ class NetnsFaultsTest {
   private static void set(Process run, String state) {
     String namespace =
         Netns.leftBy(run.pid()).stream()
-            .map(line -> line.split("[\\s(]")[0])
+            .map(line -> line.split("[\\s(]", -1)[0])
             .filter(name -> name.endsWith("-sw"))
             .findFirst()
             .orElseThrow();

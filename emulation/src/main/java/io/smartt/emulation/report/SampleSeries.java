@@ -63,7 +63,7 @@ public final class SampleSeries {
     }
     if (metric.kind() == Metric.Kind.MEASUREMENT) {
       bins.goTo(timePs);
-      bins.note(value, 1);
+      bins.note((double) value, 1);
       return;
     }
     if (!begun) {
@@ -75,7 +75,7 @@ public final class SampleSeries {
     hold(nowPs);
     level = value;
     bins.goTo(nowPs);
-    bins.note(value, 0);
+    bins.note((double) value, 0);
   }
 
   /**
@@ -86,7 +86,7 @@ public final class SampleSeries {
   public void add(long timePs, long amount) {
     if (!leftOff) {
       bins.goTo(timePs);
-      bins.add(amount);
+      bins.add((double) amount);
     }
   }
 
@@ -98,18 +98,18 @@ public final class SampleSeries {
     bins.goTo(fromPs);
     long sincePs = fromPs;
     while (toPs > bins.lastEndPs()) {
-      bins.add(bins.lastEndPs() - sincePs);
+      bins.add((double) (bins.lastEndPs() - sincePs));
       sincePs = bins.lastEndPs();
       bins.goTo(sincePs);
     }
-    bins.add(toPs - sincePs);
+    bins.add((double) (toPs - sincePs));
   }
 
   private void hold(long toPs) {
     while (lastPs < toPs) {
       bins.goTo(lastPs);
       long endPs = Math.min(toPs, bins.lastEndPs());
-      bins.note(level, endPs - lastPs);
+      bins.note((double) level, (double) (endPs - lastPs));
       lastPs = endPs;
     }
   }

@@ -19,19 +19,17 @@ import java.util.stream.Stream;
  * was readable when it was set.
  */
 public final class Settings {
-  private static final Consumer<String> UNOBSERVED = key -> {};
-
   private final SettingsCatalog catalog;
   private final Map<String, String> texts;
   private final List<String> notices;
   private final Optional<Settings> base;
-  private final Consumer<String> reads;
+  private final Optional<Consumer<String>> reads;
 
   /** Values that were read before: reading one parses its text and looks at all of a record. */
   private final Map<Object, Object> values = new ConcurrentHashMap<>();
 
   Settings(SettingsCatalog catalog, Map<String, String> texts, List<String> notices) {
-    this(catalog, texts, notices, Optional.empty(), UNOBSERVED);
+    this(catalog, texts, notices, Optional.empty(), Optional.empty());
   }
 
   private Settings(
@@ -39,7 +37,7 @@ public final class Settings {
       Map<String, String> texts,
       List<String> notices,
       Optional<Settings> base,
-      Consumer<String> reads) {
+      Optional<Consumer<String>> reads) {
     this.catalog = catalog;
     this.texts = texts;
     this.notices = notices;
@@ -49,7 +47,7 @@ public final class Settings {
 
   /** Returns these settings, whose keys go to an observer as their values are read. */
   public Settings observed(Consumer<String> observer) {
-    return new Settings(catalog, texts, notices, base, observer);
+    return new Settings(catalog, texts, notices, base, Optional.of(observer));
   }
 
   /** Returns these with what a command line changes; {@link #base} of the result is these. */
@@ -147,7 +145,7 @@ public final class Settings {
   /** The value of a setting. */
   @SuppressWarnings("unchecked") // a key's value came from its own reader
   public <T> T get(SettingKey<T> key) {
-    reads.accept(key.name());
+    reads.ifPresent(observer -> observer.accept(key.name()));
     Object known = values.get(key);
     if (known == null) {
       known = key.reader().apply(text(key));
@@ -159,9 +157,7 @@ public final class Settings {
   /** The record of a group's values; {@code reader} makes it where it has not been read yet. */
   @SuppressWarnings("unchecked") // a group's record came from its own reader
   <R extends Record> R record(SettingsSection<R> section, Supplier<R> reader) {
-    if (reads != UNOBSERVED) {
-      section.keys().forEach(key -> reads.accept(key.name()));
-    }
+    reads.ifPresent(observer -> section.keys().forEach(key -> observer.accept(key.name())));
     Object known = values.get(section.group());
     if (known == null) {
       known = reader.get();

@@ -13,10 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 /**
  * Runs the runs of a sweep in parallel in this process, each in one thread, and leaves out those
@@ -52,14 +54,11 @@ public final class SweepRunner {
   /** Refuses a setting that nothing acts on in any of the runs. */
   private void requireActing(List<SweepRun> all) {
     Map<String, IdleSetting> everywhere = new LinkedHashMap<>();
-    for (SweepRun run : all) {
-      Map<String, IdleSetting> here = new LinkedHashMap<>();
-      runner.idle(run.spec()).forEach(setting -> here.put(setting.key(), setting));
-      if (run == all.getFirst()) {
-        everywhere.putAll(here);
-      } else {
-        everywhere.keySet().retainAll(here.keySet());
-      }
+    runner.idle(all.getFirst().spec()).forEach(setting -> everywhere.put(setting.key(), setting));
+    for (SweepRun run : all.subList(1, all.size())) {
+      Set<String> here =
+          runner.idle(run.spec()).stream().map(IdleSetting::key).collect(Collectors.toSet());
+      everywhere.keySet().retainAll(here);
       if (everywhere.isEmpty()) {
         return;
       }

@@ -26,7 +26,7 @@ class FlowEndsTest {
                 1_000_000,
                 counters,
                 new PathInfo(2, 1, 1_000_000))));
-    String[] fields = csv.toString().split("\r\n")[1].split(",", -1);
+    String[] fields = csv.toString().lines().toList().get(1).split(",", -1);
     return List.of(fields).subList(9, 16);
   }
 

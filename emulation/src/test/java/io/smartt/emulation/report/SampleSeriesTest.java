@@ -140,8 +140,8 @@ class SampleSeriesTest {
       for (long at = series.startPs(bin); at < series.startPs(bin) + series.widthPs(); at++) {
         long here = at < levels.size() ? levels.get((int) at) : 0;
         sum += here;
-        assertThat(series.least(bin)).isLessThanOrEqualTo(here);
-        assertThat(series.largest(bin)).isGreaterThanOrEqualTo(here);
+        assertThat(series.least(bin)).isLessThanOrEqualTo((double) here);
+        assertThat(series.largest(bin)).isGreaterThanOrEqualTo((double) here);
       }
       assertThat(series.mean(bin)).isCloseTo(sum / series.widthPs(), within(1e-9));
     }

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.netns;
 
-import io.smartt.emulation.fabric.netns.VethLayout.VethPair;
 import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
 import io.smartt.emulation.fabric.netns.VethLayout.VethEnd;
+import io.smartt.emulation.fabric.netns.VethLayout.VethPair;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;

@@ -33,34 +33,38 @@ final class TimelinessJudge {
   static Timeliness judge(TimingFigures seen) {
     List<String> reasons = new ArrayList<>();
     if (seen.switchLateness() > MOST_SWITCH_LATENESS) {
-      reasons.add(text("RTTs were %.0f %% too long", 100 * seen.switchLateness()));
+      reasons.add(
+          String.format(Locale.ROOT, "RTTs were %.0f %% too long", 100 * seen.switchLateness()));
     }
     long unexplained = seen.timeouts() - TIMEOUTS_A_DROP * seen.drops();
     if (!seen.lossWanted() && unexplained > MOST_TIMEOUTS * seen.packetsSent()) {
       reasons.add(
-          text(
+          String.format(
+              Locale.ROOT,
               "%d timeouts among %d packets, though switches dropped %d",
-              seen.timeouts(), seen.packetsSent(), seen.drops()));
+              seen.timeouts(),
+              seen.packetsSent(),
+              seen.drops()));
     }
     seen.jitter()
         .ifPresent(jitter -> {
           if (jitter > MOST_JITTER) {
-            reasons.add(text("RTT jitter was %.1f base RTTs", jitter));
+            reasons.add(String.format(Locale.ROOT, "RTT jitter was %.1f base RTTs", jitter));
           }
         });
     seen.leastRtt()
         .ifPresent(least -> {
           if (least > MOST_LEAST_RTT) {
-            reasons.add(text("no RTT was below %.1f base RTTs", least));
+            reasons.add(String.format(Locale.ROOT, "no RTT was below %.1f base RTTs", least));
           }
         });
     if (seen.stallShare() > MOST_STALLS) {
-      reasons.add(text("this process slept too long %.0f %% of the time", 100 * seen.stallShare()));
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "this process slept too long %.0f %% of the time",
+              100 * seen.stallShare()));
     }
     return new Timeliness(reasons);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

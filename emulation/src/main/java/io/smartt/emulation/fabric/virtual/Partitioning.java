@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Which node lives in which event queue of a simulation. What happens at one node may act at once on
- * another only if both share a event queue.
+ * Which node lives in which event queue of a simulation. What happens at one node may act at once
+ * on another only if both share a event queue.
  *
  * <p>A network has parts: each switch with its hosts, so that windows last as long as the links
  * between switches take, and what a node keeps is fetched from memory less often. Where there are
  * too few switches for that, or hosts of different switches act at once on each other, hosts are
- * parts of their own. Each part has a event queue, or all share one: windows, and so all results, are
- * the same.
+ * parts of their own. Each part has a event queue, or all share one: windows, and so all results,
+ * are the same.
  */
 public final class Partitioning {
   private static final int FRAME_CAPACITY = 256;

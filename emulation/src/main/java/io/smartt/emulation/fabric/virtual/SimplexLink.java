@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
  * wire is free, so the source decides at the last moment what goes next. Packets in flight keep
- * their order, hence one arrival event serves them all. The sending end lives in one event queue, the
- * receiving end in the same or another. Allocates nothing per packet in steady state.
+ * their order, hence one arrival event serves them all. The sending end lives in one event queue,
+ * the receiving end in the same or another. Allocates nothing per packet in steady state.
  */
 final class SimplexLink {
   private static final long PS_PER_SECOND = 1_000_000_000_000L;

@@ -80,7 +80,11 @@ final class VirtualExperiment implements AutoCloseable {
     ports = new SwitchPorts(spec, paths);
     traffic =
         new Traffic(
-            topology, host -> new EventQueueClock(partitioning.of(host)), workload, paths, flowSamples);
+            topology,
+            host -> new EventQueueClock(partitioning.of(host)),
+            workload,
+            paths,
+            flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A network in this JVM and in virtual time: hosts, embedded switches and links in the event queues of
- * one {@link Simulation}. The switches come up without a program; a controller gives them one over
- * P4Runtime before traffic starts.
+ * A network in this JVM and in virtual time: hosts, embedded switches and links in the event queues
+ * of one {@link Simulation}. The switches come up without a program; a controller gives them one
+ * over P4Runtime before traffic starts.
  */
 public final class VirtualFabric {
   /** Locally administered; switch and port in the low bytes. */
@@ -139,7 +139,8 @@ public final class VirtualFabric {
       HostPort end = hosts.get(host.index());
       SimplexLink back = links.get(port.direction() ^ 1);
       end.obeyPauses(
-          new PfcPort(partitioning.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
+          new PfcPort(
+              partitioning.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
     }
   }
 

@@ -92,7 +92,8 @@ public final class TraceReplay {
         .toList();
   }
 
-  private static OptionalLong completion(ReplayDeliveries deliveries, ReplayDeliveries.FlowKey flow) {
+  private static OptionalLong completion(
+      ReplayDeliveries deliveries, ReplayDeliveries.FlowKey flow) {
     OptionalLong whole = deliveries.finishPs(flow);
     return whole.isPresent() ? whole : deliveries.lastPs(flow);
   }

@@ -69,8 +69,8 @@ public final class WindowCurve {
     double least = Double.POSITIVE_INFINITY;
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = Math.max(0, held ? next - 1 : next); i < size && timesPs[i] < toPs; i++) {
-      least = Math.min(least, windows[i]);
-      largest = Math.max(largest, windows[i]);
+      least = Math.min(least, (double) windows[i]);
+      largest = Math.max(largest, (double) windows[i]);
     }
     return new Range(least, largest);
   }

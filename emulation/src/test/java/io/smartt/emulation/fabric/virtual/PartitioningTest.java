@@ -49,7 +49,8 @@ class PartitioningTest {
     Partitioning partitioning = Partitioning.apart(simulation, small, eachAlone(small));
 
     assertThat(hostsWithTheirSwitch(small, partitioning)).isZero();
-    assertThat(small.hosts().stream().map(partitioning::of).distinct()).hasSize(small.hosts().size());
+    assertThat(small.hosts().stream().map(partitioning::of).distinct())
+        .hasSize(small.hosts().size());
     assertThat(linksBetweenParts(small, partitioning)).isEqualTo(small.links().size());
   }
 

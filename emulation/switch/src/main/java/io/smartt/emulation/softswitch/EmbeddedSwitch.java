@@ -463,6 +463,7 @@ public final class EmbeddedSwitch {
    * What packets go through now. The control plane writes {@code installed} alone, so a packet
    * meets the old program with the old packets or the new one without them, never a mixture.
    */
+  @SuppressWarnings("ReferenceEquality") // each install makes another, even of the same program
   private @Nullable InstalledPipeline current(long nowPs) {
     InstalledPipeline newest = installed;
     if (newest != running) {

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.virtual.simulation;
 
 /**
- * Something that happens at an instant of a {@link EventQueue}. An event belongs to one component and
- * is scheduled again and again; nothing is allocated for an occurrence.
+ * Something that happens at an instant of a {@link EventQueue}. An event belongs to one component
+ * and is scheduled again and again; nothing is allocated for an occurrence.
  *
  * <p>Events of one instant fire in the order in which they were made, not in that in which they
  * were scheduled, so that a run depends on its inputs alone.

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * in order of (time, rank). A tournament tree: each event has a leaf, each inner node names the
  * first of the events below it, and who is moved plays again all the way to the root. Without a
  * branch to guess wrong, and with as many steps as the number of events has bits. As each component
- * keeps one event for many packets and each switch has a event queue of its own, that is a few events
- * per port: the cost does not grow with the network or with the packets that fly.
+ * keeps one event for many packets and each switch has a event queue of its own, that is a few
+ * events per port: the cost does not grow with the network or with the packets that fly.
  *
- * <p>Events of other parts come in by {@link ArrivalSource}s, which are read once a window. For one thread
- * at a time; allocates only when events are made.
+ * <p>Events of other parts come in by {@link ArrivalSource}s, which are read once a window. For one
+ * thread at a time; allocates only when events are made.
  */
 public final class EventQueue {
   private static final long NEVER = Long.MAX_VALUE;
@@ -140,7 +140,9 @@ public final class EventQueue {
     this.preparation = preparation;
   }
 
-  /** Says that something was sent, to this or another event queue, that arrives at {@code timePs}. */
+  /**
+   * Says that something was sent, to this or another event queue, that arrives at {@code timePs}.
+   */
   public void sent(long timePs) {
     if (timePs < earliestSentPs) {
       earliestSentPs = timePs;

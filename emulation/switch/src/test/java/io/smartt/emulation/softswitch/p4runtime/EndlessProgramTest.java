@@ -12,9 +12,6 @@ import org.junit.jupiter.api.Timeout;
 /** Programs that ask for copies and passes without end: the packet ends, the switch does not. */
 @Timeout(20)
 class EndlessProgramTest {
-  /** An operation, its argument, passes, instance type, replication id, queue, a payload. */
-  private static final String PACKET = "%02x0000000000cafe";
-
   private static final int PASSES = 256;
   private static final int OFFSPRING = 4_096;
 
@@ -25,8 +22,9 @@ class EndlessProgramTest {
     sw.close();
   }
 
+  /** An operation, its argument, passes, instance type, replication id, queue, a payload. */
   private List<RealSwitch.Sent> send(int code) {
-    return sw.send(1, PACKET.formatted(code));
+    return sw.send(1, "%02x0000000000cafe".formatted(code));
   }
 
   /** What a beginner's mistake must not cost. */

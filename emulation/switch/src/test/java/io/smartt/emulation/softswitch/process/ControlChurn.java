@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -189,7 +190,7 @@ final class ControlChurn implements AutoCloseable {
 
   /** What ended one of the clients too early. */
   Optional<Throwable> failure() {
-    return failure.get();
+    return Objects.requireNonNull(failure.get());
   }
 
   @Override

@@ -288,6 +288,7 @@ class InterfacesTest {
   /**
    * Tables and streams that come and go and garbage at every door, for {@code smartt.soak} seconds.
    */
+  @SuppressWarnings("try") // the clients end before their results are read
   @Test
   @Timeout(900)
   void churnAndGarbageDisturbNobody() throws Exception {
