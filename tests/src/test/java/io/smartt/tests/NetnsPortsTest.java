@@ -132,7 +132,7 @@ class NetnsPortsTest {
         }
       }
     } catch (IOException e) {
-      // It has ended; whoever counts ports sees that one is missing.
+      // It has ended; the count of ports shows that one is missing.
     }
     return ports;
   }

@@ -97,7 +97,7 @@ public final class LocalRunner {
   /**
    * Returns a runner of many experiments with common settings, of which some act in a few of them:
    * {@link #idle} names what nothing acts on in one, and nobody refuses it. A result that is there
-   * is replaced: whoever runs many knows which to keep.
+   * is replaced: the caller chooses which to keep.
    */
   public LocalRunner ofMany() {
     return new LocalRunner(clock, threads, reports, fabrics, false, true);

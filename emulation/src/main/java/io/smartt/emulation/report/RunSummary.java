@@ -29,8 +29,8 @@ import java.util.function.ToLongFunction;
  * @param jain fairness of the finished flows' throughput, see {@link #jain(double[])}
  * @param trims data packets that switches cut
  * @param marks packets that switches marked CE
- * @param drops packets that were dropped, for whatever reason was counted; see {@code packets}
- * @param pauseFrames PFC frames that switches sent, to stop what feeds them or let it go on
+ * @param drops packets that were dropped, for all reasons that were counted; see {@code packets}
+ * @param pauseFrames PFC frames that switches sent, to pause what feeds them or to resume it
  * @param retransmissions data packets that hosts sent again
  * @param timeouts that fired at senders
  * @param bytesDelivered payload placed by receivers, each byte once

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * The one place that decides whether a setting acts. A value that differs from its default is acted
  * on, or refused before anything starts. A value of a profile that acts in the profile's own
- * experiment, and not in what a command line makes of it, is not refused but told.
+ * experiment, and not in what a command line makes of it, is noted and not refused.
  */
 public final class SettingsCheck {
   private static final Set<String> OF_LINKS =

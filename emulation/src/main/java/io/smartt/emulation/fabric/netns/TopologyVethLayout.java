@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cabling of a topology. Hosts have their IPv4 address and one static neighbour that stands for
- * all others, since switches route.
+ * The veth pairs of a topology. Hosts have their IPv4 address and one static neighbour that stands
+ * for all others, since switches route.
  */
 final class TopologyVethLayout {
   private static final String GATEWAY = "169.254.0.1";

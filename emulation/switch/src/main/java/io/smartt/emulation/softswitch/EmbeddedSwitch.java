@@ -149,7 +149,7 @@ public final class EmbeddedSwitch {
         received, noPipeline, droppedByProgram, noSuchPort, trafficManager.noSuchQueueDrops());
   }
 
-  /** What a port dropped outside its queues; what had no way out counts at the port it came by. */
+  /** What a port dropped outside its queues; what had no way out counts at its ingress port. */
   public Drops drops(int port) {
     return drops.of(port, DropReason.PROGRAM, DropReason.TTL, DropReason.NO_PORT);
   }

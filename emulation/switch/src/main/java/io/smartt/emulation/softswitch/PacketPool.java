@@ -5,8 +5,7 @@ import java.util.ArrayDeque;
 
 /**
  * The packets inside a switch, reused, and what each received packet may become: copies of copies
- * and further passes are bounded, whatever the program asks for. Allocates nothing once it has
- * grown.
+ * and further passes are bounded for every program. Allocates nothing once it has grown.
  */
 final class PacketPool {
   /** How often one packet may go round; a program that wants more has a loop. */

@@ -9,7 +9,7 @@ public interface SwitchEnvironment {
   long nowPs();
 
   /**
-   * A moment of the switch's time as controllers are told it (P4Runtime 1.5, section 16.4), in
+   * A moment of the switch's time as controllers get it (P4Runtime 1.5, section 16.4), in
    * nanoseconds since the Epoch. Where time is virtual the experiment's start is the Epoch.
    *
    * @param atNs the switch's time in nanoseconds

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is said of connections that fail before they are one: port scans, plain text where TLS is
- * wanted, a client without a certificate. gRPC logs the stack trace of each, so whoever reaches a
- * port could fill the disk of its owner. This says it in one line, and not more than one line in
- * ten seconds.
+ * wanted, a client without a certificate. gRPC logs the stack trace of each, so a stranger who
+ * reaches a port could fill the disk of its owner. This says it in one line, and not more than one
+ * line in ten seconds.
  */
 public final class ConnectionLog implements AutoCloseable {
   /** It logs with {@code java.util.logging}, "Transport failed" with the cause. */

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     header = "Runs one P4 switch on real interfaces or capture files.",
     description = {
       "",
-      "Takes the command line of simple_switch_grpc, so that Mininet scripts, p4-utils and the",
-      "p4lang tutorials can name it as their switch. Controllers reach it over P4Runtime 1.5;",
+      "Takes the command line of simple_switch_grpc, so that Mininet scripts and the p4lang",
+      "tutorials can name it as their switch. Controllers reach it over P4Runtime 1.5;",
       "'smartt switch ctl' sets port rates and queue sizes and reads queue counters.",
       ""
     },

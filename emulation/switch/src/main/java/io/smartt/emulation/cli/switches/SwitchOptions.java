@@ -175,8 +175,8 @@ final class SwitchOptions {
       names = "--insecure",
       defaultValue = "${env:SMARTT_SWITCH_INSECURE:-false}",
       description =
-          "Listens beyond this machine's loopback without TLS and client certificates. Whoever"
-              + " reaches it can rewrite tables. Also: SMARTT_SWITCH_INSECURE=true.")
+          "Listens beyond this machine's loopback without TLS and client certificates: all that"
+              + " reach it can rewrite tables. Also: SMARTT_SWITCH_INSECURE=true.")
   private boolean insecure;
 
   @Option(
@@ -268,7 +268,7 @@ final class SwitchOptions {
     if (!address.isUnresolved() && !address.getAddress().isLoopbackAddress()) {
       throw new UserInputException(
           option
-              + ": whoever reaches it could rewrite tables; give --tls-cert, --tls-key and --tls-ca,"
+              + ": all that reach it could rewrite tables; give --tls-cert, --tls-key and --tls-ca,"
               + " or listen on 127.0.0.1, or accept that with --insecure or, for scripts,"
               + " SMARTT_SWITCH_INSECURE=true");
     }

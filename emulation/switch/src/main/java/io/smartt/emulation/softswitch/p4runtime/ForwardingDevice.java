@@ -25,7 +25,7 @@ public interface ForwardingDevice {
   void activate(DevicePipeline pipeline);
 
   /**
-   * A moment of the device's clock as controllers are told it: nanoseconds since the Epoch.
+   * A moment of the device's clock as controllers get it: nanoseconds since the Epoch.
    *
    * @param atNs the device's clock in nanoseconds
    */

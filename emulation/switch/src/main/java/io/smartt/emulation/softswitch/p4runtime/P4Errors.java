@@ -37,10 +37,10 @@ final class P4Errors {
     int budget = DETAILS_BYTES - ENVELOPE_BYTES * outcomes.size();
     int least = Math.min(SHORT_TEXT, budget / Math.max(1, failed));
     if (least < SHORTEST_TEXT) {
-      // Only a client that was told fits so many; its 100 bytes an update leave room for this.
+      // Only a client with a raised limit takes so many; 100 bytes an update leave room for this.
       least = SHORT_TEXT;
     }
-    // The first errors are told in full, as far as all others can still be told shortly.
+    // The first errors are whole, as far as there is room for a short form of all others.
     int spare = Math.max(0, budget - least * failed);
     for (Outcome outcome : outcomes) {
       Error error = error(outcome, least + spare);

@@ -6,8 +6,9 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * The program {@code smartt} of this build. A switch knows of it, and of no other, that ingress
- * drops whatever arrives with a TTL of 0 or 1 (smartt.p4, {@code ingress.apply}).
+ * The program {@code smartt} of this build. It is the only one whose drops by TTL a switch can
+ * name: ingress drops all packets that arrive with a TTL of 0 or 1 (smartt.p4, {@code
+ * ingress.apply}).
  */
 final class PackedProgram {
   private static final String PLACE = "/io/smartt/p4/programs/smartt.json";

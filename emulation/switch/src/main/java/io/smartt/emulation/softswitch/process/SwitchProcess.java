@@ -241,7 +241,7 @@ public final class SwitchProcess implements AutoCloseable {
     }
   }
 
-  /** Closes what was opened, last first, whatever fails on the way. */
+  /** Closes what was opened, last first, also after a failure. */
   private List<Exception> closeAll() {
     List<Exception> failures = new ArrayList<>();
     while (!opened.isEmpty()) {

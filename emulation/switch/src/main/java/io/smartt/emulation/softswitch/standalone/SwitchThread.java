@@ -56,7 +56,7 @@ final class SwitchThread implements SwitchDriver {
     return (frame, offset, length) -> inbox.put(port, frame, offset, length);
   }
 
-  /** Before the thread runs, the path is whoever's calls first. */
+  /** Before the thread runs, the caller's thread runs the task. */
   @Override
   public <T> T call(Supplier<T> task) {
     synchronized (starting) {

@@ -87,8 +87,7 @@ class SwitchCommandTest {
 
     assertThat(status).isEqualTo(2);
     assertThat(err.toString())
-        .containsPattern(
-            "smartt: --(grpc-server|ctl)-addr \\S+:0: whoever reaches it could rewrite")
+        .containsPattern("smartt: --(grpc-server|ctl)-addr \\S+:0: all that reach it could rewrite")
         .contains("--tls-ca", "--insecure", "SMARTT_SWITCH_INSECURE=true");
   }
 

@@ -19,7 +19,7 @@ import org.p4.v1.Error;
 class P4ErrorsTest {
   private static final String LONG = "table 'MyIngress.ipv4_lpm' ".repeat(10);
 
-  /** Trailers beside the details, their 32 bytes of overhead each included. */
+  /** Trailers other than the details, their 32 bytes of overhead each included. */
   private static final int OTHER_BYTES = 280;
 
   private static Status failing(int updates) {
