@@ -163,7 +163,7 @@ public final class RunFolder {
    */
   public synchronized boolean endWithout(RunSummary summary) {
     ended = true;
-    try {
+    try (FolderLock _ = lock) {
       write("summary.json", out -> SummaryJson.write(out, summary));
       return true;
     } catch (RunFailedException e) {
@@ -187,8 +187,24 @@ public final class RunFolder {
                 result.packets().map(PacketLedger::ports).orElse(List.of()),
                 result.topology()));
     files.put("events.csv", out -> RunTables.events(out, result.history().events()));
-    // The large ones take as long as each other, and as all the rest.
-    files.entrySet().parallelStream().forEach(file -> write(file.getKey(), file.getValue()));
+    // The large ones take as long as each other, and as all the rest. One that fails stops no
+    // other.
+    List<RunFailedException> failures =
+        files.entrySet().parallelStream()
+            .flatMap(file -> failure(() -> write(file.getKey(), file.getValue())).stream())
+            .toList();
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
+    }
+  }
+
+  private static Optional<RunFailedException> failure(Runnable writing) {
+    try {
+      writing.run();
+      return Optional.empty();
+    } catch (RunFailedException e) {
+      return Optional.of(e);
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.smartt.emulation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.File;
 import java.io.IOException;
@@ -22,7 +23,11 @@ class FolderLockTest {
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-cp",
-                classes(FolderLock.class) + File.pathSeparator + classes(Holder.class),
+                String.join(
+                    File.pathSeparator,
+                    classes(FolderLock.class),
+                    classes(RunFailedException.class),
+                    classes(Holder.class)),
                 Holder.class.getName(),
                 temp.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -11,7 +11,7 @@ import io.smartt.host.settings.Setting;
  * @param pool a key of BUFFER_POOL
  * @param controlQueue served before the others
  */
-record SonicSettings(
+public record SonicSettings(
     @Setting(
             defaultValue = "172.16.0.0/16",
             meaning = "Addresses of links, a /31 each; hosts keep theirs from 10.0.0.1 on.")
@@ -41,7 +41,8 @@ record SonicSettings(
   private static final int LEAST_MTU = 1280;
   private static final int MOST_MTU = 9216;
 
-  SonicSettings {
+  /** Checks the prefix and the numbers. */
+  public SonicSettings {
     if (Ipv4Prefix.find(linkPrefix)
         .filter(prefix -> prefix.length() <= LONGEST_LINK_PREFIX)
         .isEmpty()) {

@@ -8,7 +8,7 @@ import io.smartt.host.settings.Setting;
  *
  * @param deflectPorts SDK ports with commas between
  */
-record TofinoSettings(
+public record TofinoSettings(
     @Setting(defaultValue = "80", meaning = "Bytes of a buffer cell: 80 on Tofino 1.")
         int cellBytes,
     @Setting(defaultValue = "20000", meaning = "Cells of the egress pool of data and control.")
@@ -26,7 +26,8 @@ record TofinoSettings(
   private static final int MOST_CELL = 4096;
   private static final int MOST_CELLS = 1_000_000;
 
-  TofinoSettings {
+  /** Checks the numbers. */
+  public TofinoSettings {
     SettingRange.require("cell-bytes", cellBytes, LEAST_CELL, MOST_CELL);
     SettingRange.require("pool-cells", poolCells, 1, MOST_CELLS);
   }

@@ -53,6 +53,11 @@ class LosslessFabricTest {
             false);
   }
 
+  private static ExperimentSpec smartt() {
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("virtual", Map.of("workload", "incast:15x1MiB"), List.of(), false);
+  }
+
   private static Outcome run(ExperimentSpec spec) {
     Topology topology = spec.buildTopology();
     VirtualExperiment experiment =
@@ -152,8 +157,8 @@ class LosslessFabricTest {
     assertThat(spec().lossless()).isTrue();
     assertThat(spec("load-balancer=reps").loadBalancer()).isEqualTo(Reps.BALANCER);
     assertThat(spec("pfc.use=off").lossless()).isFalse();
-    assertThat(spec("scheme=smartt").lossless()).isFalse();
-    assertThat(spec("scheme=smartt").trimming()).isEqualTo(Trimming.P4);
+    assertThat(smartt().lossless()).isFalse();
+    assertThat(smartt().trimming()).isEqualTo(Trimming.P4);
     assertThatThrownBy(() -> spec("trimming=p4"))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining("nothing is ever trimmed");

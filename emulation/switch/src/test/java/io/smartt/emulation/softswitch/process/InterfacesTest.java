@@ -94,7 +94,10 @@ class InterfacesTest {
       resource.close();
     }
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-    // Its veths, and with them their other ends, go with it.
+    // By name: the kernel takes its time to end a namespace whose sockets are closing.
+    for (String port : List.of("a1", "b1")) {
+      run("ip", "link", "del", ID + port);
+    }
     run("ip", "netns", "del", ID);
   }
 

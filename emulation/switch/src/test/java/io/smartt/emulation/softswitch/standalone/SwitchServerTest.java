@@ -157,7 +157,7 @@ class SwitchServerTest {
 
     assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.getStatus().getDescription())
-        .startsWith("the request is no Write request: ");
+        .startsWith("the request is not its Protobuf message: ");
     assertThat(logged).hasValue(0);
     serverAnswers();
   }
