@@ -81,7 +81,8 @@ class NetnsPortsTest {
       assertUnauthenticated(
           agents, AgentGrpc.getDescribeMethod(), DescribeRequest.getDefaultInstance());
     } finally {
-      process.destroy();
+      // Process.destroy would close the streams that are read to their ends next.
+      process.toHandle().destroy();
       Netns.wait(process);
     }
   }

@@ -348,12 +348,6 @@ enum Mutation {
           : Optional.empty();
     }
   },
-  GROUP_WITHOUT_MAX_SIZE(Status.Code.INVALID_ARGUMENT) {
-    @Override
-    Optional<Update> spoil(Update update) {
-      return selected(update, ActionProfileGroup.Builder::clearMaxSize);
-    }
-  },
   REFERENCE_MISSING(Status.Code.NOT_FOUND) {
     @Override
     Optional<Update> spoil(Update update) {
