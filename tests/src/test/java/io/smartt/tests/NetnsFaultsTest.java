@@ -75,10 +75,12 @@ class NetnsFaultsTest {
             out.toString());
     try {
       StringBuilder said = new StringBuilder();
+      boolean cut = false;
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         said.append(line).append('\n');
-        if (line.contains(" 2") && line.contains("% of bytes delivered")) {
+        if (!cut && line.contains("% of bytes delivered")) {
+          cut = true;
           set(process, "down");
         } else if (line.contains("leaf1-spine1 went down")) {
           set(process, "up");
