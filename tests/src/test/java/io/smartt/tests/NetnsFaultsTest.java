@@ -76,13 +76,16 @@ class NetnsFaultsTest {
     try {
       StringBuilder said = new StringBuilder();
       boolean cut = false;
+      boolean restored = false;
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         said.append(line).append('\n');
         if (!cut && line.contains("% of bytes delivered")) {
           cut = true;
           set(process, "down");
-        } else if (line.contains("leaf1-spine1 went down")) {
+        } else if (!restored && line.contains("leaf1-spine1 went down")) {
+          // The table at the end names it again.
+          restored = true;
           set(process, "up");
         }
       }

@@ -41,30 +41,33 @@ public final class RecordedWindow {
   }
 
   /**
-   * The largest distance, in bytes, of the least or largest window of a bin from those of a curve
-   * in the same time. What the curve does near the edge of a bin may be in it or not, because
-   * stamps are rounded and real clocks differ.
+   * The largest distance, in bytes, of the least or largest window of a bin from the window of a
+   * curve that is nearest to it in the same time. The time of a bin is widened, because stamps are
+   * rounded, and a real clock notes an answer later than the capture does. That lateness is taken
+   * from the first answer, which the first bin has.
    */
   public long farthest(WindowCurve curve) {
+    if (bins.isEmpty() || curve.size() == 0) {
+      return 0;
+    }
+    long latePs = lateness(curve.timePs(0));
     double most = 0;
-    for (int i = 0; i < bins.size(); i++) {
-      Bin bin = bins.get(i);
+    for (Bin bin : bins) {
       long tolerancePs = Math.max(STAMP_PS, bin.widthPs() / SHARE_OF_BIN);
-      long endPs = bin.startPs() + bin.widthPs();
-      // In the first bin, nothing was recorded before the first answer.
-      WindowCurve.Range wide = curve.range(bin.startPs() - tolerancePs, endPs + tolerancePs, i > 0);
-      WindowCurve.Range narrow =
-          curve.range(bin.startPs() + tolerancePs, endPs - tolerancePs, i > 0);
-      if (wide.largest() < wide.least()) {
-        return Math.round(bin.largest());
-      }
-      most = Math.max(most, outside(bin.least(), wide.least(), narrow.least()));
-      most = Math.max(most, outside(bin.largest(), narrow.largest(), wide.largest()));
+      long fromPs = bin.startPs() - latePs - tolerancePs;
+      long toPs = bin.startPs() - latePs + bin.widthPs() + tolerancePs;
+      most = Math.max(most, curve.distance(fromPs, toPs, bin.least()));
+      most = Math.max(most, curve.distance(fromPs, toPs, bin.largest()));
     }
     return Math.round(most);
   }
 
-  private static double outside(double value, double least, double largest) {
-    return value < least ? least - value : value > largest ? value - largest : 0;
+  /** How much later than at this time the first bin can have begun to be recorded, at least. */
+  private long lateness(long firstPs) {
+    Bin first = bins.getFirst();
+    long endPs = first.startPs() + first.widthPs();
+    return firstPs < first.startPs()
+        ? first.startPs() - firstPs
+        : firstPs >= endPs ? endPs - firstPs : 0;
   }
 }

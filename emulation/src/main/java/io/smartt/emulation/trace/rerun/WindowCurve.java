@@ -7,6 +7,8 @@ import java.util.Arrays;
  * timeout.
  */
 public final class WindowCurve {
+  private static final int BESIDES = 2;
+
   private final String label;
   private long[] timesPs = new long[64];
   private long[] windows = new long[64];
@@ -48,30 +50,25 @@ public final class WindowCurve {
   }
 
   /**
-   * Least and largest window of a time.
-   *
-   * @param least infinite where there was none
-   * @param largest negative infinite where there was none
+   * The distance of a window from the nearest one of this curve in a time, in bytes. The two points
+   * before and after that time are looked at too.
    */
-  record Range(double least, double largest) {}
+  double distance(long fromPs, long toPs, double windowBytes) {
+    double nearest = Double.POSITIVE_INFINITY;
+    int last = Math.min(size, first(toPs) + BESIDES);
+    for (int i = Math.max(0, first(fromPs) - BESIDES); i < last; i++) {
+      nearest = Math.min(nearest, Math.abs(windows[i] - windowBytes));
+    }
+    return nearest;
+  }
 
-  /**
-   * The windows from one instant up to another, not included.
-   *
-   * @param held whether the window that there was at the first instant counts
-   */
-  Range range(long fromPs, long toPs, boolean held) {
-    int at = Arrays.binarySearch(timesPs, 0, size, fromPs);
+  /** The first point that is not before an instant. */
+  private int first(long atPs) {
+    int at = Arrays.binarySearch(timesPs, 0, size, atPs);
     int next = at < 0 ? -at - 1 : at;
-    while (next > 0 && timesPs[next - 1] == fromPs) {
+    while (next > 0 && timesPs[next - 1] == atPs) {
       next--;
     }
-    double least = Double.POSITIVE_INFINITY;
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int i = Math.max(0, held ? next - 1 : next); i < size && timesPs[i] < toPs; i++) {
-      least = Math.min(least, (double) windows[i]);
-      largest = Math.max(largest, (double) windows[i]);
-    }
-    return new Range(least, largest);
+    return next;
   }
 }
