@@ -69,7 +69,7 @@ public final class RealTimeRun {
       // How far the flows came that did not finish.
       var _ = hosts.settled();
     }
-    Counted counted = counted();
+    Counted counted = counted(switches::stopSampling);
     Optional<PacketLedger> packets = packets(counted);
     RunResult result =
         hosts.call(() ->
@@ -91,9 +91,12 @@ public final class RealTimeRun {
    */
   private record Counted(SwitchCounts counts, Optional<String> failure) {}
 
-  private Counted counted() {
+  /**
+   * @param before what is done first, and may find out that a switch is gone
+   */
+  private Counted counted(Runnable before) {
     try {
-      switches.stopSampling();
+      before.run();
       return new Counted(switches.counts(), Optional.empty());
     } catch (RunFailedException | P4RuntimeException e) {
       String why = String.valueOf(e.getMessage());
@@ -136,7 +139,11 @@ public final class RealTimeRun {
     PacketLedger last = counted.counts().packets().plus(hosts.packets());
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
       LockSupport.parkNanos(BETWEEN_LOOKS_NS);
-      PacketLedger now = switches.counts().packets().plus(hosts.packets());
+      Counted again = counted(() -> {});
+      if (again.failure().isPresent()) {
+        break;
+      }
+      PacketLedger now = again.counts().packets().plus(hosts.packets());
       if (now.equals(last)) {
         break;
       }
