@@ -8,8 +8,6 @@ public final class RecordedWindow {
   /** Stamps of captures are rounded to it. */
   private static final long STAMP_PS = 1_000;
 
-  private static final int SHARE_OF_BIN = 4;
-
   private final List<Bin> bins = new ArrayList<>();
 
   /**
@@ -42,9 +40,9 @@ public final class RecordedWindow {
 
   /**
    * The largest distance, in bytes, of the least or largest window of a bin from the window of a
-   * curve that is nearest to it in the same time. The time of a bin is widened, because stamps are
-   * rounded, and a real clock notes an answer later than the capture does. That lateness is taken
-   * from the first answer, which the first bin has.
+   * curve that is nearest to it in the same time. The time of a bin is widened by a bin, because
+   * stamps are rounded, and a real clock notes an answer later than the capture does. That lateness
+   * is taken from the first answer, which the first bin has.
    */
   public long farthest(WindowCurve curve) {
     if (bins.isEmpty() || curve.size() == 0) {
@@ -53,7 +51,7 @@ public final class RecordedWindow {
     long latePs = lateness(curve.timePs(0));
     double most = 0;
     for (Bin bin : bins) {
-      long tolerancePs = Math.max(STAMP_PS, bin.widthPs() / SHARE_OF_BIN);
+      long tolerancePs = Math.max(STAMP_PS, bin.widthPs());
       long fromPs = bin.startPs() - latePs - tolerancePs;
       long toPs = bin.startPs() - latePs + bin.widthPs() + tolerancePs;
       most = Math.max(most, curve.distance(fromPs, toPs, bin.least()));
