@@ -1,7 +1,11 @@
-package io.smartt.emulation.counters;
+package io.smartt.emulation.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.counters.PortDrops;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
