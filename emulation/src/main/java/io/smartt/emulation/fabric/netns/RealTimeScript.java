@@ -20,19 +20,19 @@ final class RealTimeScript {
 
   private final KernelClock clock = new KernelClock();
   private final BlockingQueue<Runnable> arrivals = new LinkedBlockingQueue<>();
-  private final PriorityQueue<Happening> happenings =
+  private final PriorityQueue<ScriptEvent> events =
       new PriorityQueue<>(
-          Comparator.comparingLong(Happening::timePs).thenComparingLong(Happening::order));
+          Comparator.comparingLong(ScriptEvent::timePs).thenComparingLong(ScriptEvent::order));
   private long asked;
 
-  private record Happening(long timePs, long order, Runnable what) {}
+  private record ScriptEvent(long timePs, long order, Runnable what) {}
 
   long nowPs() {
     return clock.nowPs();
   }
 
   void at(long timePs, Runnable what) {
-    happenings.add(new Happening(timePs, asked++, what));
+    events.add(new ScriptEvent(timePs, asked++, what));
   }
 
   /** Something has arrived; any thread may say so. What it does happens on the script's thread. */
@@ -44,10 +44,10 @@ final class RealTimeScript {
   void rest() {
     long endPs = clock.nowPs() + LIMIT_PS;
     long quietPs = clock.nowPs() + QUIET_PS;
-    while (clock.nowPs() < endPs && (!happenings.isEmpty() || clock.nowPs() < quietPs)) {
-      Happening next = happenings.peek();
+    while (clock.nowPs() < endPs && (!events.isEmpty() || clock.nowPs() < quietPs)) {
+      ScriptEvent next = events.peek();
       if (next != null && next.timePs() <= clock.nowPs()) {
-        happenings.remove().what().run();
+        events.remove().what().run();
         quietPs = clock.nowPs() + QUIET_PS;
       } else if (takeUntil(next == null ? quietPs : next.timePs())) {
         quietPs = clock.nowPs() + QUIET_PS;

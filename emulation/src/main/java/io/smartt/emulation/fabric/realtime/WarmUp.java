@@ -17,7 +17,7 @@ import java.util.function.Function;
  * the packet path, so that the first measured packets are as fast as the last.
  */
 public final class WarmUp {
-  private static final String NAME = "rehearsal";
+  private static final String NAME = "warm-up";
   private static final String EVERYBODY = "permutation:64MiB";
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";

@@ -26,7 +26,7 @@ final class FluidRun {
   private final double[] finishPs;
   private final int[] active;
   private int activeFlows;
-  private final PriorityQueue<Happening> happenings = new PriorityQueue<>();
+  private final PriorityQueue<FluidEvent> events = new PriorityQueue<>();
   private long order;
 
   FluidRun(Topology topology, PacketSizes sizes, Workload workload) {
@@ -76,13 +76,13 @@ final class FluidRun {
 
   IdealTimes run() {
     double nowPs = 0;
-    while (activeFlows > 0 || !happenings.isEmpty()) {
+    while (activeFlows > 0 || !events.isEmpty()) {
       double nextPs = Math.min(nextEndPs(nowPs), nextHappeningPs());
       drain(nextPs - nowPs);
       nowPs = nextPs;
       boolean changed = endDrained(nowPs);
-      while (!happenings.isEmpty() && happenings.peek().ps <= nowPs) {
-        changed |= happen(happenings.remove());
+      while (!events.isEmpty() && events.peek().ps <= nowPs) {
+        changed |= fire(events.remove());
       }
       if (changed) {
         shares.compute(active, activeFlows, rates);
@@ -98,7 +98,7 @@ final class FluidRun {
   }
 
   private double nextHappeningPs() {
-    return happenings.isEmpty() ? Double.POSITIVE_INFINITY : happenings.peek().ps;
+    return events.isEmpty() ? Double.POSITIVE_INFINITY : events.peek().ps;
   }
 
   private double nextEndPs(double nowPs) {
@@ -134,12 +134,12 @@ final class FluidRun {
   }
 
   /** Whether flows started. */
-  private boolean happen(Happening happening) {
+  private boolean fire(FluidEvent event) {
     int before = activeFlows;
-    switch (happening.kind) {
-      case START -> start(happening.flow, happening.ps);
-      case SENT -> progress.sent(happening.flow, started -> start(started, happening.ps));
-      case RECEIVED -> progress.received(happening.flow, started -> start(started, happening.ps));
+    switch (event.kind) {
+      case START -> start(event.flow, event.ps);
+      case SENT -> progress.sent(event.flow, started -> start(started, event.ps));
+      case RECEIVED -> progress.received(event.flow, started -> start(started, event.ps));
     }
     return activeFlows > before;
   }
@@ -150,7 +150,7 @@ final class FluidRun {
   }
 
   private void add(double ps, Kind kind, int flow) {
-    happenings.add(new Happening(ps, order++, kind, flow));
+    events.add(new FluidEvent(ps, order++, kind, flow));
   }
 
   private enum Kind {
@@ -159,10 +159,10 @@ final class FluidRun {
     RECEIVED
   }
 
-  private record Happening(double ps, long order, Kind kind, int flow)
-      implements Comparable<Happening> {
+  private record FluidEvent(double ps, long order, Kind kind, int flow)
+      implements Comparable<FluidEvent> {
     @Override
-    public int compareTo(Happening other) {
+    public int compareTo(FluidEvent other) {
       int byTime = Double.compare(ps, other.ps);
       return byTime != 0 ? byTime : Long.compare(order, other.order);
     }

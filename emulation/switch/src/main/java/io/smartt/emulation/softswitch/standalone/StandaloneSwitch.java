@@ -104,7 +104,7 @@ public final class StandaloneSwitch implements SwitchBackend {
             settings.deviceId(),
             path.device(),
             random::split,
-            new Surroundings(clockPs, wall, Map.copyOf(ports), settings.portNames(), cpu, log));
+            new Environment(clockPs, wall, Map.copyOf(ports), settings.portNames(), cpu, log));
     cpu.ifPresent(port -> port.connect(device));
     path.learnInto(device);
     this.housekeeping = new Housekeeping(device, Map.copyOf(ports), clockPs, log, path.warnings());
@@ -125,7 +125,7 @@ public final class StandaloneSwitch implements SwitchBackend {
     }
   }
 
-  private record Surroundings(
+  private record Environment(
       LongSupplier clockPs,
       InstantSource wall,
       Map<Integer, SwitchPort> ports,
