@@ -39,6 +39,7 @@ import java.util.function.ToLongFunction;
  * @param plan of a run that was priced and not run; the other numbers say nothing then
  * @param packets where the packets of the run began and ended; empty if the fabric does not say
  * @param history what happened to the run
+ * @param unknown whose counters are not in these sums, because their hosts' agents were lost
  */
 public record RunSummary(
     RunIdentity identity,
@@ -63,7 +64,8 @@ public record RunSummary(
     RunCost cost,
     Optional<RunPlan> plan,
     Optional<PacketLedger> packets,
-    RunHistory history) {
+    RunHistory history,
+    UnknownEnds unknown) {
 
   private static final double PS_PER_US = 1e6;
 
@@ -112,7 +114,8 @@ public record RunSummary(
         cost,
         Optional.empty(),
         Optional.empty(),
-        RunHistory.NONE);
+        RunHistory.NONE,
+        UnknownEnds.NONE);
   }
 
   static RunSummary of(RunResult result) {
@@ -143,7 +146,8 @@ public record RunSummary(
         result.cost(),
         result.plan(),
         result.packets(),
-        result.history());
+        result.history(),
+        UnknownEnds.of(result.flows()));
   }
 
   private static long drops(RunResult result) {

@@ -58,18 +58,16 @@ public final class SummaryJson {
     distribution(json, "rttJitterUs", summary.rttJitterUs());
     optional(json, "lastFinishUs", summary.lastFinishUs());
     optional(json, "jain", summary.jain());
-    json.writeNumberField("trims", summary.trims());
-    json.writeNumberField("marks", summary.marks());
+    boolean counted = !summary.dropsAreUnknown();
+    known(json, "trims", counted || summary.trims() > 0, summary.trims());
+    known(json, "marks", counted || summary.marks() > 0, summary.marks());
     if (summary.dropsAreUnknown()) {
       json.writeNullField("drops");
     } else {
       json.writeNumberField("drops", summary.drops());
     }
     json.writeNumberField("pauseFrames", summary.pauseFrames());
-    json.writeNumberField("retransmissions", summary.retransmissions());
-    json.writeNumberField("timeouts", summary.timeouts());
-    json.writeNumberField("bytesDelivered", summary.bytesDelivered());
-    json.writeNumberField("bytesVerified", summary.bytesVerified());
+    sums(json, summary);
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
@@ -79,6 +77,30 @@ public final class SummaryJson {
     number(json, "cpuSeconds", summary.cost().cpuSeconds());
     json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
     json.writeEndObject();
+  }
+
+  /** Null where no end of any flow is known that counts it. */
+  private static void sums(JsonGenerator json, RunSummary summary) throws IOException {
+    UnknownEnds unknown = summary.unknown();
+    known(json, "retransmissions", !unknown.allSenders(), summary.retransmissions());
+    known(json, "timeouts", !unknown.allSenders(), summary.timeouts());
+    known(json, "bytesDelivered", !unknown.allReceivers(), summary.bytesDelivered());
+    known(json, "bytesVerified", !unknown.allReceivers(), summary.bytesVerified());
+    if (unknown.any()) {
+      json.writeObjectFieldStart("unknownEnds");
+      json.writeNumberField("senders", unknown.senders());
+      json.writeNumberField("receivers", unknown.receivers());
+      json.writeEndObject();
+    }
+  }
+
+  private static void known(JsonGenerator json, String name, boolean isKnown, long value)
+      throws IOException {
+    if (isKnown) {
+      json.writeNumberField(name, value);
+    } else {
+      json.writeNullField(name);
+    }
   }
 
   /** Virtual time is never late: {@code timely} is null there. */

@@ -9,6 +9,7 @@ import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.report.Timeliness;
+import io.smartt.emulation.report.UnknownEnds;
 import java.nio.file.Path;
 import java.util.Formatter;
 import java.util.List;
@@ -70,16 +71,17 @@ public final class ResultTable {
         summary.jain().isPresent()
             ? String.format(Locale.ROOT, "%.4f", summary.jain().getAsDouble())
             : "-");
-    value(table, "trims", HumanFormat.count(summary.trims()));
-    value(table, "marks", HumanFormat.count(summary.marks()));
+    ofSwitches(table, "trims", summary, summary.trims());
+    ofSwitches(table, "marks", summary, summary.marks());
     drops(table, summary);
     if (summary.pauseFrames() > 0) {
       value(table, "pause frames", HumanFormat.count(summary.pauseFrames()));
     }
-    value(table, "retransmissions", HumanFormat.count(summary.retransmissions()));
-    value(table, "timeouts", HumanFormat.count(summary.timeouts()));
-    value(table, "delivered", HumanFormat.bytes(summary.bytesDelivered()));
-    value(table, "verified", HumanFormat.bytes(summary.bytesVerified()));
+    UnknownEnds unknown = summary.unknown();
+    ofSenders(table, "retransmissions", unknown, HumanFormat.count(summary.retransmissions()));
+    ofSenders(table, "timeouts", unknown, HumanFormat.count(summary.timeouts()));
+    ofReceivers(table, "delivered", unknown, HumanFormat.bytes(summary.bytesDelivered()));
+    ofReceivers(table, "verified", unknown, HumanFormat.bytes(summary.bytesVerified()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
     return table.toString();
   }
@@ -174,6 +176,31 @@ public final class ResultTable {
     table.format(
         "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / ideal)%n",
         "slowdown", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
+  }
+
+  /** Where a switch did not answer, the least that can have been. */
+  private static void ofSwitches(Formatter table, String name, RunSummary summary, long sum) {
+    if (summary.dropsAreUnknown() && sum == 0) {
+      value(table, name, "-");
+    } else if (summary.dropsAreUnknown()) {
+      table.format("%-18s%14s   (of switches that answer)%n", name, HumanFormat.count(sum));
+    } else {
+      value(table, name, HumanFormat.count(sum));
+    }
+  }
+
+  private static void ofSenders(Formatter table, String name, UnknownEnds unknown, String sum) {
+    known(table, name, unknown.allSenders() ? "-" : sum, unknown.senders(), "senders");
+  }
+
+  private static void ofReceivers(Formatter table, String name, UnknownEnds unknown, String sum) {
+    known(table, name, unknown.allReceivers() ? "-" : sum, unknown.receivers(), "receivers");
+  }
+
+  private static void known(Formatter table, String name, String sum, int flows, String ends) {
+    String lacking =
+        flows == 0 ? "" : "   (unknown: " + ends + " of " + HumanFormat.count(flows) + " flows)";
+    table.format("%-18s%14s%s%n", name, sum, lacking);
   }
 
   private static void value(Formatter table, String name, String value) {
