@@ -208,6 +208,15 @@ public final class SettingKeys {
           "0",
           "Percent of packets that every link loses at random in each direction.");
 
+  /** Whether hosts' cards are out of step for a whole run. */
+  public static final SettingKey<Boolean> HOST_PHASES =
+      SettingKey.flag(
+          "host.phases",
+          false,
+          "Whether each host's card begins its frames at an instant of its own, drawn from the seed,"
+              + " less than a full packet's time after the others; without, the order of what"
+              + " happens at one instant is drawn for each instant anew.");
+
   /** Width of the bins of series; empty for what suits the run. */
   public static final SettingKey<Optional<Long>> SAMPLE_INTERVAL =
       SettingKey.text(
@@ -251,6 +260,7 @@ public final class SettingKeys {
           LINK_LATENCY,
           LINK_FAILURES,
           LINK_LOSS,
+          HOST_PHASES,
           LINK_DOWN,
           LINK_RATES,
           SWITCH_LATENCY,

@@ -18,11 +18,11 @@ final class Agenda {
 
   private record Entry(long timePs, long order, Runnable what) {}
 
-  /** An empty one. Made before other events of the event queue, it comes first at each instant. */
+  /** An empty one. It comes first at each instant; an event queue has one at most. */
   Agenda(EventQueue eventQueue) {
     this.eventQueue = eventQueue;
     next =
-        new Event(eventQueue) {
+        new Event(eventQueue, Event.First.FIRST) {
           @Override
           protected void fire(long nowPs) {
             runDue(nowPs);

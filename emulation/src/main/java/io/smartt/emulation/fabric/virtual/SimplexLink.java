@@ -42,6 +42,7 @@ final class SimplexLink {
   private long lostAtRandom;
 
   /**
+   * @param direction its number among all directions of the network's links
    * @param from the sender's event queue
    * @param to the receiver's
    * @param rateBps bits per second; 0 for no limit, which takes a picosecond a frame
@@ -49,6 +50,7 @@ final class SimplexLink {
    * @param sinkLatencyPs time that the receiving node takes before it acts on a packet
    */
   SimplexLink(
+      int direction,
       LinkEnd from,
       LinkEnd to,
       long rateBps,
@@ -72,14 +74,14 @@ final class SimplexLink {
     this.sink = sink;
     this.tap = tap;
     arrival =
-        new Event(there) {
+        new Event(there, 2 * direction) {
           @Override
           protected void fire(long nowPs) {
             deliver(nowPs);
           }
         };
     wireFree =
-        new Event(here) {
+        new Event(here, 2 * direction + 1) {
           @Override
           protected void fire(long nowPs) {
             kick(nowPs);
@@ -140,6 +142,13 @@ final class SimplexLink {
     } while (!found && kickedWhilePulling);
     pulling = false;
     return found;
+  }
+
+  /**
+   * Has nothing leave before an instant: a network card's clock is in no step with that of others.
+   */
+  void startAt(long timePs) {
+    freeAtPs = timePs;
   }
 
   /** A link that is down swallows what is sent into it; what flies still arrives. */

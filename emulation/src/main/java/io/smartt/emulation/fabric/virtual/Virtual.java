@@ -37,7 +37,7 @@ public final class Virtual implements Fabric {
             .and(SettingKeys.LINK_FAILURES, SettingKeys.LINK_LOSS)
             .and(SettingKeys.PFC);
     return switch (use) {
-      case RUN -> network;
+      case RUN -> network.and(SettingKeys.HOST_PHASES);
       case SHELL -> network.butNot(SettingKeys.WORKLOAD);
       case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
       case REPLAY ->

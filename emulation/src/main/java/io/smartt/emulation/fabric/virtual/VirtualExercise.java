@@ -39,7 +39,7 @@ public final class VirtualExercise implements ExerciseFabric {
   private static final long TICK_PS = 1_000_000_000L;
   private static final long PS_PER_NS = 1_000;
 
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+  private final Simulation simulation;
   private final Agenda agenda;
   private final Map<String, EndHost> hosts = new LinkedHashMap<>();
   private final List<EmbeddedDevice> devices = new ArrayList<>();
@@ -48,6 +48,7 @@ public final class VirtualExercise implements ExerciseFabric {
   private int pings;
 
   private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
+    simulation = new Simulation(TaskRunner.SEQUENTIAL, seed);
     controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
     Topology topology = topology(exercise);
     Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);

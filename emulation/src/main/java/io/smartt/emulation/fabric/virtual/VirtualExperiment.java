@@ -65,7 +65,7 @@ final class VirtualExperiment implements AutoCloseable {
       Optional<CaptureSink> capture,
       int threads) {
     pool = new WorkerPool(threads);
-    simulation = new Simulation(pool);
+    simulation = new Simulation(pool, spec.seed());
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // A capture sees all nodes, in the order of time.
     Partitioning partitioning =
@@ -110,6 +110,9 @@ final class VirtualExperiment implements AutoCloseable {
             networkSamples,
             ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
     fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
+    if (spec.settings().get(SettingKeys.HOST_PHASES)) {
+      fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
+    }
     LinkOutages.schedule(
         spec.settings().get(SettingKeys.LINK_FAILURES),
         spec.dilation(),

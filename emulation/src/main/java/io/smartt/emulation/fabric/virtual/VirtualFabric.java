@@ -31,6 +31,9 @@ public final class VirtualFabric {
   /** Keeps the draws of losses apart from others of the same seed. */
   private static final long LOSSES = 0x6c6f_7373_6573L;
 
+  /** Keeps the draws of phases apart from others of the same seed. */
+  private static final long PHASES = 0x7068_6173_6573L;
+
   private final FabricLedger ledger;
   private final Partitioning partitioning;
   private final List<HostPort> hosts;
@@ -102,6 +105,7 @@ public final class VirtualFabric {
   private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
     SimplexLink simplex =
         new SimplexLink(
+            links.size(),
             partitioning.end(from.node()),
             partitioning.end(to.node()),
             link.rateBps(),
@@ -154,6 +158,21 @@ public final class VirtualFabric {
     if (share > 0) {
       SplittableRandom random = new SplittableRandom(seed ^ LOSSES);
       links.forEach(link -> link.lose(share, random.split()));
+    }
+  }
+
+  /**
+   * Has each host's link begin its frames at an instant of its own, less than a full packet after
+   * those of the others: network cards share no clock.
+   *
+   * @param mtuBytes the longest packet
+   * @param seed of the draws
+   */
+  void shiftPhases(Topology topology, int mtuBytes, long seed) {
+    SplittableRandom random = new SplittableRandom(seed ^ PHASES);
+    for (Host host : topology.hosts()) {
+      SimplexLink link = links.get(topology.access(host).direction());
+      link.startAt(random.nextLong(link.serialisationPs(mtuBytes)));
     }
   }
 

@@ -58,7 +58,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
   private final LivePlan plan;
   private final Clock clock;
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+  private final Simulation simulation;
   private final LiveCapture capture = new LiveCapture();
   private final Agenda agenda;
   private final List<AnsweringHost> hosts = new ArrayList<>();
@@ -75,6 +75,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   public VirtualLiveNetwork(LivePlan plan, Clock clock, RunMonitor monitor) {
     this.plan = plan;
     this.clock = clock;
+    simulation = new Simulation(TaskRunner.SEQUENTIAL, plan.spec().seed());
     Topology topology = plan.topology();
     Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
     EventQueue eventQueue = partitioning.of(topology.hosts().getFirst());

@@ -56,7 +56,7 @@ public final class VirtualReplay implements ReplayFabric {
 
   @Override
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, spec.seed());
     Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
     PacketNumbers numbers = new PacketNumbers(topology);
     Map<Integer, HostCard> hosts = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SimplexLinkTest {
   private static final long GBPS_800 = 800_000_000_000L;
 
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
   private final LinkEnd end = new LinkEnd(simulation.newEventQueue(), new Packet(128));
   private final ArrayDeque<Integer> waiting = new ArrayDeque<>();
   private final List<String> arrived = new ArrayList<>();
@@ -32,6 +32,7 @@ class SimplexLinkTest {
   private SimplexLink link(long rateBps, long delayPs, long sinkLatencyPs) {
     return used(
         new SimplexLink(
+            0,
             end,
             end,
             rateBps,
@@ -138,6 +139,7 @@ class SimplexLinkTest {
     self[0] =
         used(
             new SimplexLink(
+                0,
                 end,
                 end,
                 GBPS_800,

@@ -2,15 +2,17 @@ package io.smartt.emulation.fabric.virtual.simulation;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The time of one part of a {@link Simulation}, a node or several: fires the part's {@link Event}s
- * in order of (time, rank). A tournament tree: each event has a leaf, each inner node names the
- * first of the events below it, and who is moved plays again all the way to the root. Without a
- * branch to guess wrong, and with as many steps as the number of events has bits. As each component
- * keeps one event for many packets and each switch has a event queue of its own, that is a few
- * events per port: the cost does not grow with the network or with the packets that fly.
+ * in order of time, and at one instant in their {@link TieOrder}. A tournament tree: each event has
+ * a leaf, each inner node names the first of the events below it, and who is moved plays again all
+ * the way to the root. Without a branch to guess wrong, and with as many steps as the number of
+ * events has bits. As each component keeps one event for many packets and each switch has a event
+ * queue of its own, that is a few events per port: the cost does not grow with the network or with
+ * the packets that fly.
  *
  * <p>Events of other parts come in by {@link ArrivalSource}s, which are read once a window. For one
  * thread at a time; allocates only when events are made.
@@ -25,9 +27,14 @@ public final class EventQueue {
   /** When each event is due, by rank; {@link #NEVER} where it is not scheduled. */
   private long[] times = new long[4];
 
-  /** Ranks of the first below each node; the children of node {@code i} are 2i and 2i + 1. */
-  private int[] firsts = new int[8];
+  /**
+   * The first below each node, its order among those of its instant in the upper half and its rank
+   * in the lower; the children of node {@code i} are 2i and 2i + 1.
+   */
+  private long[] firsts = new long[8];
 
+  private final TieOrder ties;
+  private final IntSupplier numbers;
   private int size;
   private long nowPs;
   private long fired;
@@ -36,8 +43,17 @@ public final class EventQueue {
   private long earliestSentPs = Long.MAX_VALUE;
   private Runnable preparation = () -> {};
 
-  EventQueue() {
-    plant(0);
+  /**
+   * @param numbers numbers of new events, which the queues of a simulation share
+   */
+  EventQueue(TieOrder ties, IntSupplier numbers) {
+    this.ties = ties;
+    this.numbers = numbers;
+    plant(firsts, 0);
+  }
+
+  int nextNumber() {
+    return numbers.getAsInt();
   }
 
   /** Gives a new event its leaf; returns its rank. */
@@ -45,23 +61,25 @@ public final class EventQueue {
     if (size == events.length) {
       events = Arrays.copyOf(events, 2 * size);
       times = Arrays.copyOf(times, 2 * size);
-      firsts = new int[4 * size];
-      plant(size);
+      long[] old = firsts;
+      firsts = new long[4 * size];
+      plant(old, size);
     }
     events[size] = event;
     return size++;
   }
 
-  /** Lays out the tree anew, with no event from {@code unused} on. */
-  private void plant(int unused) {
+  /** Lays out the tree anew with the leaves of an old one; no event from {@code unused} on. */
+  private void plant(long[] old, int unused) {
     Arrays.fill(times, unused, times.length, NEVER);
     for (int rank = 0; rank < times.length; rank++) {
-      firsts[times.length + rank] = rank;
+      firsts[times.length + rank] = rank < unused ? old[unused + rank] : rank;
     }
     for (int node = times.length - 1; node >= ROOT; node--) {
-      int left = firsts[2 * node];
-      int right = firsts[2 * node + 1];
-      firsts[node] = times[left] <= times[right] ? left : right;
+      long left = firsts[2 * node];
+      long right = firsts[2 * node + 1];
+      int order = Long.compare(times[(int) left], times[(int) right]);
+      firsts[node] = order < 0 || (order == 0 && left < right) ? left : right;
     }
   }
 
@@ -100,7 +118,7 @@ public final class EventQueue {
       throw new IllegalArgumentException("scheduled for " + timePs + " ps at " + nowPs + " ps");
     }
     event.scheduled = true;
-    move(event.rank, timePs);
+    move(ties.of(event.number, timePs) << 32 | event.rank, timePs);
   }
 
   /** Takes an event back; does nothing when it is not scheduled. */
@@ -151,7 +169,7 @@ public final class EventQueue {
 
   /** When something is due next, here or by what was sent from here since the last window began. */
   long nextPs() {
-    return Math.min(earliestSentPs, times[firsts[ROOT]]);
+    return Math.min(earliestSentPs, times[(int) firsts[ROOT]]);
   }
 
   /** Takes in what has come and fires all that is due before the end of a window. */
@@ -161,27 +179,30 @@ public final class EventQueue {
     }
     // What was sent before this window is now in the tree of its receiver.
     earliestSentPs = Long.MAX_VALUE;
-    int first = firsts[ROOT];
+    int first = (int) firsts[ROOT];
     if (times[first] < endPs) {
       preparation.run();
     }
     while (times[first] < endPs) {
       fire(first);
-      first = firsts[ROOT];
+      first = (int) firsts[ROOT];
     }
   }
 
-  private void move(int rank, long timePs) {
+  private void move(long event, long timePs) {
+    int rank = (int) event;
     times[rank] = timePs;
-    int first = rank;
+    long first = event;
     long firstPs = timePs;
-    for (int node = times.length + rank; node > ROOT; node >>>= 1) {
-      int rival = firsts[node ^ 1];
-      long rivalPs = times[rival];
-      // All ones if the rival is earlier, or at the same time and of lower rank. Which one is
+    int leaf = times.length + rank;
+    firsts[leaf] = event;
+    for (int node = leaf; node > ROOT; node >>>= 1) {
+      long rival = firsts[node ^ 1];
+      long rivalPs = times[(int) rival];
+      // All ones if the rival is earlier, or at the same time and before it in order. Which one is
       // cannot be foreseen: a processor would often guess a branch wrong.
-      long rivalWins = (rivalPs - ((rival - first) >>> 31) - firstPs) >> 63;
-      first += (rival - first) & (int) rivalWins;
+      long rivalWins = (rivalPs - ((rival - first) >>> 63) - firstPs) >> 63;
+      first += (rival - first) & rivalWins;
       firstPs += (rivalPs - firstPs) & rivalWins;
       firsts[node >>> 1] = first;
     }

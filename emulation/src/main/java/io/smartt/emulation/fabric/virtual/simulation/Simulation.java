@@ -18,15 +18,20 @@ public final class Simulation {
   /** Below this many events a window costs less than waking another thread. */
   private static final long EVENTS_WORTH_SHARING = 1_000;
 
+  /** Of events that have no number of their own; below are those that do. */
+  private static final int FIRST_NUMBER = 1 << 30;
+
   private record Change(long timePs, int order, Runnable action) {}
 
   private final List<EventQueue> eventQueues = new ArrayList<>();
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
   private final TaskRunner tasks;
+  private final TieOrder ties;
   private final long eventsWorthSharing;
   private long lookaheadPs = Long.MAX_VALUE;
   private int planned;
+  private int made = FIRST_NUMBER;
   private long nextPs;
   private long fired;
   private long firedInWindow;
@@ -35,25 +40,28 @@ public final class Simulation {
    * At time 0.
    *
    * @param tasks runs the event queues of a window that has much to do
+   * @param seed of the order of events of one instant
    */
-  public Simulation(TaskRunner tasks) {
-    this(tasks, EVENTS_WORTH_SHARING);
+  public Simulation(TaskRunner tasks, long seed) {
+    this(tasks, seed, EVENTS_WORTH_SHARING);
   }
 
   /**
    * At time 0.
    *
    * @param tasks runs the event queues of a window
+   * @param seed of the order of events of one instant
    * @param eventsWorthSharing that the window before had, or more; with fewer this thread runs all
    */
-  Simulation(TaskRunner tasks, long eventsWorthSharing) {
+  Simulation(TaskRunner tasks, long seed, long eventsWorthSharing) {
     this.tasks = tasks;
+    this.ties = new TieOrder(seed);
     this.eventsWorthSharing = eventsWorthSharing;
   }
 
   /** A part of the network more. */
   public EventQueue newEventQueue() {
-    EventQueue eventQueue = new EventQueue();
+    EventQueue eventQueue = new EventQueue(ties, () -> made++);
     eventQueues.add(eventQueue);
     return eventQueue;
   }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,11 @@ import org.junit.jupiter.api.Test;
 class EventQueueTest {
   private record Due(int rank, long timePs) {}
 
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+  private static long order(Due due) {
+    return new TieOrder(1).of(due.rank(), due.timePs());
+  }
+
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
   private final EventQueue eventQueue = simulation.newEventQueue();
   private final List<String> log = new ArrayList<>();
 
@@ -71,16 +76,57 @@ class EventQueueTest {
         .containsExactly("window", "first@10", "second@50", "elsewhere", "window", "third@500");
   }
 
+  /** Ranks, of 50 instants, of two events that are scheduled in one order or the other. */
+  private List<String> fiftyTies(boolean swapped) {
+    log.clear();
+    Simulation fresh = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    EventQueue queue = fresh.newEventQueue();
+    List<Event> events = new ArrayList<>();
+    for (String name : List.of("one", "other")) {
+      events.add(
+          new Event(queue) {
+            @Override
+            protected void fire(long nowPs) {
+              log.add(name);
+            }
+          });
+    }
+    for (long timePs = 1; timePs <= 50; timePs++) {
+      queue.schedule(events.get(swapped ? 1 : 0), timePs);
+      queue.schedule(events.get(swapped ? 0 : 1), timePs);
+      fresh.advance(timePs);
+    }
+    return List.copyOf(log);
+  }
+
   @Test
-  void firesEventsOfOneInstantInOrderOfTheirMaking() {
-    Event first = named("first");
-    Event second = named("second");
-    eventQueue.schedule(second, 5);
-    eventQueue.schedule(first, 5);
+  void theOrderOfOneInstantDoesNotDependOnWhoWasScheduledFirst() {
+    List<String> order = fiftyTies(false);
+
+    assertThat(fiftyTies(true)).isEqualTo(order);
+    assertThat(order).hasSize(100);
+    assertThat(IntStream.range(0, 50).filter(i -> order.get(2 * i).equals("one")).count())
+        .as("which of the two came first")
+        .isBetween(15L, 35L);
+  }
+
+  @Test
+  void anEventFromOutsideIsFirst() {
+    for (int i = 0; i < 20; i++) {
+      eventQueue.schedule(named("other"), 5);
+    }
+    eventQueue.schedule(
+        new Event(eventQueue, Event.First.FIRST) {
+          @Override
+          protected void fire(long nowPs) {
+            log.add("outside");
+          }
+        },
+        5);
 
     runAll();
 
-    assertThat(log).containsExactly("first@5", "second@5");
+    assertThat(log).hasSize(21).first().isEqualTo("outside");
   }
 
   @Test
@@ -130,14 +176,14 @@ class EventQueueTest {
   @Property(tries = 200)
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation all = new Simulation(TaskRunner.SEQUENTIAL, 1);
     EventQueue mixed = all.newEventQueue();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       int number = i;
       events.add(
-          new Event(mixed) {
+          new Event(mixed, number) {
             @Override
             protected void fire(long nowPs) {
               fired.add(number);
@@ -162,7 +208,7 @@ class EventQueueTest {
         expected.add(new Due(i, model[i]));
       }
     }
-    expected.sort(Comparator.comparingLong(Due::timePs).thenComparingInt(Due::rank));
+    expected.sort(Comparator.comparingLong(Due::timePs).thenComparingLong(EventQueueTest::order));
 
     while (all.advance(Long.MAX_VALUE - 1)) {
       // fire everything
@@ -186,6 +232,11 @@ class EventQueueTest {
     }
   }
 
+  private static boolean isBefore(int one, long onePs, int other, long otherPs) {
+    return onePs < otherPs
+        || (onePs == otherPs && order(new Due(one, onePs)) < order(new Due(other, otherPs)));
+  }
+
   private static List<Due> expected(long seed) {
     Long[] due = new Long[9];
     due[0] = 0L;
@@ -193,7 +244,7 @@ class EventQueueTest {
     while (true) {
       int first = -1;
       for (int i = 0; i < due.length; i++) {
-        if (due[i] != null && (first < 0 || due[i] < due[first])) {
+        if (due[i] != null && (first < 0 || isBefore(i, due[i], first, due[first]))) {
           first = i;
         }
       }
@@ -209,14 +260,14 @@ class EventQueueTest {
 
   @Property(tries = 300)
   void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
-    Simulation all = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation all = new Simulation(TaskRunner.SEQUENTIAL, 1);
     EventQueue mixed = all.newEventQueue();
     List<Due> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       int number = i;
       events.add(
-          new Event(mixed) {
+          new Event(mixed, number) {
             @Override
             protected void fire(long nowPs) {
               fired.add(new Due(number, nowPs));

@@ -98,7 +98,7 @@ class SimulationTest {
             windows.incrementAndGet();
             pool.submit(() -> IntStream.range(0, count).parallel().forEach(task)).join();
           };
-      Simulation simulation = new Simulation(tasks, threads == 1 ? Long.MAX_VALUE : 1);
+      Simulation simulation = new Simulation(tasks, 1, threads == 1 ? Long.MAX_VALUE : 1);
       simulation.arrivesAfter(100);
       List<Relay> relays = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
@@ -133,10 +133,12 @@ class SimulationTest {
   void aWindowIsSharedIfTheOneBeforeHadAThousandEvents() {
     List<Integer> shared = new ArrayList<>();
     Simulation simulation =
-        new Simulation((count, task) -> {
-          shared.add(count);
-          TaskRunner.SEQUENTIAL.run(count, task);
-        });
+        new Simulation(
+            (count, task) -> {
+              shared.add(count);
+              TaskRunner.SEQUENTIAL.run(count, task);
+            },
+            1);
     simulation.arrivesAfter(10);
     EventQueue eventQueue = simulation.newEventQueue();
     List<Long> fired = new ArrayList<>();
@@ -161,7 +163,7 @@ class SimulationTest {
 
   @Test
   void aWindowIsAsLongAsWhatIsSentTakesAtLeast() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
     simulation.arrivesAfter(70);
     simulation.arrivesAfter(50);
     List<Long> fired = new ArrayList<>();
@@ -178,7 +180,7 @@ class SimulationTest {
 
   @Test
   void aChangeIsMadeBeforeWhatHappensThenAndAfterAllBefore() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
     simulation.arrivesAfter(1_000);
     List<Long> log = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
@@ -196,7 +198,7 @@ class SimulationTest {
 
   @Test
   void doesNotBeginAWindowAfterTheLimit() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
     List<Long> fired = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
     eventQueue.schedule(event(eventQueue, fired), 100);
@@ -212,7 +214,7 @@ class SimulationTest {
 
   @Test
   void aStepEndsAtItsLimitThoughItsWindowIsLonger() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
     List<Long> fired = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
     for (long timePs : new long[] {10, 20, 21}) {
@@ -232,7 +234,7 @@ class SimulationTest {
 
   @Test
   void timeThatPassesWithoutEventsPassesAllTheSame() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
     List<Long> fired = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
     eventQueue.schedule(event(eventQueue, fired), 10);
@@ -245,7 +247,7 @@ class SimulationTest {
 
   @Test
   void refusesWhatArrivesTheMomentItIsSent() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
 
     assertThatThrownBy(() -> simulation.arrivesAfter(0))
         .isInstanceOf(IllegalArgumentException.class)
