@@ -92,7 +92,9 @@ public record ReferenceComparison(
     for (String number : List.of("median_us", "max_us", "trims")) {
       csv.fields("reference_" + number, number + "_mean", number + "_ci95");
     }
-    csv.fields("median_difference", "max_difference", "agrees");
+    csv.fields("median_difference", "max_difference");
+    csv.fields("min_us_mean", "min_difference", "jain_mean", "reference_jain", "ks_shape");
+    csv.field("agrees");
     csv.endRow();
     for (ComparedRow row : rows) {
       csv.field(row.scenario().name()).field(row.constants().spelling()).field(row.runs());
@@ -104,10 +106,21 @@ public record ReferenceComparison(
       mean(csv, row.trims());
       row.medianDifference().ifPresentOrElse(csv::field, csv::empty);
       row.maxDifference().ifPresentOrElse(csv::field, csv::empty);
+      flows(csv, row.flows());
       csv.field(row.agrees().map(String::valueOf).orElse(""));
       csv.endRow();
     }
     csv.flush();
+  }
+
+  private static void flows(CsvWriter csv, Optional<FlowComparison> flows) throws IOException {
+    if (flows.isEmpty()) {
+      csv.empty().empty().empty().empty().empty();
+      return;
+    }
+    FlowComparison compared = flows.get();
+    csv.field(compared.leastUs()).field(compared.leastDifference());
+    csv.field(compared.jain()).field(compared.referenceJain()).field(compared.shape());
   }
 
   private static void mean(CsvWriter csv, Optional<MeanWithInterval> value) {

@@ -6,13 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * Reads a folder of a reference simulator's results: {@code results.csv} with a row a scenario, of
  * which the columns {@code scenario}, {@code matrix}, {@code topology}, {@code load_balancer},
  * {@code fct_p50_us}, {@code fct_max_us} and {@code trims} count, {@code cm/} with the connection
- * matrices and {@code topo/} with the topologies.
+ * matrices, {@code topo/} with the topologies and, where it has them, {@code flows/} with a CSV of
+ * flows a scenario.
  */
 public final class ReferenceFolder {
   private final Path file;
@@ -61,7 +63,13 @@ public final class ReferenceFolder {
         value(line, cells, "load_balancer"),
         number(line, cells, "fct_p50_us", Double::valueOf),
         number(line, cells, "fct_max_us", Double::valueOf),
-        number(line, cells, "trims", Long::valueOf));
+        number(line, cells, "trims", Long::valueOf),
+        flows(folder, value(line, cells, "scenario")));
+  }
+
+  private static Optional<FlowTimes> flows(Path folder, String scenario) {
+    Path flows = folder.resolve("flows").resolve(scenario + ".csv");
+    return Files.exists(flows) ? Optional.of(FlowTimes.read(flows)) : Optional.empty();
   }
 
   private String value(int line, List<String> cells, String column) {

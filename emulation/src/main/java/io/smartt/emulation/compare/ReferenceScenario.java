@@ -1,6 +1,7 @@
 package io.smartt.emulation.compare;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * One run of a reference simulator: its inputs and what it printed.
@@ -12,6 +13,7 @@ import java.nio.file.Path;
  * @param medianUs median completion time, microseconds
  * @param maxUs longest completion time, microseconds
  * @param trims packets trimmed
+ * @param flows completion times of its flows, where the folder has them
  */
 public record ReferenceScenario(
     String name,
@@ -20,4 +22,5 @@ public record ReferenceScenario(
     String loadBalancer,
     double medianUs,
     double maxUs,
-    long trims) {}
+    long trims,
+    Optional<FlowTimes> flows) {}

@@ -4,6 +4,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.SchemeSettings;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Trimming;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.pathing.LoadBalancer;
@@ -35,6 +36,7 @@ final class CongestionSchemes {
     return new CongestionContext(
         new SchemeSettings(spec.settings()),
         spec.constants() == Constants.NSCC,
+        spec.trimming() != Trimming.OFF,
         networkRttPs,
         spec.dilation(),
         spec.packets().payloadBytes());

@@ -42,6 +42,7 @@ public final class HostSetup {
         standard
             .withMaxPayloadBytes(spec.packets().payloadBytes())
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
+            .withNetworkRtt(networkRttPs)
             .withDscps(standard.dataDscp(), standard.controlDscp(), PortPlan.TRIMMED_DSCP);
     CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
     congestion = CongestionSchemes.of(spec, run);

@@ -12,7 +12,7 @@ import io.smartt.emulation.trace.analysis.RetransmissionTimes;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
-import io.smartt.host.transport.ReliabilitySettings;
+import io.smartt.host.transport.TransportSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class ReplaySender {
   private final Topology topology;
   private final PathProfiles paths;
   private final CongestionScheme scheme;
-  private final ReliabilitySettings reliability;
+  private final TransportSettings transport;
   private final Map<Integer, Host> byAddress = new HashMap<>();
 
   private ReplaySender(ExperimentSpec spec) {
@@ -34,7 +34,10 @@ public final class ReplaySender {
     paths = new PathProfiles(topology, spec.packets());
     scheme =
         CongestionSchemes.of(spec, CongestionSchemes.context(spec, paths.longest().baseRttPs()));
-    reliability = SettingKeys.TRANSPORT.read(spec.settings());
+    transport =
+        TransportSettings.DEFAULT
+            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
+            .withNetworkRtt(paths.longest().baseRttPs());
     topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
   }
 
@@ -78,8 +81,8 @@ public final class ReplaySender {
   /** When the sender of such a connection gives up waiting for an answer. */
   public RetransmissionTimes times(int source, int destination) {
     return new RetransmissionTimes(
-        Math.round(reliability.timeoutBaseRtts() * path(source, destination).baseRttPs()),
-        reliability.maxBackoff());
+        transport.timeoutPs(path(source, destination).baseRttPs()),
+        transport.reliability().maxBackoff());
   }
 
   private PathProfile path(int source, int destination) {

@@ -10,6 +10,14 @@ import java.util.Map;
 public final class ImpliedSettings {
   private static final Map<String, String> LOSSLESS = Map.of("trimming", "off");
 
+  private static final Map<String, String> PAPER_2026_11 =
+      Map.of(
+          "smartt.fair-increase-mtus", "1",
+          "smartt.timeouts-cut-to-flight", "true",
+          "smartt.delay-trigger", "always",
+          "smartt.delay-trigger-share", "0.125",
+          "transport.timeout-rtt", "path");
+
   private ImpliedSettings() {}
 
   /** Returns the values, by key, that settings imply of others where the user is silent. */
@@ -17,6 +25,9 @@ public final class ImpliedSettings {
     Map<String, String> implied = new LinkedHashMap<>();
     if (lossless(settings)) {
       implied.putAll(LOSSLESS);
+    }
+    if (settings.get(SettingKeys.CONSTANTS) == Constants.PAPER_2026_11) {
+      implied.putAll(PAPER_2026_11);
     }
     implied.putAll(
         settings

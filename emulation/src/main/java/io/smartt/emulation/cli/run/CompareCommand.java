@@ -7,6 +7,7 @@ import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.compare.ComparedRow;
+import io.smartt.emulation.compare.FlowComparison;
 import io.smartt.emulation.compare.ReferenceComparison;
 import io.smartt.emulation.compare.ReferenceFolder;
 import io.smartt.emulation.compare.ReferenceScenario;
@@ -45,8 +46,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "FOLDER has results.csv (a row a scenario: scenario, matrix, topology, load_balancer,",
-      "fct_p50_us, fct_max_us, trims), cm/ and topo/. Started again with the same --out, finished",
-      "runs are not run again.",
+      "fct_p50_us, fct_max_us, trims), cm/ and topo/; with flows/, a CSV of flows a scenario, shortest",
+      "times, fairness (Jain) and the shape of the distribution (Kolmogorov-Smirnov) are compared, too.",
+      "Started again with the same --out, finished runs are not run again.",
       ""
     },
     footer = {
@@ -201,6 +203,10 @@ public final class CompareCommand implements Callable<Integer> {
             "max us",
             "theirs",
             "",
+            "min",
+            "Jain",
+            "theirs",
+            "KS",
             "trims",
             "theirs",
             "agrees");
@@ -214,6 +220,10 @@ public final class CompareCommand implements Callable<Integer> {
           mean(row.maxUs(), "%.2f"),
           String.format(Locale.ROOT, "%.2f", row.scenario().maxUs()),
           percent(row.maxDifference()),
+          percent(row.flows().map(FlowComparison::leastDifference)),
+          number(row.flows().map(FlowComparison::jain)),
+          number(row.flows().map(FlowComparison::referenceJain)),
+          number(row.flows().map(FlowComparison::shape)),
           mean(row.trims(), "%,.0f"),
           String.format(Locale.ROOT, "%,d", row.scenario().trims()),
           row.agrees().map(agrees -> agrees ? "yes" : "no").orElse("not run"));
@@ -223,6 +233,10 @@ public final class CompareCommand implements Callable<Integer> {
 
   private static String mean(Optional<MeanWithInterval> value, String format) {
     return value.map(mean -> String.format(Locale.ROOT, format, mean.mean())).orElse("-");
+  }
+
+  private static String number(Optional<Double> value) {
+    return value.map(number -> String.format(Locale.ROOT, "%.3f", number)).orElse("");
   }
 
   private static String percent(Optional<Double> difference) {

@@ -22,6 +22,13 @@ public interface FlowObserver {
   default void acknowledged(
       long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
 
+  /**
+   * Before {@link #trimmed}: the round-trip time that its NACK told.
+   *
+   * @param rttPs or {@code CongestionController.RTT_UNKNOWN}
+   */
+  default void trimRtt(long rttPs) {}
+
   /** A NACK said that a packet in flight was trimmed or lost. */
   default void trimmed(long timePs, int frameBytes, long inFlightBytes) {}
 

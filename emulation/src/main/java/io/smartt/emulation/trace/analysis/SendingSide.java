@@ -159,7 +159,9 @@ final class SendingSide {
     } else if (trimmed
         || code == PdsNack.PACKET_NOT_RECEIVED
         || code == PdsNack.RECEIVER_INFERS_LOSS) {
+      long rtt = sequence < base ? CongestionController.RTT_UNKNOWN : rtt(nowPs, sequence, again);
       if (lose(sequence, again)) {
+        observer.trimRtt(rtt);
         observer.trimmed(nowPs, at(sequence).frameBytes, inFlightBytes);
       }
     } else if (code == PdsNack.NO_PDC_AVAILABLE || code == PdsNack.NO_PACKET_BUFFER) {

@@ -35,6 +35,13 @@ final class RerunFlow implements FlowObserver {
   }
 
   @Override
+  public void trimRtt(long rttPs) {
+    if (rttPs != CongestionController.RTT_UNKNOWN) {
+      controller.onTrimRtt(rttPs);
+    }
+  }
+
+  @Override
   public void trimmed(long timePs, int frameBytes, long inFlightBytes) {
     controller.onTrim(timePs, frameBytes, inFlightBytes);
     window.add(timePs, controller.windowBytes());

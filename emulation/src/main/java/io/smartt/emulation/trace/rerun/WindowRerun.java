@@ -77,6 +77,11 @@ public final class WindowRerun implements TraceAnalysis.Watch {
     }
 
     @Override
+    public void trimRtt(long rttPs) {
+      all.forEach(each -> each.trimRtt(rttPs));
+    }
+
+    @Override
     public void trimmed(long timePs, int frameBytes, long inFlightBytes) {
       all.forEach(each -> each.trimmed(timePs, frameBytes, inFlightBytes));
     }

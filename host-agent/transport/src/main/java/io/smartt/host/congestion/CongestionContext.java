@@ -8,6 +8,7 @@ import io.smartt.host.settings.SettingsValues;
  * @param settings values of all settings groups
  * @param referenceConstants whether constants are those of the Ultra Ethernet reference simulator
  *     (NSCC) instead of the paper's
+ * @param trims whether switches trim what they have no room for
  * @param networkRttPs base RTT of the network's longest path
  * @param dilation factor by which link rates are divided and times multiplied
  * @param payloadBytes payload of a full packet
@@ -15,6 +16,7 @@ import io.smartt.host.settings.SettingsValues;
 public record CongestionContext(
     SettingsValues settings,
     boolean referenceConstants,
+    boolean trims,
     long networkRttPs,
     double dilation,
     int payloadBytes) {}

@@ -27,6 +27,14 @@ public interface CongestionController {
    */
   void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes);
 
+  /**
+   * The round-trip time that a NACK tells, before {@link #onTrim}: that of a packet whose header
+   * went ahead of the data in the queues behind the one that trimmed it.
+   *
+   * @param rttPs from the latest transmission of the trimmed packet to now
+   */
+  default void onTrimRtt(long rttPs) {}
+
   /** A NACK for a trimmed packet, which will be sent again; it has already left the flight. */
   void onTrim(long nowPs, int frameBytes, long inFlightBytes);
 

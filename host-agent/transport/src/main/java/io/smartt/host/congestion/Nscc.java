@@ -18,14 +18,21 @@ public final class Nscc implements CongestionScheme {
           "transport.ack-out-of-order-at-once", "false");
 
   private final int payloadBytes;
+  private final long networkRttPs;
 
-  /** NSCC for full packets of this payload. */
-  public Nscc(int payloadBytes) {
+  /**
+   * NSCC for full packets of a payload.
+   *
+   * @param networkRttPs base RTT of the network's longest path, which every connection begins with;
+   *     a shorter path's is learned from round-trip times
+   */
+  public Nscc(int payloadBytes, long networkRttPs) {
     this.payloadBytes = payloadBytes;
+    this.networkRttPs = networkRttPs;
   }
 
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    return new NsccController(NsccParameters.of(baseRttPs, linkBps, mtuBytes, payloadBytes));
+    return new NsccController(NsccParameters.of(networkRttPs, linkBps, mtuBytes, payloadBytes));
   }
 }

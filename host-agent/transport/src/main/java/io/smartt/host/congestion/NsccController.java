@@ -17,7 +17,6 @@ public final class NsccController implements CongestionController {
   private long baseRttPs;
   private long maxWindowBytes;
   private long lastDecreasePs;
-  private long lastAdjustPs;
   private long lastEtaPs;
   private long periodEndPs;
   private long receivedInPeriod;
@@ -33,49 +32,49 @@ public final class NsccController implements CongestionController {
     cwnd = parameters.maxWindowBytes();
     baseRttPs = parameters.baseRttPs();
     maxWindowBytes = parameters.maxWindowBytes();
-    lastDecreasePs = -baseRttPs - 1;
   }
 
   @Override
   public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
-    if (rttPs != RTT_UNKNOWN && rttPs < baseRttPs) {
+    receivedInPeriod += ackedBytes;
+    receivedSinceAdjust += ackedBytes;
+    bytesIgnored += ackedBytes;
+    if (rttPs != RTT_UNKNOWN) {
       lowerBaseRtt(rttPs);
     }
     long delay = rttPs == RTT_UNKNOWN ? (long) avgDelayPs : rttPs - baseRttPs;
     boolean late = delay >= parameters.targetDelayPs();
-    // The delay of a packet that met no mark is held to be out of date.
-    average(!ecn && late ? 0.25 * baseRttPs : (double) delay);
-    receivedInPeriod += ackedBytes;
-    receivedSinceAdjust += ackedBytes;
-    boolean ignoring = ignores(ackedBytes);
-    if (delay > NsccParameters.TRIGGER_DELAY_TARGETS * parameters.targetDelayPs()) {
-      triggerQa = true;
+    if (rttPs != RTT_UNKNOWN) {
+      // The delay of a packet that met no mark is held to be out of date.
+      average(!ecn && late ? 0.25 * baseRttPs : (double) delay);
     }
-    if (!ignoring && quickAdapt(nowPs, inFlightBytes)) {
+    boolean severe = delay > NsccParameters.TRIGGER_DELAY_TARGETS * parameters.targetDelayPs();
+    if (quickAdapt(nowPs, ecn, severe, inFlightBytes)) {
       return;
     }
-    if (ignoring && ecn) {
-      increase = 0;
-    } else if (ecn && late) {
+    if (ecn && late) {
       decrease(nowPs);
     } else if (!ecn && late) {
       increase += ackedBytes * parameters.fi();
     } else if (!ecn) {
       proportional(ackedBytes, delay);
     }
+    clamp();
     adjust(nowPs);
     clamp();
   }
 
   @Override
+  public void onTrimRtt(long rttPs) {
+    lowerBaseRtt(rttPs);
+  }
+
+  @Override
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
+    bytesIgnored += frameBytes;
     average((double) parameters.baseRttPs());
-    if (ignores(frameBytes)) {
-      increase = 0;
-      return;
-    }
     triggerQa = true;
-    if (!quickAdapt(nowPs, inFlightBytes)) {
+    if (!quickAdapt(nowPs, true, false, inFlightBytes)) {
       cwnd -= frameBytes;
       clamp();
     }
@@ -83,10 +82,8 @@ public final class NsccController implements CongestionController {
 
   @Override
   public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-    if (!ignores(frameBytes)) {
-      cwnd -= frameBytes;
-      clamp();
-    }
+    cwnd -= frameBytes;
+    clamp();
   }
 
   @Override
@@ -95,44 +92,48 @@ public final class NsccController implements CongestionController {
   }
 
   private void lowerBaseRtt(long rttPs) {
-    baseRttPs = rttPs;
-    double bdp = Bdp.exact(rttPs, parameters.linkBps());
-    maxWindowBytes =
-        Math.max(parameters.mtuBytes(), Math.round(NsccParameters.MAX_WINDOW_BDPS * bdp));
+    if (rttPs < baseRttPs) {
+      baseRttPs = rttPs;
+      maxWindowBytes =
+          Math.max(
+              parameters.mtuBytes(),
+              Math.round(NsccParameters.MAX_WINDOW_BDPS * Bdp.exact(rttPs, parameters.linkBps())));
+    }
   }
 
   private void average(double delayPs) {
     avgDelayPs += (delayPs - avgDelayPs) * NsccParameters.AVERAGE_GAIN;
   }
 
-  private boolean ignores(int bytes) {
-    if (bytesIgnored >= bytesToIgnore) {
-      return false;
+  /**
+   * Once a period: little was received, and trims since the last time or a long delay say why. The
+   * signs of congestion of what was in flight when it last acted are ignored; what met none is not.
+   *
+   * @param sign whether what came is a mark or a trim
+   * @return whether nothing more is to be done
+   */
+  private boolean quickAdapt(long nowPs, boolean sign, boolean severe, long inFlightBytes) {
+    boolean done = false;
+    if (sign && bytesIgnored < bytesToIgnore) {
+      done = true;
+    } else if (nowPs > periodEndPs) {
+      if (periodEndPs != 0
+          && (triggerQa || severe)
+          && receivedInPeriod < maxWindowBytes / NsccParameters.GATE_SHARE) {
+        cwnd = Math.max(receivedInPeriod, parameters.mtuBytes());
+        bytesToIgnore = inFlightBytes;
+        bytesIgnored = 0;
+        triggerQa = false;
+        done = true;
+      }
+      receivedInPeriod = 0;
+      periodEndPs = nowPs + baseRttPs + parameters.targetDelayPs();
     }
-    bytesIgnored += bytes;
-    return bytesIgnored < bytesToIgnore;
-  }
-
-  /** Once a period: little was received, and trims or a long delay say why. */
-  private boolean quickAdapt(long nowPs, long inFlightBytes) {
-    if (nowPs < periodEndPs) {
-      return false;
-    }
-    boolean adapts =
-        periodEndPs != 0
-            && triggerQa
-            && receivedInPeriod < maxWindowBytes / NsccParameters.GATE_SHARE;
-    if (adapts) {
-      cwnd = Math.max(receivedInPeriod, parameters.mtuBytes());
-      bytesToIgnore = inFlightBytes;
-      bytesIgnored = 0;
+    if (done) {
       increase = 0;
-      clamp();
+      receivedSinceAdjust = 0;
     }
-    triggerQa = false;
-    receivedInPeriod = 0;
-    periodEndPs = nowPs + baseRttPs + parameters.targetDelayPs();
-    return adapts;
+    return done;
   }
 
   private void decrease(long nowPs) {
@@ -164,16 +165,16 @@ public final class NsccController implements CongestionController {
   private void adjust(long nowPs) {
     boolean enough =
         receivedSinceAdjust > (long) NsccParameters.ADJUST_PACKETS * parameters.mtuBytes();
-    if (enough || nowPs - lastAdjustPs > parameters.baseRttPs()) {
-      cwnd += increase / cwnd;
-      increase = 0;
-      receivedSinceAdjust = 0;
-      lastAdjustPs = nowPs;
+    if (!enough && nowPs - lastEtaPs <= parameters.baseRttPs()) {
+      return;
     }
-    if (nowPs - lastEtaPs > parameters.baseRttPs()) {
+    cwnd += increase / cwnd;
+    if (nowPs - lastEtaPs >= parameters.baseRttPs()) {
       cwnd += parameters.eta();
       lastEtaPs = nowPs;
     }
+    increase = 0;
+    receivedSinceAdjust = 0;
   }
 
   private void clamp() {

@@ -24,34 +24,35 @@ public final class Smartt implements CongestionScheme {
               referenceConstants -> referenceConstants ? Nscc.REFERENCE_SETTINGS : Map.of());
 
   private final SmarttSettings settings;
-  private final OptionalLong networkRttPs;
+  private final SmarttNetwork network;
   private final PerPath<SmarttAlgorithms> paths = new PerPath<>(this::algorithms);
 
-  /** SMaRTT in a network whose paths are all alike. Not for use by several threads. */
+  /** SMaRTT in a trimming network whose paths are all alike. Not for use by several threads. */
   public Smartt(SmarttSettings settings) {
-    this(settings, OptionalLong.empty());
+    this(settings, new SmarttNetwork(OptionalLong.empty(), true));
   }
 
   /**
    * SMaRTT. Not for use by several threads.
    *
-   * @param networkRttPs base RTT of the network's longest path, for {@link TargetDelay#NETWORK}; a
-   *     path's own if empty
+   * @param network that its connections are in
    */
-  public Smartt(SmarttSettings settings, OptionalLong networkRttPs) {
+  public Smartt(SmarttSettings settings, SmarttNetwork network) {
     this.settings = settings;
-    this.networkRttPs = networkRttPs;
+    this.network = network;
   }
 
   private static CongestionScheme of(CongestionContext run) {
     if (!run.referenceConstants()) {
-      return new Smartt(run.settings().read(SETTINGS), OptionalLong.of(run.networkRttPs()));
+      return new Smartt(
+          run.settings().read(SETTINGS),
+          new SmarttNetwork(OptionalLong.of(run.networkRttPs()), run.trims()));
     }
     if (run.settings().isChanged(SETTINGS)) {
       throw new IllegalArgumentException(
           "constants are nscc, to which the settings smartt.* do not apply; leave out one of them");
     }
-    return new Nscc(run.payloadBytes());
+    return new Nscc(run.payloadBytes(), run.networkRttPs());
   }
 
   @Override
@@ -64,7 +65,7 @@ public final class Smartt implements CongestionScheme {
 
   private SmarttAlgorithms algorithms(long baseRttPs, long linkBps, int mtuBytes) {
     return new SmarttAlgorithms(
-        SmarttParameters.of(settings, networkRttPs.orElse(baseRttPs), baseRttPs, linkBps, mtuBytes),
+        SmarttParameters.of(settings, network, baseRttPs, linkBps, mtuBytes),
         shorter -> paths.of(shorter, linkBps, mtuBytes));
   }
 }

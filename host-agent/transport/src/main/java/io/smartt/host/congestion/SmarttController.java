@@ -66,14 +66,16 @@ public sealed class SmarttController extends SmarttState implements CongestionCo
 
   /**
    * A timeout reduces the window as a trim does, and is ignored as one is. It does not trigger
-   * QuickAdapt: it tells of congestion long past (Sec. QuickAdapt without trimming). A window that
-   * the connection had not filled is first reduced to what it had in flight, or it would survive
-   * the loss of everything.
+   * QuickAdapt: it tells of congestion long past (Sec. QuickAdapt without trimming).
    */
   @Override
   public final void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-    if (!ignores(frameBytes) || !algorithms.parameters.settings().ignoreTimeouts()) {
-      cwnd = Math.min(cwnd - lossBytes(frameBytes), (double) inFlightBytes);
+    SmarttSettings settings = algorithms.parameters.settings();
+    if (!ignores(frameBytes) || !settings.ignoreTimeouts()) {
+      cwnd -= lossBytes(frameBytes);
+      if (settings.timeoutsCutToFlight()) {
+        cwnd = Math.min(cwnd, (double) inFlightBytes);
+      }
     }
     clamp();
   }

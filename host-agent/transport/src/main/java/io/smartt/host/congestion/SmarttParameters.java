@@ -1,5 +1,7 @@
 package io.smartt.host.congestion;
 
+import java.util.OptionalLong;
+
 /**
  * SMaRTT's constants for one path (Sec. Parameter Selection), with the paper's names. Shared by all
  * connections of the path.
@@ -16,7 +18,8 @@ package io.smartt.host.congestion;
  * @param fi fair increase constant, scaled
  * @param decreasePeriodPs least time between multiplicative decreases
  * @param closeRttPs an RTT up to this is close to the base RTT
- * @param delayTriggerPs an RTT above this may trigger QuickAdapt
+ * @param delayTriggerPs an RTT above this may trigger QuickAdapt; {@code Long.MAX_VALUE} if none
+ *     does
  */
 public record SmarttParameters(
     SmarttSettings settings,
@@ -33,19 +36,21 @@ public record SmarttParameters(
     long closeRttPs,
     long delayTriggerPs) {
 
-  /** The constants of a path, the longest of its network. */
+  /** The constants of a path, the longest of its network, whose switches trim. */
   public static SmarttParameters of(
       SmarttSettings settings, long brttPs, long linkBps, int mtuBytes) {
-    return of(settings, brttPs, brttPs, linkBps, mtuBytes);
+    return of(
+        settings, new SmarttNetwork(OptionalLong.of(brttPs), true), brttPs, linkBps, mtuBytes);
   }
 
   /**
    * The constants of a path.
    *
-   * @param networkRttPs base RTT of the network's longest path
+   * @param network that it is in
    */
   public static SmarttParameters of(
-      SmarttSettings settings, long networkRttPs, long brttPs, long linkBps, int mtuBytes) {
+      SmarttSettings settings, SmarttNetwork network, long brttPs, long linkBps, int mtuBytes) {
+    long networkRttPs = network.longestRttPs().orElse(brttPs);
     double bdp = Bdp.exact(brttPs, linkBps);
     long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
     long initial = Math.round(settings.initialWindowBdps() * bdp);
@@ -66,10 +71,21 @@ public record SmarttParameters(
         settings.pacer() ? settings.minWindowMtus() * mtuBytes : mtuBytes,
         maxWindow,
         Math.clamp(initial, mtuBytes, maxWindow),
-        (double) brttPs / (trtt - brttPs) * scale,
+        (double) brttPs / (trtt - brttPs) * (settings.fairIncrease() ? scale : networkScale),
         settings.fairIncreaseMtus() * (settings.fairIncrease() ? scale : networkScale),
         Math.round(settings.decreasePeriodRtts() * brttPs),
         Math.round((1 + settings.fastIncreaseTolerance()) * brttPs),
-        Math.round(settings.delayTriggerRtts() * brttPs));
+        delayTriggerPs(settings, network.trims(), brttPs, queueing));
+  }
+
+  private static long delayTriggerPs(
+      SmarttSettings settings, boolean trims, long brttPs, long queueingPs) {
+    return switch (settings.delayTrigger()) {
+      case UNTRIMMED ->
+          trims
+              ? Long.MAX_VALUE
+              : brttPs + Math.round((settings.delayTriggerRtts() - 1) * queueingPs);
+      case ALWAYS -> Math.round(settings.delayTriggerRtts() * brttPs);
+    };
   }
 }

@@ -45,6 +45,9 @@ import io.smartt.host.settings.Setting;
  * @param countTrimmed Algorithm 4 line 2 has it; the text says bytes that have been received, which
  *     is the default, for with trimmed bytes an incast is measured at the rate at which it is sent
  *     and never adapts
+ * @param timeoutsCutToFlight false: a timeout takes its packet's size, as Algorithm 4 has it; true,
+ *     of {@code paper-2026-11}, first brings a window that was not filled to what is in flight
+ * @param delayTrigger Sec. QuickAdapt without trimming
  * @param delayTriggerRtts QuickAdapt without trimming; open in the paper, 1.75, a queue of one BDP
  *     three quarters full
  * @param delayTriggerShare open in the paper, an eighth as in the reference simulator
@@ -132,6 +135,17 @@ public record SmarttSettings(
             defaultValue = "false",
             meaning = "Whether trimmed bytes count as acknowledged for QuickAdapt.")
         boolean countTrimmed,
+    @Setting(
+            defaultValue = "false",
+            meaning =
+                "Whether a timeout brings a window that was not filled to what is in flight first.")
+        boolean timeoutsCutToFlight,
+    @Setting(
+            defaultValue = "untrimmed",
+            meaning =
+                "Where a high RTT may trigger QuickAdapt: untrimmed, where switches do not trim; or"
+                    + " always.")
+        DelayTrigger delayTrigger,
     @Setting(
             defaultValue = "1.75",
             meaning = "RTT, in base RTTs, above which QuickAdapt may act without a trim.")

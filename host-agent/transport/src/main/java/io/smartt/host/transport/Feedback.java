@@ -104,8 +104,15 @@ final class Feedback {
     }
   }
 
-  /** A packet left the flight for a NACK. */
-  void lost(long nowPs, int frameBytes, long inFlightBytes) {
+  /**
+   * A packet left the flight for a NACK.
+   *
+   * @param rttPs of the NACK, or {@link CongestionController#RTT_UNKNOWN}
+   */
+  void lost(long nowPs, int frameBytes, long rttPs, long inFlightBytes) {
+    if (rttPs != CongestionController.RTT_UNKNOWN) {
+      congestion.onTrimRtt(rttPs);
+    }
     congestion.onTrim(nowPs, frameBytes, inFlightBytes);
     listener.trimmed(nowPs, connection, congestion.windowBytes());
   }

@@ -7,6 +7,8 @@ import io.smartt.host.settings.Setting;
  * Settings of acknowledgements, timeouts and the order of messages.
  *
  * @param timeoutBaseRtts 7: Sec. "Packet Trimming"
+ * @param timeoutRtt the network's: "84 us = 7 base RTTs" (Sec. "Packet Trimming") is one value for
+ *     the network, and queues are as long for all paths
  * @param maxBackoff 6: at most 64 times the timeout
  * @param ackEveryPackets 1: each packet; the Ultra Ethernet reference simulator has 16,384 bytes
  * @param ackEveryBytes no limit of its own
@@ -16,8 +18,12 @@ import io.smartt.host.settings.Setting;
  * @param messagesInTurn false: first come first served
  */
 public record ReliabilitySettings(
-    @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs of the path.")
+    @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
         double timeoutBaseRtts,
+    @Setting(
+            defaultValue = "network",
+            meaning = "Whose base RTT the timeout is counted in: path, or network, the longest.")
+        TimeoutRtt timeoutRtt,
     @Setting(defaultValue = "6", meaning = "How many times a packet's timeout may double.")
         int maxBackoff,
     @Setting(

@@ -14,7 +14,7 @@ final class RetransmissionTimer {
   private long heardPs;
 
   RetransmissionTimer(TransportSettings settings, long baseRttPs) {
-    timeoutPs = Math.round(settings.reliability().timeoutBaseRtts() * baseRttPs);
+    timeoutPs = settings.timeoutPs(baseRttPs);
     maxBackoff = settings.reliability().maxBackoff();
     giveUpPs = settings.giveUpPs();
   }

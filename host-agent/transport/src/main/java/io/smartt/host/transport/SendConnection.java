@@ -370,8 +370,9 @@ final class SendConnection {
 
   private void lose(long nowPs, long sequence, boolean again) {
     if (isInFlight(sequence, again)) {
+      long rttPs = RetransmissionTimer.roundTripPs(window, nowPs, sequence, again);
       window.lose(sequence, false);
-      feedback.lost(nowPs, window.frameBytes(sequence), window.inFlightBytes());
+      feedback.lost(nowPs, window.frameBytes(sequence), rttPs, window.inFlightBytes());
     }
   }
 

@@ -8,6 +8,7 @@ import io.smartt.host.wire.SesSmallRequest;
  * @param maxPayloadBytes payload of a full packet
  * @param maxMessageBytes of messages received; a longer one is refused, and its sender notified
  * @param reliability acknowledgements, timeouts, order of messages
+ * @param networkRttPs base RTT of the network's longest path, for timeouts; 0 if it is not known
  * @param giveUpPs a connection fails that hears nothing for so long with packets in flight; {@code
  *     Long.MAX_VALUE} for never
  * @param forgetSilentPs a connection that another host opened and has left silent for so long, its
@@ -22,6 +23,7 @@ public record TransportSettings(
     int maxPayloadBytes,
     long maxMessageBytes,
     ReliabilitySettings reliability,
+    long networkRttPs,
     long giveUpPs,
     long forgetSilentPs,
     boolean udpChecksum,
@@ -38,6 +40,7 @@ public record TransportSettings(
           4096,
           SesSmallRequest.MAX_MESSAGE_BYTES,
           ReliabilitySettings.DEFAULTS,
+          0,
           Long.MAX_VALUE,
           10_000_000_000_000L,
           false,
@@ -49,6 +52,7 @@ public record TransportSettings(
   public TransportSettings {
     Limits.check("maximum payload", maxPayloadBytes, "bytes", 1, SesSmallRequest.MAX_PAYLOAD_BYTES);
     Limits.check("maximum message", maxMessageBytes, "bytes", 1, SesSmallRequest.MAX_MESSAGE_BYTES);
+    Limits.check("base RTT of the network", networkRttPs, "ps", 0, Long.MAX_VALUE);
     Limits.check("time to give up", giveUpPs, "ps", 1, Long.MAX_VALUE);
     Limits.check("time to forget", forgetSilentPs, "ps", 1, Long.MAX_VALUE);
     Limits.check("DSCP of data frames", dataDscp, "", 0, 63);
@@ -62,6 +66,32 @@ public record TransportSettings(
         bytes,
         maxMessageBytes,
         reliability,
+        networkRttPs,
+        giveUpPs,
+        forgetSilentPs,
+        udpChecksum,
+        dataDscp,
+        controlDscp,
+        trimmedDscp);
+  }
+
+  /** How long a packet waits for its answer at first, on a path of this base RTT. */
+  public long timeoutPs(long baseRttPs) {
+    long rttPs =
+        switch (reliability.timeoutRtt()) {
+          case PATH -> baseRttPs;
+          case NETWORK -> Math.max(baseRttPs, networkRttPs);
+        };
+    return Math.round(reliability.timeoutBaseRtts() * rttPs);
+  }
+
+  /** These settings in a network whose longest path has this base RTT. */
+  public TransportSettings withNetworkRtt(long rttPs) {
+    return new TransportSettings(
+        maxPayloadBytes,
+        maxMessageBytes,
+        reliability,
+        rttPs,
         giveUpPs,
         forgetSilentPs,
         udpChecksum,
@@ -76,6 +106,7 @@ public record TransportSettings(
         maxPayloadBytes,
         maxMessageBytes,
         other,
+        networkRttPs,
         giveUpPs,
         forgetSilentPs,
         udpChecksum,
@@ -90,6 +121,7 @@ public record TransportSettings(
         maxPayloadBytes,
         maxMessageBytes,
         reliability,
+        networkRttPs,
         giveUpPs,
         forgetSilentPs,
         udpChecksum,

@@ -64,7 +64,7 @@ class ControllerPropertiesTest {
 
   private static Subject subject(CongestionControl control, boolean reference) {
     CongestionContext any =
-        new CongestionContext(SettingsValues.DEFAULTS, reference, 1_000_000, 1, 1000);
+        new CongestionContext(SettingsValues.DEFAULTS, reference, true, 1_000_000, 1, 1000);
     boolean credit =
         control.receiver().map(side -> side.apply(any).credit().isPresent()).orElse(false);
     return new Subject(
@@ -72,7 +72,8 @@ class ControllerPropertiesTest {
         brtt ->
             control
                 .factory()
-                .apply(new CongestionContext(SettingsValues.DEFAULTS, reference, brtt, 1, 1000)),
+                .apply(
+                    new CongestionContext(SettingsValues.DEFAULTS, reference, true, brtt, 1, 1000)),
         control.window(),
         credit ? PdsRequest.CREDITED_BYTES - PdsRequest.BYTES : 0);
   }

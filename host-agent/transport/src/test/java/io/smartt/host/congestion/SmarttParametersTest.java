@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link SmarttParameters} against Sec. Parameter Selection. */
@@ -74,12 +75,43 @@ class SmarttParametersTest {
   @Test
   void onAShorterPathTheTargetIsTheNetworksQueueingDelayUnlessThePathsIsAskedFor() {
     SmarttParameters network =
-        SmarttParameters.of(SETTINGS, 30 * US, 10 * US, 80_000_000_000L, 1000);
+        SmarttParameters.of(SETTINGS, network(30 * US), 10 * US, 80_000_000_000L, 1000);
     assertThat(network.trttPs()).isEqualTo(25 * US);
     assertThat(network.pi()).as("brtt / (trtt - brtt)").isCloseTo(10.0 / 15, within(1e-12));
     SmarttParameters path =
         SmarttParameters.of(
-            with(SETTINGS, "target-delay", "path"), 30 * US, 10 * US, 80_000_000_000L, 1000);
+            with(SETTINGS, "target-delay", "path"),
+            network(30 * US),
+            10 * US,
+            80_000_000_000L,
+            1000);
     assertThat(path.trttPs()).isEqualTo(15 * US);
+  }
+
+  private static SmarttNetwork network(long rttPs) {
+    return new SmarttNetwork(OptionalLong.of(rttPs), true);
+  }
+
+  @Test
+  void aHighRttTriggersOnlyWhereNothingTrimsAndNeverBelowTheTarget() {
+    SmarttNetwork untrimmed = new SmarttNetwork(OptionalLong.of(30 * US), false);
+    SmarttParameters shorter =
+        SmarttParameters.of(SETTINGS, untrimmed, 10 * US, 80_000_000_000L, 1000);
+    assertThat(shorter.delayTriggerPs()).as("brtt + 0.75 of the network's").isEqualTo(32_500_000);
+    assertThat(shorter.delayTriggerPs()).isGreaterThan(shorter.trttPs());
+    assertThat(
+            SmarttParameters.of(SETTINGS, network(30 * US), 10 * US, 80_000_000_000L, 1000)
+                .delayTriggerPs())
+        .isEqualTo(Long.MAX_VALUE);
+    assertThat(
+            SmarttParameters.of(
+                    with("delay-trigger", "always"),
+                    network(30 * US),
+                    10 * US,
+                    80_000_000_000L,
+                    1000)
+                .delayTriggerPs())
+        .as("as in paper-2026-11")
+        .isEqualTo(17_500_000);
   }
 }

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the variants of SMaRTT that the paper compares, each one setting away. */
@@ -77,14 +78,20 @@ class SmarttVariantsTest {
     assertThat(new FastIncrease(parameters(delay)).apply(flow, 1000, BRTT, true)).isTrue();
   }
 
+  private static SmarttNetwork network(long rttPs) {
+    return new SmarttNetwork(OptionalLong.of(rttPs), true);
+  }
+
   @Test
   void additiveIncreaseIsTheSameOnEveryPath() {
     SmarttSettings additive = with(SETTINGS, "fair-increase", "false");
-    SmarttParameters near = SmarttParameters.of(additive, 3 * BRTT, BRTT, LINK_BPS, MTU);
-    SmarttParameters far = SmarttParameters.of(additive, 3 * BRTT, 3 * BRTT, LINK_BPS, MTU);
+    SmarttParameters near = SmarttParameters.of(additive, network(3 * BRTT), BRTT, LINK_BPS, MTU);
+    SmarttParameters far =
+        SmarttParameters.of(additive, network(3 * BRTT), 3 * BRTT, LINK_BPS, MTU);
     assertThat(near.fi()).isEqualTo(1.5);
     assertThat(far.fi()).isEqualTo(1.5);
-    assertThat(far.pi()).as("proportional increase stays with the path").isEqualTo(6);
+    assertThat(far.pi()).isEqualTo(6);
+    assertThat(near.pi()).as("the same at the base RTT: pi * (trtt - brtt) / brtt").isEqualTo(2);
   }
 
   @Test
