@@ -9,10 +9,12 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -23,6 +25,7 @@ import java.util.stream.DoubleStream;
 final class Measures {
   static final double STEADY_FROM = 0.3;
   static final double STEADY_TO = 0.9;
+  private static final double EARLY_RTTS = 3;
   private static final int STEPS = 200;
   private static final double KIB = 1024;
   private static final double US_PER_SECOND = 1e6;
@@ -48,6 +51,7 @@ final class Measures {
     Map<String, Measure> measures = new LinkedHashMap<>();
     measures.put("min", summary("fctUs.min"));
     measures.put("median", summary("fctUs.median"));
+    measures.put("mean", (run, _) -> meanUs(RunData.flows(run.folder())));
     measures.put("p99", summary("fctUs.p99"));
     measures.put("max", summary("fctUs.max"));
     measures.put("last", summary("lastFinishUs"));
@@ -62,6 +66,8 @@ final class Measures {
     measures.put("steadyTrims", (run, _) -> steadyTrims(run));
     measures.put("windowVariation", (run, _) -> windowVariation(run));
     measures.put("lowestWindow", (run, _) -> lowestWindowKib(run));
+    measures.put("windowRatio", (run, _) -> windowRatio(run));
+    measures.put("earlyWindowShare", (run, _) -> earlyWindowShare(run));
     measures.put("rateJain", (run, _) -> rateJain(run));
     measures.put("rttInBaseRtts", (run, _) -> rttInBaseRtts(run));
     return measures;
@@ -143,6 +149,48 @@ final class Measures {
       least = Math.min(least, mean);
     }
     return least / KIB;
+  }
+
+  private static double meanUs(List<Flow> flows) {
+    return flows.stream()
+        .mapToDouble(flow -> flow.finishUs() - flow.startUs())
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /**
+   * Mean window of the flow of the longest base RTT over that of the shortest, in the later half of
+   * the time in which both are active.
+   */
+  private static double windowRatio(FinishedRun run) {
+    List<Flow> flows = RunData.flows(run.folder());
+    double[] active = allActive(flows);
+    double middle = (active[0] + active[1]) / 2;
+    Map<String, Samples> windows = RunData.samples(run.folder(), Metric.CWND);
+    Comparator<Flow> byRtt = Comparator.comparingDouble(Flow::baseRttUs);
+    return meanWindow(windows, flows.stream().max(byRtt).orElseThrow(), middle, active[1])
+        / meanWindow(windows, flows.stream().min(byRtt).orElseThrow(), middle, active[1]);
+  }
+
+  private static double meanWindow(
+      Map<String, Samples> windows, Flow flow, double fromUs, double toUs) {
+    Samples window = windows.get(flow.id());
+    return window == null ? Double.NaN : window.mean(fromUs, toUs);
+  }
+
+  /** Mean window three base RTTs after the start over the mean of the flows' first windows. */
+  private static double earlyWindowShare(FinishedRun run) {
+    double us = EARLY_RTTS * baseRttUs(RunData.flows(run.folder()));
+    Map<String, Samples> windows = RunData.samples(run.folder(), Metric.CWND);
+    return mean(windows, window -> window.at(us)) / mean(windows, window -> window.means()[0]);
+  }
+
+  private static double mean(Map<String, Samples> series, ToDoubleFunction<Samples> value) {
+    return series.values().stream()
+        .mapToDouble(value)
+        .filter(Double::isFinite)
+        .average()
+        .orElse(Double.NaN);
   }
 
   /** Jain's index of the flows' goodput while all are active. */
