@@ -36,6 +36,7 @@ class NetnsFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void onePercentOfLossEverywhereCostsTimeAndNoByte() {
     SmarttRun run = run("permutation:1MiB", "link.loss=1");
 
@@ -46,6 +47,7 @@ class NetnsFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aLinkThatIsDownForASecondIsGoneAround() {
     // 12.5 us to 262.5 us are 50 ms to 1.05 s at dilation 4,000.
     SmarttRun run = run("permutation:4MiB", "link.failures=leaf1-spine2@12.5us..262.5us");
@@ -60,6 +62,7 @@ class NetnsFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aLinkThatSomebodyElseTakesDownIsAnEvent() throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =
@@ -122,6 +125,7 @@ class NetnsFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void anInterfaceThatIsTakenDownForAMomentRefusesFramesAndTheTableSaysSo() throws IOException {
     Path out = folder.resolve("run");
     Process process =

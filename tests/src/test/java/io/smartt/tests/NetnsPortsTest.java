@@ -54,7 +54,7 @@ class NetnsPortsTest {
             "--topology",
             "single,2",
             "--workload",
-            "incast:1x256MiB",
+            "incast:1x32MiB",
             "--set",
             "netns.agents=apart",
             "--set",

@@ -47,6 +47,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void noRttIsBelowTheProfilesAndJitterIsShown() {
     SmarttRun run = oneAtATime();
 
@@ -90,6 +91,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void whatIsAskedToStopWhileItBuildsSaysSoAndLeavesNothing()
       throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
@@ -107,6 +109,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void cleanRemovesWhatAKilledRunLeftAndOnlyThat() throws IOException, InterruptedException {
     String foreign = "other-" + ProcessHandle.current().pid();
     String ours = "smartt-" + ProcessHandle.current().pid() + "-1-h1";
