@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
+@EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
 class NetnsFaultsTest {
   private static final long MIB = 1 << 20;
 
@@ -36,7 +37,6 @@ class NetnsFaultsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void onePercentOfLossEverywhereCostsTimeAndNoByte() {
     SmarttRun run = run("permutation:1MiB", "link.loss=1");
 
@@ -47,7 +47,6 @@ class NetnsFaultsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aLinkThatIsDownForASecondIsGoneAround() {
     // 12.5 us to 262.5 us are 50 ms to 1.05 s at dilation 4,000.
     SmarttRun run = run("permutation:4MiB", "link.failures=leaf1-spine2@12.5us..262.5us");
@@ -62,7 +61,6 @@ class NetnsFaultsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aLinkThatSomebodyElseTakesDownIsAnEvent() throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =
@@ -125,7 +123,6 @@ class NetnsFaultsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void anInterfaceThatIsTakenDownForAMomentRefusesFramesAndTheTableSaysSo() throws IOException {
     Path out = folder.resolve("run");
     Process process =
@@ -166,7 +163,6 @@ class NetnsFaultsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aKilledSwitchIsStartedAndProgrammedAgain() throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =

@@ -76,6 +76,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void controlCTakesTheNetworkDown() throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
     try {
