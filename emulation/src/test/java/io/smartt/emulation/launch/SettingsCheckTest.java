@@ -76,7 +76,7 @@ class SettingsCheckTest {
                       catalog
                           .defaults()
                           .with(SettingKeys.FABRIC.name(), name)
-                          .with(key.name(), others.get(key.name())));
+                          .with(key.name(), others.getOrDefault(key.name(), "")));
           List<IdleSetting> idle =
               check.idle(withSettings(settings), use).stream()
                   .filter(one -> one.key().equals(key.name()))
