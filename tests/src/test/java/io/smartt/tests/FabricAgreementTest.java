@@ -76,6 +76,7 @@ class FabricAgreementTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
   void realFramesOfAnIncastTakeAsLongAsVirtualOnes() {
     agree("incast:8x1MiB");
   }

@@ -6,20 +6,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The paper's ordering of load balancers (Sec. "Load Balancing Interaction") on the testbed, which
- * is not oversubscribed: every host sends 32 MiB across the spines.
+ * is not oversubscribed: every host sends across the spines.
  */
 class LoadBalancerOrderingsTest {
   private static final String DOWN_FOR_A_MILLISECOND = "link.failures=leaf1-spine2@500us..1500us";
 
   @TempDir private Path folder;
-
-  private double lastUs(String balancer, String... settings) {
-    return lastUs(32, balancer, settings);
-  }
 
   private double lastUs(int mib, String balancer, String... settings) {
     List<String> arguments =
@@ -36,20 +33,33 @@ class LoadBalancerOrderingsTest {
   }
 
   @Test
+  void repsIsAtLeastAsGoodAsSprayingAheadOfPlbAheadOfEcmp() {
+    double reps = lastUs(8, "reps");
+    double ops = lastUs(8, "ops");
+    double plb = lastUs(8, "plb");
+    double ecmp = lastUs(8, "ecmp");
+    assertThat(reps).isLessThanOrEqualTo(ops);
+    assertThat(ops).isLessThan(plb);
+    assertThat(plb).isLessThan(ecmp);
+  }
+
+  /** A link that is down for a millisecond hurts what is under way for some: 32 MiB a host. */
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
   void repsIsAtLeastAsGoodAsSprayingAheadOfPlbAheadOfEcmpAndLosesLeastByALinkThatFails() {
-    double reps = lastUs("reps");
-    double ops = lastUs("ops");
-    double plb = lastUs("plb");
-    double ecmp = lastUs("ecmp");
+    double reps = lastUs(32, "reps");
+    double ops = lastUs(32, "ops");
+    double plb = lastUs(32, "plb");
+    double ecmp = lastUs(32, "ecmp");
     assertThat(reps).isLessThanOrEqualTo(ops);
     assertThat(ops).isLessThan(plb);
     assertThat(plb).isLessThan(ecmp);
 
-    double repsFailed = lastUs("reps", DOWN_FOR_A_MILLISECOND);
+    double repsFailed = lastUs(32, "reps", DOWN_FOR_A_MILLISECOND);
     assertThat(repsFailed).isGreaterThan(reps);
-    double opsFailed = lastUs("ops", DOWN_FOR_A_MILLISECOND);
-    double plbFailed = lastUs("plb", DOWN_FOR_A_MILLISECOND);
-    double ecmpFailed = lastUs("ecmp", DOWN_FOR_A_MILLISECOND);
+    double opsFailed = lastUs(32, "ops", DOWN_FOR_A_MILLISECOND);
+    double plbFailed = lastUs(32, "plb", DOWN_FOR_A_MILLISECOND);
+    double ecmpFailed = lastUs(32, "ecmp", DOWN_FOR_A_MILLISECOND);
     assertThat(repsFailed).isLessThan(opsFailed).isLessThan(plbFailed).isLessThan(ecmpFailed);
     assertThat(repsFailed - reps)
         .isLessThan(opsFailed - ops)

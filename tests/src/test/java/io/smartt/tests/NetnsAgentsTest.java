@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code netns.agents: apart}: hosts whose agents are processes of their own. */
@@ -61,6 +62,7 @@ class NetnsAgentsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aKilledAgentFailsItsFlowsAloneAndTheRunSaysWhich() throws IOException {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(APART);

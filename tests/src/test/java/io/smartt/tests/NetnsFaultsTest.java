@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
+@EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
 class NetnsFaultsTest {
   private static final long MIB = 1 << 20;
 
@@ -162,7 +163,6 @@ class NetnsFaultsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aKilledSwitchIsStartedAndProgrammedAgain() throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
@@ -45,6 +46,7 @@ class NetnsPortsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void noLocalUserReachesTheAgentsOrTheSwitches() throws IOException {
     Process process =
         Netns.start(
@@ -54,7 +56,7 @@ class NetnsPortsTest {
             "--topology",
             "single,2",
             "--workload",
-            "incast:1x256MiB",
+            "incast:1x32MiB",
             "--set",
             "netns.agents=apart",
             "--set",

@@ -47,6 +47,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void noRttIsBelowTheProfilesAndJitterIsShown() {
     SmarttRun run = oneAtATime();
 
@@ -75,6 +76,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void controlCTakesTheNetworkDown() throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
     try {
@@ -90,6 +92,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void whatIsAskedToStopWhileItBuildsSaysSoAndLeavesNothing()
       throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
@@ -107,6 +110,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void cleanRemovesWhatAKilledRunLeftAndOnlyThat() throws IOException, InterruptedException {
     String foreign = "other-" + ProcessHandle.current().pid();
     String ours = "smartt-" + ProcessHandle.current().pid() + "-1-h1";

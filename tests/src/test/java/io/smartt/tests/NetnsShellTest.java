@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code smartt shell} and exercises with real frames: the kernel's ping and TCP over P4. */
@@ -79,6 +80,7 @@ class NetnsShellTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aProgramInTheBackgroundIsHeardUntilItEnds() throws IOException {
     Path numbers = folder.resolve("numbers");
     Netns.Ended run =
@@ -95,6 +97,7 @@ class NetnsShellTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void exercisesPassWithTheKernelsOfTheirHosts() {
     Netns.Ended run =
         ended(

@@ -48,6 +48,7 @@ class NetnsTraceTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aCaptureReplaysInOrderAndRerunsToTheRecordedWindows() throws IOException {
     Path run = folder.resolve("run");
     SmarttRun captured = Netns.run(run, "--workload", matrix().toString(), "--capture");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code smartt run} on a testbed of switches and servers that run already. */
@@ -120,6 +121,7 @@ class PhysicalRunTest {
 
   /** The embedded switch carries the frames; a server that says it is SONiC is what runs know. */
   @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
   void onSonicARunAppliesThePlanCountsQueuesAndTakesThePlanBack() throws IOException {
     SmarttRun cabled = SmarttRun.command("apply", "--profile", lab().profile(UNDILATED).toString());
     assertThat(cabled.status()).as(cabled.err()).isZero();

@@ -22,6 +22,15 @@ public record ActingKeys(Set<String> names) {
           SettingKeys.LINK_LOSS.name(),
           SettingKeys.SWITCH_KIND.name());
 
+  /** Made once: it looks at all components of all records of settings, and checks ask often. */
+  private static final ActingKeys OF_EXPERIMENT =
+      new ActingKeys(Set.of())
+          .and(
+              Stream.concat(SettingKeys.single().stream(), SettingKeys.ofSections().stream())
+                  .toList())
+          .butNot(OF_FABRICS)
+          .butNot(SettingKeys.PFC);
+
   /** Copies the names. */
   public ActingKeys {
     names = Set.copyOf(names);
@@ -33,12 +42,7 @@ public record ActingKeys(Set<String> names) {
    * honour.
    */
   public static ActingKeys ofExperiment() {
-    return new ActingKeys(Set.of())
-        .and(
-            Stream.concat(SettingKeys.single().stream(), SettingKeys.ofSections().stream())
-                .toList())
-        .butNot(OF_FABRICS)
-        .butNot(SettingKeys.PFC);
+    return OF_EXPERIMENT;
   }
 
   /** Returns these and a few more. */

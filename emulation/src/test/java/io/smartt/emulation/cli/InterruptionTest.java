@@ -19,11 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link Interruption}, with a process of its own to interrupt. */
+@Timeout(120)
 class InterruptionTest {
   /** A run that goes on until it is interrupted. */
   static final class EndlessRun {
@@ -68,6 +70,8 @@ class InterruptionTest {
       assertThat(process.waitFor()).isEqualTo(signal.status());
       assertThat(stdout.lines()).contains("INTERRUPTED: stopped by the user at 5.1 ms of 10.5 ms");
       assertThat(err.lines()).isEmpty();
+    } finally {
+      process.destroyForcibly();
     }
     assertThat(
             new ObjectMapper()

@@ -16,6 +16,7 @@ import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.host.scheme.Schemes;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,25 +56,27 @@ class SettingsCheckTest {
 
   @Test
   void everyKeyOnEveryFabricInEveryUseActsOrIsRefusedByName() {
+    SettingsCatalog catalog = fabrics.settings();
+    Map<String, String> others =
+        catalog.keys().stream()
+            .collect(Collectors.toMap(SettingKey::name, SettingsCheckTest::otherValue));
     for (Fabric fabric : fabrics.all()) {
       String name = fabric.settings().fabric();
       for (Use use : Use.values()) {
         int acts = 0;
         int refused = 0;
-        for (SettingKey<?> key : fabrics.settings().keys()) {
+        for (SettingKey<?> key : catalog.keys()) {
           if (key.name().equals(SettingKeys.FABRIC.name())) {
             continue;
           }
           Settings settings =
-              fabrics
-                  .settings()
+              catalog
                   .defaults()
                   .changedBy(
-                      fabrics
-                          .settings()
+                      catalog
                           .defaults()
                           .with(SettingKeys.FABRIC.name(), name)
-                          .with(key.name(), otherValue(key)));
+                          .with(key.name(), others.getOrDefault(key.name(), "")));
           List<IdleSetting> idle =
               check.idle(withSettings(settings), use).stream()
                   .filter(one -> one.key().equals(key.name()))

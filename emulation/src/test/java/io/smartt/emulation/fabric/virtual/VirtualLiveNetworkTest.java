@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
@@ -104,6 +105,20 @@ class VirtualLiveNetworkTest {
           }
         }
         assertThat(network.ping(to, from)).isPresent();
+      }
+    }
+  }
+
+  @Test
+  void lossOnLinksActsInEachRunAndIsCounted() {
+    try (LiveNetwork network = open(new LivePlan(spec("smartt", "link.loss=2")))) {
+      for (int run = 0; run < 2; run++) {
+        RunResult result = run(network, "permutation:256KiB");
+
+        assertThat(result.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(retransmissions(result)).isPositive();
+        assertThat(result.packets().orElseThrow().dropped().of(DropReason.LINK_LOSS).orElse(0))
+            .isPositive();
       }
     }
   }

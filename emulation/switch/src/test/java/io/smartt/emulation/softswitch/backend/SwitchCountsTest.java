@@ -2,6 +2,12 @@ package io.smartt.emulation.softswitch.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +22,28 @@ class SwitchCountsTest {
 
     assertThat(between.unqueuedDrops()).isEqualTo(7);
     assertThat(between.hops()).isEqualTo(150);
+  }
+
+  @Test
+  void queuesAndTheLedgerAreThoseOfTheTimeInBetweenToo() {
+    SwitchCounts before = counted(5, 2);
+    SwitchCounts now = counted(12, 6);
+
+    SwitchCounts between = now.since(before);
+
+    assertThat(between.queues()).containsExactly(queue(7));
+    assertThat(between.packets().dropped().of(DropReason.TTL)).hasValue(4);
+  }
+
+  private static SwitchCounts counted(long enqueued, long dead) {
+    return new SwitchCounts(List.of(queue(enqueued)), 0, 0)
+        .with(PacketLedger.of(Drops.of(DropReason.TTL, dead), List.of()));
+  }
+
+  private static QueueRecord queue(long enqueued) {
+    PacketByteCount count = new PacketByteCount(enqueued, 100 * enqueued);
+    PacketByteCount none = PacketByteCount.ZERO;
+    return new QueueRecord("leaf1", 3, 1, new QueueCounters(count, none, none, none, none, 2, 200));
   }
 
   @Test
