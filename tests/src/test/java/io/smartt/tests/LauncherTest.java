@@ -58,7 +58,7 @@ class LauncherTest {
   /** Root may write everywhere. */
   private static List<String> asNobody(String... command) {
     List<String> all = new ArrayList<>();
-    if (System.getProperty("user.name").equals("root")) {
+    if ("root".equals(System.getProperty("user.name"))) {
       all.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--clear-groups"));
     }
     all.addAll(List.of(command));

@@ -174,9 +174,11 @@ public final class RunFolder {
       return Optional.empty();
     } catch (RunFailedException e) {
       String why = earlier.orElse(String.valueOf(e.getMessage()));
-      WholeFile.overwrite(
-          folder.resolve(SUMMARY),
-          out -> SummaryJson.write(out, identity, RunStatus.FAILED, Optional.of(why)));
+      // Where not even that can be written, the caller still says why.
+      boolean _ =
+          WholeFile.overwrite(
+              folder.resolve(SUMMARY),
+              out -> SummaryJson.write(out, identity, RunStatus.FAILED, Optional.of(why)));
       return Optional.of(why);
     }
   }
@@ -218,8 +220,8 @@ public final class RunFolder {
 
   /**
    * Ends the run without results, for when the fabric could not hand any over. Does nothing if the
-   * run has ended already. The caller has the cause to report, which matters more than a folder that
-   * cannot be written.
+   * run has ended already. The caller has the cause to report, which matters more than a folder
+   * that cannot be written.
    *
    * @return why the folder does not have the cause; empty if it has
    */

@@ -7,8 +7,7 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.emulation.traffic.QueueDepthSampler;
 import io.smartt.host.packetio.KernelClock;
-import java.util.HashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queue depths, trims and utilisation over time of switches in this process.
@@ -27,13 +26,14 @@ public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
     private final KernelClock clock;
     private final SampleRecorder recorder;
     private final QueueDepthSampler queues;
-    private final Map<Integer, LinkLoadSampler> links = new HashMap<>();
+    private final @Nullable LinkLoadSampler[] links;
 
     Samplers(StandaloneSwitch device, KernelClock clock, SampleRecorder recorder) {
       name = device.embedded().name();
       this.clock = clock;
       this.recorder = recorder;
       queues = new QueueDepthSampler(device.embedded(), recorder);
+      links = new LinkLoadSampler[device.embedded().trafficManager().ports() + 1];
     }
 
     @Override
@@ -43,11 +43,12 @@ public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
 
     @Override
     public void sent(int port, long fromPs, long toPs) {
-      links
-          .computeIfAbsent(
-              port,
-              number -> new LinkLoadSampler(new SampleSubject.Port(name, number), recorder, 0))
-          .sent(fromPs, toPs);
+      LinkLoadSampler link = links[port];
+      if (link == null) {
+        link = new LinkLoadSampler(new SampleSubject.Port(name, port), recorder, 0);
+        links[port] = link;
+      }
+      link.sent(fromPs, toPs);
     }
 
     @Override

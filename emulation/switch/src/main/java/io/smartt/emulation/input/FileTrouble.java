@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 
 /**
  * Says why a file cannot be read or written. The message of a {@link FileSystemException} is often
@@ -23,8 +24,13 @@ public final class FileTrouble {
       case FileAlreadyExistsException taken -> taken.getFile() + " is in the way";
       case DirectoryNotEmptyException full -> full.getFile() + " is a folder with files in it";
       case NotDirectoryException file -> file.getFile() + " is not a folder";
-      case FileSystemException other when other.getReason() != null -> other.getReason();
-      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      case FileSystemException other ->
+          Objects.requireNonNullElseGet(other.getReason(), () -> own(e));
+      default -> own(e);
     };
+  }
+
+  private static String own(IOException e) {
+    return Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
   }
 }
