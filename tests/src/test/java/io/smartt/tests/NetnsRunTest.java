@@ -1,6 +1,7 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,6 +45,29 @@ class NetnsRunTest {
           .as(csv)
           .isEqualTo(virtual.file(csv).lines().findFirst());
     }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void utilisationAndTrimsOverTimeAddUpToTheCounters() {
+    SmarttRun run = Netns.run(folder.resolve("run"), "--workload", "incast:15x256KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("trims")).isPositive();
+    assertThat(sum(run, "trims", "")).isCloseTo(run.number("trims"), within(0.5));
+    // 50 Gbps, dilated 4,000 times, carry 15 times 256 KiB in at least 2.5 s.
+    double busyS = sum(run, "utilisation", ",leaf1,1,");
+    assertThat(busyS).isBetween(15 * 256 * 1024 * 8 / (50e9 / 4_000), 10.0);
+  }
+
+  /** The bins of a metric, each mean over its width in seconds. */
+  private static double sum(SmarttRun run, String metric, String subject) {
+    return run.file("samples.csv")
+        .lines()
+        .filter(line -> line.startsWith(metric + ",") && line.contains(subject))
+        .map(line -> line.split(",", -1))
+        .mapToDouble(cells -> Double.parseDouble(cells[9]) * Double.parseDouble(cells[7]) / 1e6)
+        .sum();
   }
 
   @Test

@@ -60,6 +60,15 @@ class NetnsTraceTest {
     assertThat(replay.get("recordedOrder")).hasSize(FLOWS);
     assertThat(replay.get("replayedOrder")).isEqualTo(replay.get("recordedOrder"));
 
+    for (JsonNode port : trace("trace", "queues", file, "--json")) {
+      // A host forwards nothing, and what a switch forwards leaves after it came.
+      if (port.get("interface").textValue().startsWith("h")) {
+        assertThat(port.get("stays").longValue()).as("%s", port).isZero();
+      } else if (port.get("stays").longValue() > 0) {
+        assertThat(port.get("stay_min_us").doubleValue()).as("%s", port).isPositive();
+      }
+    }
+
     JsonNode rerun =
         trace("trace", "rerun", file, "--json", "--out", folder.resolve("windows").toString());
 

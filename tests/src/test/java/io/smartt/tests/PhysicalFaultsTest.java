@@ -90,6 +90,31 @@ class PhysicalFaultsTest {
   }
 
   @Test
+  void aKilledSwitchFailsTheRunThatKeepsWhatItMeasured() throws IOException, InterruptedException {
+    Process run = start();
+    String err;
+    String out;
+    try {
+      until(run, "% of bytes delivered");
+      lab.process("leaf1").destroyForcibly();
+      err = until(run, "no such line");
+      out = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(run.waitFor()).isEqualTo(1);
+    } finally {
+      run.destroyForcibly();
+    }
+    SmarttRun ended = new SmarttRun(1, out, err, lab.folder("out"));
+    assertThat(ended.summary().get("status").textValue()).isEqualTo("failed");
+    assertThat(ended.summary().get("message").textValue()).contains("leaf1");
+    assertThat(ended.number("bytesDelivered")).isPositive();
+    assertThat(ended.file("events.csv")).contains(",switch-lost,").contains("leaf1");
+    assertThat(ended.file("flows.csv").lines()).hasSize(5);
+    assertThat(ended.file("samples.csv").lines().count()).isGreaterThan(1);
+    assertThat(ended.folder().resolve("report.html")).isNotEmptyFile();
+    assertThat(ended.folder().resolve(".lock")).doesNotExist();
+  }
+
+  @Test
   void controlCStopsTheFlowsAtTheAgents() throws IOException, InterruptedException {
     Process run = start();
     try {

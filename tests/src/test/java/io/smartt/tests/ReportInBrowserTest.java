@@ -2,12 +2,15 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +68,58 @@ class ReportInBrowserTest {
     assertThat(width.find()).isTrue();
     assertThat(width.group(1)).isEqualTo(width.group(2));
     assertThat(drawings(shown)).isGreaterThanOrEqualTo(7);
+  }
+
+  /** A run of 64 hosts whose counts all have seven digits and more. */
+  @Test
+  void largeNumbersStayInTheirColumns() throws IOException, InterruptedException {
+    ExternalTool chromium = ExternalTool.named("chromium", "browser");
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("run"),
+            "--topology",
+            "leafspine,8,4,8",
+            "--workload",
+            "permutation:4KiB");
+    assertThat(run.status()).as(run.err()).isZero();
+    Path report = run.folder().resolve("report.html");
+    String page = Files.readString(report);
+    String begin = "<script id=\"data\" type=\"application/json\">";
+    int from = page.indexOf(begin) + begin.length();
+    int to = page.indexOf("</script>", from);
+    ObjectNode data = (ObjectNode) new ObjectMapper().readTree(page.substring(from, to));
+    enlarge((ObjectNode) data.required("summary"));
+    int end = page.lastIndexOf("</body>");
+    Files.writeString(
+        report,
+        page.substring(0, from)
+            + data
+            + page.substring(to, end)
+            + "<script>document.body.dataset.outside ="
+            + " [...document.querySelectorAll('#distributions td, #distributions th, #counts td')]"
+            + ".filter((cell) => cell.getBoundingClientRect().right >"
+            + " cell.closest('div').getBoundingClientRect().right + 1).map((cell) =>"
+            + " cell.textContent).join('|');</script>"
+            + page.substring(end));
+
+    for (int width : new int[] {1280, 950, 500}) {
+      String shown = shown(chromium, report, width);
+
+      assertThat(shown).contains("7,654,321", "refused by the kernel", "h64");
+      assertThat(shown).as("at %d px", width).contains("data-outside=\"\"");
+    }
+  }
+
+  private static void enlarge(ObjectNode summary) {
+    for (String count : List.of("trims", "marks", "drops", "retransmissions", "packetHops")) {
+      summary.put(count, 7_654_321L);
+    }
+    ObjectNode dropped = (ObjectNode) summary.required("packets").required("dropped");
+    List.copyOf(dropped.properties()).forEach(reason -> dropped.put(reason.getKey(), 7_654_321L));
+    for (String times : List.of("fctUs", "slowdown")) {
+      ObjectNode four = (ObjectNode) summary.required(times);
+      List.copyOf(four.properties()).forEach(value -> four.put(value.getKey(), 999_999.9));
+    }
   }
 
   @Test

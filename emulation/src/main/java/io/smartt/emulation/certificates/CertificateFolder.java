@@ -1,5 +1,6 @@
 package io.smartt.emulation.certificates;
 
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +130,7 @@ public final class CertificateFolder {
       PemFiles.writeKey(key(folder, name), identity.key());
       PemFiles.writeCertificate(certificate(folder, name), identity.certificate());
     } catch (IOException e) {
-      throw new UserInputException(folder + ": cannot be written: " + e, e);
+      throw new UserInputException(folder + ": cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 }

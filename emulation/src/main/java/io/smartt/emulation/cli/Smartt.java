@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -68,6 +69,10 @@ import picocli.CommandLine.Spec;
     })
 public final class Smartt implements Runnable {
   private static final String COMPLETION = "generate-completion";
+  private static final String HELP = "help";
+
+  /** Commands that look at all others. */
+  private static final Set<String> OF_ALL = Set.of(COMPLETION, HELP);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -138,7 +143,7 @@ public final class Smartt implements Runnable {
     Failures failures = new Failures(console, debug);
     CommandLine root = new CommandLine(new Smartt()).addMixin("debug", debug);
     Map<String, Supplier<Object>> commands = commands(runner, console);
-    boolean one = args.length > 0 && commands.containsKey(args[0]) && !args[0].equals(COMPLETION);
+    boolean one = args.length > 0 && commands.containsKey(args[0]) && !OF_ALL.contains(args[0]);
     commands.forEach((name, command) -> {
       if (!one || name.equals(args[0])) {
         root.addSubcommand(name, command.get());
@@ -182,6 +187,7 @@ public final class Smartt implements Runnable {
     all.put("profile", () -> ProfileCommand.commandLine(profiles, console));
     all.put("p4", () -> P4Command.commandLine(console));
     all.put("trace", () -> TraceCommand.commandLine(console));
+    all.put(HELP, CommandLine.HelpCommand::new);
     all.put(COMPLETION, () -> new AutoComplete.GenerateCompletion());
     return all;
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.compare;
 
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ public final class ReferenceFolder {
     try {
       lines = Files.readAllLines(file);
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + e, e);
+      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
     }
     if (lines.isEmpty()) {
       throw new UserInputException(file + ": is empty");

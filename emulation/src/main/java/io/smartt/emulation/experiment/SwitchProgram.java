@@ -1,7 +1,9 @@
 package io.smartt.emulation.experiment;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.target.PipelineConfig;
+import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
@@ -9,9 +11,6 @@ import io.smartt.p4.info.P4InfoReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
@@ -42,7 +41,9 @@ public final class SwitchProgram {
     }
     Path json = Path.of(nameOrFile);
     Path info = p4Info(nameOrFile);
-    return of(read(json), read(info), info.toString());
+    byte[] program = InputFile.bytes(json);
+    requireProgram(json, program);
+    return of(program, InputFile.bytes(info), info.toString());
   }
 
   /** Returns the path of the P4Info that is next to a JSON. */
@@ -52,7 +53,19 @@ public final class SwitchProgram {
 
   /** Returns the text of a program's file. */
   static String text(Path file) {
-    return new String(read(file), StandardCharsets.UTF_8);
+    return InputFile.text(file);
+  }
+
+  /** So that the file that is wrong is named, and not the P4Info next to it. */
+  private static void requireProgram(Path json, byte[] program) {
+    try {
+      if (new ObjectMapper().readTree(program).path("pipelines").isArray()) {
+        return;
+      }
+    } catch (IOException e) {
+      // No JSON at all, which the message says as well.
+    }
+    throw new UserInputException(json + ": is not the JSON that p4c writes for BMv2");
   }
 
   private static PipelineConfig of(byte[] json, byte[] info, String name) {
@@ -62,18 +75,6 @@ public final class SwitchProgram {
     } catch (InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static byte[] read(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + reason(e), e);
-    }
-  }
-
-  private static String reason(IOException e) {
-    return e instanceof NoSuchFileException ? "no such file" : e.toString();
   }
 
   private static byte[] packed(String name) {

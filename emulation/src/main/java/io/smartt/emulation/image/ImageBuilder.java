@@ -2,6 +2,7 @@ package io.smartt.emulation.image;
 
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,8 @@ public final class ImageBuilder {
         delete(root);
       }
     } catch (IOException e) {
-      throw new RunFailedException("image " + archive + " cannot be written: " + e, e);
+      throw new RunFailedException(
+          "image " + archive + " cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 

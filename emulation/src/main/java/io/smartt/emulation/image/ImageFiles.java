@@ -2,6 +2,7 @@ package io.smartt.emulation.image;
 
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -97,7 +98,8 @@ final class ImageFiles {
       stage.accept("having the run time learn how the program starts");
       learn(jars);
     } catch (IOException e) {
-      throw new RunFailedException("the image's files cannot be written: " + e, e);
+      throw new RunFailedException(
+          "the image's files cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 

@@ -62,15 +62,19 @@ public record Fabrics(List<Fabric> all) {
    *     lacks
    */
   public Fabric require(ExperimentSpec spec) {
-    return require(spec, Use.RUN, true);
+    return require(spec, true);
   }
 
   /**
-   * Returns the fabric of an experiment that it can run in a use.
+   * Returns the fabric of an experiment that it can run.
    *
    * @param everyActs whether to refuse settings that nothing acts on
    */
-  Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
+  Fabric require(ExperimentSpec spec, boolean everyActs) {
+    return require(spec, Use.RUN, everyActs);
+  }
+
+  private Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
     Fabric fabric = named(spec.fabric());
     fabric.capabilities(spec.settings()).require(spec);
     if (everyActs) {
@@ -92,9 +96,8 @@ public record Fabrics(List<Fabric> all) {
    * @throws UserInputException if the network cannot be, or its fabric is not available here
    */
   public LiveNetwork open(ExperimentSpec spec, Clock clock, RunMonitor monitor) {
-    Fabric fabric = named(spec.fabric());
     Fabric.LiveNetworks live =
-        fabric
+        named(spec.fabric())
             .live()
             .orElseThrow(() ->
                 new UserInputException(
@@ -102,10 +105,8 @@ public record Fabrics(List<Fabric> all) {
                         + spec.fabric()
                         + "' has no shell; accepted are "
                         + names(other -> other.live().isPresent())));
-    fabric.capabilities(spec.settings()).require(spec);
-    check().require(spec, Use.SHELL);
+    var _ = require(spec, Use.SHELL, true);
     LivePlan plan = new LivePlan(spec);
-    fabric.require(spec);
     spec.settings().notices().forEach(monitor::stage);
     check().notes(spec, Use.SHELL).forEach(monitor::stage);
     return live.open(plan, clock, monitor);

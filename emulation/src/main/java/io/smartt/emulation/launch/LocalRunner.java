@@ -11,6 +11,7 @@ import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunFolder;
@@ -20,7 +21,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.IdleSetting;
@@ -123,7 +123,7 @@ public final class LocalRunner {
    * @throws UserInputException if the experiment cannot be
    */
   public void check(ExperimentSpec spec) {
-    var _ = fabrics.require(spec, Use.RUN, everySettingActs);
+    var _ = fabrics.require(spec, everySettingActs);
     Topology named = spec.buildTopology();
     FeasibleNetwork.require(spec, named);
     Workload workload = spec.buildWorkload(named);
@@ -141,7 +141,7 @@ public final class LocalRunner {
    * @throws RunFailedException if it failed before there was a result; the folder says so
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
-    Fabric fabric = fabrics.require(spec, Use.RUN, everySettingActs);
+    Fabric fabric = fabrics.require(spec, everySettingActs);
     if (!replacing) {
       out.ifPresent(RunFolder::requireNoResult);
     }
@@ -188,17 +188,18 @@ public final class LocalRunner {
                   threads));
       RunResult result =
           withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
-      return end(folder, result);
+      // What was measured is handed on even if the folder cannot take it.
+      return new RunOutcome(folder.end(result, reports), folder.path());
     } catch (P4RuntimeException e) {
       String message = String.valueOf(e.getMessage());
-      folder.abandon(RunStatus.FAILED, message);
+      var _ = folder.abandon(RunStatus.FAILED, message);
       throw new RunFailedException(message, e);
     } catch (RunInterruptedException e) {
       String message = String.valueOf(e.getMessage());
-      folder.abandon(RunStatus.INTERRUPTED, message);
+      var _ = folder.abandon(RunStatus.INTERRUPTED, message);
       throw new RunFailedException(message, e);
     } catch (RuntimeException e) {
-      folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;
     }
   }
@@ -209,18 +210,6 @@ public final class LocalRunner {
     if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
       SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
       FeasibleNetwork.requireTables(spec, topology, ports, program);
-    }
-  }
-
-  /** What was measured is handed on even if the folder cannot take it. */
-  private RunOutcome end(RunFolder folder, RunResult result) {
-    try {
-      folder.end(result, reports);
-      return new RunOutcome(result.summary(), folder.path());
-    } catch (RunFailedException e) {
-      RunSummary summary = result.failed(String.valueOf(e.getMessage())).summary();
-      boolean _ = folder.endWithout(summary);
-      return new RunOutcome(summary, folder.path());
     }
   }
 
@@ -262,7 +251,8 @@ public final class LocalRunner {
               StandardOpenOption.CREATE_NEW,
               StandardOpenOption.WRITE));
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder.tracePath() + ": " + e, e);
+      throw new RunFailedException(
+          "cannot write " + folder.tracePath() + ": " + FileTrouble.reason(e), e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.smartt.emulation.paper;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.paper.FigureResults.Place;
 import io.smartt.emulation.plot.FigureWriter;
 import io.smartt.emulation.report.CsvWriter;
@@ -79,7 +80,7 @@ public final class PaperReport {
         new ClaimsPage(scale, figures).write(page);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + e, e);
+      throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.smartt.emulation.paper;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.report.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,7 +126,7 @@ final class RunData {
     try {
       return Files.readAllLines(file);
     } catch (IOException e) {
-      throw new RunFailedException("cannot read " + file + ": " + e, e);
+      throw new RunFailedException("cannot read " + file + ": " + FileTrouble.reason(e), e);
     }
   }
 }

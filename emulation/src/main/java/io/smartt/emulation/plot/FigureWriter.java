@@ -1,6 +1,7 @@
 package io.smartt.emulation.plot;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -65,7 +66,8 @@ public final class FigureWriter {
         vectors.stream(svg);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder.resolve(name) + ": " + e, e);
+      throw new RunFailedException(
+          "cannot write " + folder.resolve(name) + ": " + FileTrouble.reason(e), e);
     } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
       throw new RunFailedException(
           "cannot draw "

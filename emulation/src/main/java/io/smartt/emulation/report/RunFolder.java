@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * called from a shutdown hook while another thread is in one of them.
  */
 public final class RunFolder {
+  private static final String SUMMARY = "summary.json";
   private static final List<String> RESULTS =
       List.of(
           "flows.csv", "samples.csv", "switches.csv", "events.csv", "report.html", "trace.pcapng");
@@ -55,7 +56,7 @@ public final class RunFolder {
    * @throws UserInputException if it has one
    */
   public static void requireNoResult(Path folder) {
-    if (WITH_RESULTS.contains(status(folder.resolve("summary.json")))) {
+    if (WITH_RESULTS.contains(status(folder.resolve(SUMMARY)))) {
       throw new UserInputException(
           "run folder "
               + folder
@@ -135,43 +136,55 @@ public final class RunFolder {
   /**
    * Writes the results and ends the run in any status.
    *
-   * @throws RunFailedException if the folder cannot be written
+   * @return the summary: of a failed run, if the folder could not take all files
    */
-  public synchronized void end(RunResult result) {
-    end(result, true);
+  public synchronized RunSummary end(RunResult result) {
+    return end(result, true);
   }
 
   /**
    * Ends the run as {@link #end(RunResult)} does, with {@code report.html} (more than a megabyte)
    * only if that is wanted.
    */
-  public synchronized void end(RunResult result, boolean withReport) {
+  public synchronized RunSummary end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();
-    if (result.plan().isEmpty()) {
-      writeResults(result, summary, withReport);
+    Optional<String> failure =
+        result.plan().isPresent() ? Optional.empty() : writeResults(result, summary, withReport);
+    if (failure.isPresent()) {
+      summary = result.failed(failure.get()).summary();
     }
-    // Last, for it says that the run has ended.
-    write("summary.json", out -> SummaryJson.write(out, summary));
-    ended = true;
-    lock.close();
+    RunSummary written = summary;
+    return finish(out -> SummaryJson.write(out, written), failure)
+        .map(why -> result.failed(why).summary())
+        .orElse(summary);
   }
 
   /**
-   * Ends the run with its summary alone, for when there was no room for the rest.
+   * Writes the summary, last of all files since it says that the run has ended, and gives the
+   * folder back whether or not that is possible. On a full disk the summary becomes a short one,
+   * written over the one that says {@code running}: that needs no more room.
    *
-   * @return whether even that could be written
+   * @param earlier why another file could not be written, for the short summary
+   * @return why it could not be written whole; empty if it was
    */
-  public synchronized boolean endWithout(RunSummary summary) {
+  private Optional<String> finish(WholeFile.Content summary, Optional<String> earlier) {
     ended = true;
     try (FolderLock _ = lock) {
-      write("summary.json", out -> SummaryJson.write(out, summary));
-      return true;
+      write(SUMMARY, summary);
+      return Optional.empty();
     } catch (RunFailedException e) {
-      return false;
+      String why = earlier.orElse(String.valueOf(e.getMessage()));
+      // Where not even that can be written, the caller still says why.
+      boolean _ =
+          WholeFile.overwrite(
+              folder.resolve(SUMMARY),
+              out -> SummaryJson.write(out, identity, RunStatus.FAILED, Optional.of(why)));
+      return Optional.of(why);
     }
   }
 
-  private void writeResults(RunResult result, RunSummary summary, boolean withReport) {
+  /** Returns why a file could not be written; empty if all were. */
+  private Optional<String> writeResults(RunResult result, RunSummary summary, boolean withReport) {
     Map<String, WholeFile.Content> files = new LinkedHashMap<>();
     files.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
     if (withReport) {
@@ -189,36 +202,35 @@ public final class RunFolder {
     files.put("events.csv", out -> RunTables.events(out, result.history().events()));
     // The large ones take as long as each other, and as all the rest. One that fails stops no
     // other.
-    List<RunFailedException> failures =
-        files.entrySet().parallelStream()
-            .flatMap(file -> failure(() -> write(file.getKey(), file.getValue())).stream())
-            .toList();
-    if (!failures.isEmpty()) {
-      throw failures.getFirst();
-    }
+    return files.entrySet().parallelStream()
+        .flatMap(file -> failure(() -> write(file.getKey(), file.getValue())).stream())
+        .toList()
+        .stream()
+        .findFirst();
   }
 
-  private static Optional<RunFailedException> failure(Runnable writing) {
+  private static Optional<String> failure(Runnable writing) {
     try {
       writing.run();
       return Optional.empty();
     } catch (RunFailedException e) {
-      return Optional.of(e);
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
   /**
    * Ends the run without results, for when the fabric could not hand any over. Does nothing if the
-   * run has ended already.
+   * run has ended already. The caller has the cause to report, which matters more than a folder
+   * that cannot be written.
    *
-   * @throws RunFailedException if the folder cannot be written
+   * @return why the folder does not have the cause; empty if it has
    */
-  public synchronized void abandon(RunStatus status, String message) {
-    if (!ended) {
-      ended = true;
-      write("summary.json", out -> SummaryJson.write(out, identity, status, Optional.of(message)));
-      lock.close();
-    }
+  public synchronized Optional<String> abandon(RunStatus status, String message) {
+    return ended
+        ? Optional.empty()
+        : finish(
+            out -> SummaryJson.write(out, identity, status, Optional.of(message)),
+            Optional.empty());
   }
 
   private static RunFolder started(Path folder, RunIdentity identity, Consumer<Path> experiment) {
@@ -228,8 +240,7 @@ public final class RunFolder {
       RunFolder begun = new RunFolder(folder, identity, lock);
       WholeFile.put(folder.resolve("experiment.yaml"), experiment);
       begun.write(
-          "summary.json",
-          out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
+          SUMMARY, out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
       return begun;
     } catch (RuntimeException e) {
       lock.close();

@@ -1,13 +1,18 @@
 package io.smartt.emulation.report;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -39,6 +44,30 @@ public final class WholeFile {
         });
   }
 
+  /**
+   * Writes a short text over a file that is there, for a disk without room for a second file. A
+   * reader may see it half written.
+   *
+   * @return whether it could be written
+   */
+  static boolean overwrite(Path file, Content content) {
+    StringWriter text = new StringWriter();
+    try {
+      content.to(text);
+      ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        int length = bytes.remaining();
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.truncate(length);
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** As {@link #write}, by a writer that receives the path of the partial file. */
   static void put(Path file, Consumer<Path> writer) {
     Path part = file.resolveSibling("." + file.getFileName() + ".part");
@@ -67,8 +96,6 @@ public final class WholeFile {
   }
 
   static RunFailedException cannotWrite(Path path, IOException e) {
-    // The class says what is wrong where the message is a path alone.
-    String why = e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
-    return new RunFailedException("cannot write " + path + ": " + why, e);
+    return new RunFailedException("cannot write " + path + ": " + FileTrouble.reason(e), e);
   }
 }

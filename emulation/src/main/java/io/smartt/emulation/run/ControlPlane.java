@@ -15,6 +15,8 @@ import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.report.RunInterruptedException;
+import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
@@ -104,19 +106,25 @@ public final class ControlPlane implements AutoCloseable {
    *     what
    */
   public void program(FabricModel model, PipelineConfig program, long seed) {
-    program(model, program, seed, TaskRunner.SEQUENTIAL);
+    program(model, program, seed, TaskRunner.SEQUENTIAL, RunMonitor.NONE);
   }
 
   /**
    * Programs every switch, as {@link #program(FabricModel, PipelineConfig, long)} does.
    *
    * @param tasks connects to switches, in parallel where it can: switches are independent
+   * @param monitor asked before each switch whether to stop
+   * @throws RunInterruptedException if the user asked to stop
    */
-  public void program(FabricModel model, PipelineConfig program, long seed, TaskRunner tasks) {
+  public void program(
+      FabricModel model, PipelineConfig program, long seed, TaskRunner tasks, RunMonitor monitor) {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     connecting =
         index -> {
           FabricSwitch sw = model.switches().get(index);
+          if (monitor.interrupted()) {
+            throw new RunInterruptedException("programming " + sw.name());
+          }
           SwitchTarget target =
               SwitchTarget.over(
                   channels.apply(sw), new SwitchId(sw.name(), sw.deviceId()), program);

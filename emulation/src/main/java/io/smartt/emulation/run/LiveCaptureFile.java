@@ -1,6 +1,7 @@
 package io.smartt.emulation.run;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -38,7 +39,8 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE));
     } catch (IOException e) {
-      throw new UserInputException("capture: cannot write " + file + ": " + e.getMessage(), e);
+      throw new UserInputException(
+          "capture: cannot write " + file + ": " + FileTrouble.reason(e), e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.Workloads;
 import java.io.IOException;
@@ -66,7 +67,8 @@ public final class InputSources {
     } catch (AccessDeniedException e) {
       throw new UserInputException(what + ": may not read " + file, e);
     } catch (IOException e) {
-      throw new UserInputException(what + ": cannot read " + file + ": " + e.getMessage(), e);
+      throw new UserInputException(
+          what + ": cannot read " + file + ": " + FileTrouble.reason(e), e);
     }
   }
 }

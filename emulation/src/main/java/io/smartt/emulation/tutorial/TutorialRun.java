@@ -3,6 +3,7 @@ package io.smartt.emulation.tutorial;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.exercise.ExerciseFabric;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -209,7 +210,7 @@ public final class TutorialRun {
         return found;
       }
     } catch (IOException e) {
-      throw new UserInputException(where + ": cannot be read: " + e.getMessage(), e);
+      throw new UserInputException(where + ": cannot be read: " + FileTrouble.reason(e), e);
     }
     throw new UserInputException(
         where + ": has no topology.json, nor has a folder in it; name an exercise's folder");
@@ -240,7 +241,7 @@ public final class TutorialRun {
           files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
       return programs.size() == 1 ? Optional.of(programs.getFirst()) : Optional.empty();
     } catch (IOException e) {
-      throw new UserInputException(build + ": cannot be read: " + e.getMessage(), e);
+      throw new UserInputException(build + ": cannot be read: " + FileTrouble.reason(e), e);
     }
   }
 

@@ -90,12 +90,12 @@ function row(table, cells, tag) {
 function summaryTables() {
   const table = byId("distributions");
   const unit = timeUnit(summary.fctUs ? summary.fctUs.max : 0);
-  const digits = (x) => x.toFixed(x >= 1000 ? 0 : x >= 100 ? 1 : 3);
+  const digits = (x) => x >= 1000 ? count(Math.round(x)) : x.toFixed(x >= 100 ? 1 : 3);
   const four = (values, scale) =>
     values ? ["min", "median", "p99", "max"].map((key) => digits(values[key] / scale)) : ["-", "-", "-", "-"];
   row(table, ["", "min", "median", "p99", "max"], "th");
   row(table, ["completion time (" + unit.name + ")"].concat(four(summary.fctUs, unit.us)));
-  row(table, ["slowdown (measured / ideal)"].concat(four(summary.slowdown, 1)));
+  row(table, ["slowdown (measured / max-min fair ideal)"].concat(four(summary.slowdown, 1)));
   const counts = byId("counts");
   const flows = summary.flows;
   [
@@ -105,7 +105,8 @@ function summaryTables() {
     ["payload verified", bytes(summary.bytesVerified)],
     ["trims", count(summary.trims)],
     ["ECN marks", count(summary.marks)],
-    ["drops", drops(summary)],
+    ["drops", summary.drops === null ? "-" : count(summary.drops)],
+    ...dropReasons(summary),
     ...(summary.packets && summary.packets.unaccounted
       ? [["unaccounted for", count(summary.packets.unaccounted) + " packets"]] : []),
     ...(summary.pauseFrames ? [["pause frames", count(summary.pauseFrames)]] : []),
@@ -118,19 +119,15 @@ function summaryTables() {
   ].forEach((cells) => row(counts, cells));
 }
 
-/* All drops, with their reasons; a dash where nobody counted. */
-function drops(summary) {
-  if (summary.drops === null) {
-    return "-";
-  }
+/* A row for each reason for which packets were dropped; none where nobody counted. */
+function dropReasons(summary) {
   const names = {
     queueFull: "queue full", linkDown: "link down", linkLoss: "link loss", program: "program", ttl: "TTL",
     noPort: "no such port", kernel: "refused by the kernel",
   };
-  const reasons = Object.entries(summary.packets ? summary.packets.dropped : {})
+  return Object.entries(summary.packets ? summary.packets.dropped : {})
     .filter(([, packets]) => packets)
-    .map(([key, packets]) => names[key] + " " + count(packets));
-  return count(summary.drops) + (reasons.length ? " (" + reasons.join(", ") + ")" : "");
+    .map(([key, packets]) => ["\u2013 " + names[key], count(packets)]);
 }
 
 /* ---- charts ---- */

@@ -193,6 +193,22 @@ class SmarttTest {
     assertThat(run.out).contains("complete -F").contains("\"eqds+smartt\"");
   }
 
+  @Test
+  void completionKnowsProfilesKeysAndTheBeginningsOfNames() {
+    CommandLineRun run = CommandLineRun.of(returning(COMPLETED), "generate-completion");
+
+    assertThat(run.out)
+        .contains("\"virtual\"", "\"link.rate=\"", "\"leafspine,\"", "\"permutation:\"");
+  }
+
+  @Test
+  void helpOfACommandIsThatOfItsOption() {
+    CommandLineRun run = CommandLineRun.of(returning(COMPLETED), "help", "run");
+
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo(CommandLineRun.of(returning(COMPLETED), "run", "--help").out);
+  }
+
   private static RunRequest requested(String args) {
     List<RunRequest> seen = new ArrayList<>();
     ExperimentRunner runner =

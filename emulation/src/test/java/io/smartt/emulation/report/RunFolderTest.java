@@ -99,13 +99,36 @@ class RunFolderTest {
     // A folder that is not empty cannot be replaced by a file.
     Files.createDirectories(temp.resolve("flows.csv").resolve("in the way"));
 
-    assertThatThrownBy(() -> folder.end(MadeUpRun.completed(1)))
-        .isInstanceOf(RunFailedException.class)
-        .hasMessageContaining("flows.csv");
+    RunSummary summary = folder.end(MadeUpRun.completed(1));
+
+    assertThat(summary.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(summary.message().orElseThrow()).contains("flows.csv");
+    assertThat(summary.bytesDelivered())
+        .isEqualTo(MadeUpRun.completed(1).summary().bytesDelivered());
     assertThat(names(temp)).noneMatch(name -> name.endsWith(".part"));
-    assertThat(folder.endWithout(MadeUpRun.completed(1).failed("no room").summary())).isTrue();
     assertThat(summary(temp).get("status").asText()).isEqualTo("failed");
-    assertThat(summary(temp).get("message").asText()).isEqualTo("no room");
+    assertThat(summary(temp).get("message").asText()).contains("flows.csv");
+    assertThat(temp.resolve(".lock")).doesNotExist();
+  }
+
+  @Test
+  void aSummaryForWhichThereIsNoRoomReplacesTheOneThatSaysRunning() throws IOException {
+    for (boolean withResult : new boolean[] {true, false}) {
+      Path out = temp.resolve("result " + withResult);
+      RunFolder folder = RunFolder.begin(out, MadeUpRun.identity(1), RunFolderTest::experiment);
+      // No new summary can be written, as on a full disk: its name is taken by a folder.
+      Files.createDirectories(out.resolve(".summary.json.part").resolve("in the way"));
+
+      if (withResult) {
+        assertThat(folder.end(MadeUpRun.completed(1)).status()).isEqualTo(RunStatus.FAILED);
+      } else {
+        assertThat(folder.abandon(RunStatus.INTERRUPTED, "stopped")).isNotEmpty();
+      }
+
+      assertThat(summary(out).get("status").asText()).isEqualTo("failed");
+      assertThat(summary(out).get("message").asText()).contains("cannot write");
+      assertThat(out.resolve(".lock")).doesNotExist();
+    }
   }
 
   @Test
@@ -129,11 +152,11 @@ class RunFolderTest {
   @Test
   void anAbandonedRunSaysWhyButNotAfterItsResults() throws IOException {
     RunFolder folder = RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
-    folder.abandon(RunStatus.FAILED, "switch leaf1 refused an entry");
+    var _ = folder.abandon(RunStatus.FAILED, "switch leaf1 refused an entry");
     assertThat(summary(temp).get("message").asText()).isEqualTo("switch leaf1 refused an entry");
 
     folder.end(MadeUpRun.completed(1));
-    folder.abandon(RunStatus.INTERRUPTED, "too late");
+    assertThat(folder.abandon(RunStatus.INTERRUPTED, "too late")).isEmpty();
     assertThat(summary(temp).get("status").asText()).isEqualTo("completed");
   }
 

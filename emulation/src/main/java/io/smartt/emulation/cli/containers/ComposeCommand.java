@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.containers;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -45,24 +46,28 @@ public final class ComposeCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME",
       description = "A packed profile. Default: ${DEFAULT-VALUE}.")
   private String profile = "docker";
 
   @Option(
       names = "--topology",
+      completionCandidates = OptionCandidates.TopologyNames.class,
       paramLabel = "NAME",
       description = "The network. Default: the profile's.")
   private String topology = "";
 
   @Option(
       names = "--workload",
+      completionCandidates = OptionCandidates.WorkloadNames.class,
       paramLabel = "SPEC",
       description = "Who sends what to whom. Default: the profile's.")
   private String workload = "";
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
   private List<String> settings = new ArrayList<>();
@@ -96,6 +101,7 @@ public final class ComposeCommand implements Callable<Integer> {
             new ComposeFile(
                     network,
                     DockerSettings.images(spec.settings()),
+                    spec.seed(),
                     RunSecrets.create(nodes(network), new SecureRandom(), Instant.now()))
                 .text(experiment));
     console.out().flush();

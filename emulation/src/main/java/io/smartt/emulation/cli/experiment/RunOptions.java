@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 public final class RunOptions {
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
       description = {
         "Where to run: fabric, topology and physical facts.",
@@ -47,6 +48,7 @@ public final class RunOptions {
 
   @Option(
       names = "--topology",
+      completionCandidates = OptionCandidates.TopologyNames.class,
       paramLabel = "NAME|FILE.topo",
       description = {
         "The network, by name (leafspine,4,4,4) or from a file.",
@@ -56,6 +58,7 @@ public final class RunOptions {
 
   @Option(
       names = "--workload",
+      completionCandidates = OptionCandidates.WorkloadNames.class,
       paramLabel = "SPEC|FILE.cm",
       description = {
         "Who sends what to whom: incast:15x4MiB, permutation:4MiB,",
@@ -104,6 +107,7 @@ public final class RunOptions {
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
   private List<String> settings = new ArrayList<>();

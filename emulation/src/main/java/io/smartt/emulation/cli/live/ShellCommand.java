@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.live;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -75,12 +76,14 @@ public final class ShellCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
       description = "virtual or netns, or a profile of that fabric. Default: virtual.")
   private String profile = "virtual";
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
   private List<String> settings = new ArrayList<>();

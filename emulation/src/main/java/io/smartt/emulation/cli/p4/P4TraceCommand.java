@@ -14,7 +14,6 @@ import io.smartt.emulation.trace.CaptureFormatException;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.RecordedPacket;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -159,20 +158,22 @@ final class P4TraceCommand implements Callable<Integer> {
   }
 
   private static byte[] frame(Path file, int number) {
-    List<RecordedPacket> packets = new ArrayList<>();
+    if (number < 1) {
+      throw new UserInputException("--frame " + number + ": packets have numbers from 1");
+    }
     try (CaptureReader capture = CaptureReader.open(file)) {
-      Optional<RecordedPacket> packet = capture.next();
-      while (packet.isPresent() && packets.size() < number) {
-        packets.add(packet.get());
-        packet = capture.next();
+      for (int i = 1; ; i++) {
+        Optional<RecordedPacket> packet = capture.next();
+        if (packet.isEmpty()) {
+          throw new UserInputException(
+              "--frame %d: %s has %d packets".formatted(number, file, i - 1));
+        }
+        if (i == number) {
+          return packet.get().bytes();
+        }
       }
     } catch (CaptureFormatException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
-    if (number < 1 || packets.size() < number) {
-      throw new UserInputException(
-          "--frame %d: %s has %d packets".formatted(number, file, packets.size()));
-    }
-    return packets.getLast().bytes();
   }
 }

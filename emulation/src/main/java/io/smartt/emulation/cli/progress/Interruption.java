@@ -67,7 +67,7 @@ public final class Interruption implements AutoCloseable {
         System.err.println("smartt: " + message);
         RunFolder of = folder;
         if (of != null) {
-          of.abandon(RunStatus.INTERRUPTED, message);
+          var _ = of.abandon(RunStatus.INTERRUPTED, message);
         }
       }
     } catch (InterruptedException e) {

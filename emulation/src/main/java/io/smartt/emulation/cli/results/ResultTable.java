@@ -174,7 +174,7 @@ public final class ResultTable {
     }
     Distribution ratio = slowdown.get();
     table.format(
-        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / ideal)%n",
+        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / max-min fair ideal)%n",
         "slowdown", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
   }
 

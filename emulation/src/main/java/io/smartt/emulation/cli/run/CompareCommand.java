@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -91,6 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
       defaultValue = "htsim-800g",
       description = "Packets and queues. Default: htsim-800g.")
@@ -98,6 +100,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "A setting of every run. May be given more than once.")
   private List<String> settings = new ArrayList<>();

@@ -130,12 +130,12 @@ public final class PaperCommand implements Runnable {
       PaperFigure figure = results.figure();
       console.out().printf("%nFigure %d: %s%n", figure.number(), figure.title());
       for (Verdict verdict : PaperReport.verdicts(results)) {
-        console.out().printf("  %-13s %s%n", verdict.kind() + ":", verdict.claim().says());
+        console.out().printf("  %-14s %s%n", verdict.kind() + ":", verdict.claim().says());
         if (!verdict.measured().isEmpty()) {
-          console.out().printf("                %s%n", verdict.measured());
+          console.out().printf("                 %s%n", verdict.measured());
         }
         if (!verdict.remark().isEmpty()) {
-          console.out().printf("                %s%n", verdict.remark());
+          console.out().printf("                 %s%n", verdict.remark());
         }
       }
     }

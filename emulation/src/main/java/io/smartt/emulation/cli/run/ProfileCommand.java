@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -90,6 +91,7 @@ public final class ProfileCommand implements Runnable {
       @Parameters(paramLabel = "NAME|FILE", description = "The profile.") String profile,
       @Option(
               names = "--set",
+              completionCandidates = OptionCandidates.Keys.class,
               paramLabel = "KEY=VALUE",
               description = "Overrides one key; may be given more than once.")
           @Nullable List<String> assignments,

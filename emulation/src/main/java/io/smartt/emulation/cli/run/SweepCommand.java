@@ -2,12 +2,14 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
@@ -75,12 +77,14 @@ public final class SweepCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
       description = "Where to run. Default: the file's, otherwise virtual.")
   private @Nullable String profile;
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "A setting of every run; wins over the file. May be given more than once.")
   private List<String> settings = new ArrayList<>();
@@ -176,7 +180,8 @@ public final class SweepCommand implements Callable<Integer> {
       try {
         base = Sweep.parse(experiments.catalog(), file.toString(), Files.readString(file));
       } catch (IOException e) {
-        throw new UserInputException("sweep: cannot read " + file + ": " + e, e);
+        throw new UserInputException(
+            "sweep: cannot read " + file + ": " + FileTrouble.reason(e), e);
       }
     }
     if (profile != null) {
@@ -247,7 +252,7 @@ public final class SweepCommand implements Callable<Integer> {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + e, e);
+      throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
     }
   }
 

@@ -1,11 +1,13 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Topology;
@@ -61,12 +63,14 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   @Option(
       names = "--topology",
+      completionCandidates = OptionCandidates.TopologyNames.class,
       paramLabel = "NAME|FILE.topo",
       description = "The network that it is for. Default: the profile's.")
   private @Nullable String topology;
 
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
       description = "Where the network's physical facts come from. Default: virtual.")
   private String profile = "virtual";
@@ -76,6 +80,7 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
   private List<String> settings = new ArrayList<>();
@@ -149,7 +154,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     try {
       Files.writeString(out, text);
     } catch (IOException e) {
-      throw new UserInputException("cannot write " + out + ": " + e, e);
+      throw new UserInputException("cannot write " + out + ": " + FileTrouble.reason(e), e);
     }
   }
 }

@@ -20,11 +20,14 @@ import io.smartt.emulation.fabric.testbed.TargetKind;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,16 +89,21 @@ public final class PlanCommand extends TestbedCommand {
     ExperimentSpec spec = experiment();
     TestbedFacts facts = new TestbedFacts(spec.settings());
     boolean good = true;
-    try {
-      for (TestbedSwitch box : options().boxes(facts)) {
+    List<String> failures = new ArrayList<>();
+    for (TestbedSwitch box : options().boxes(facts)) {
+      try {
         good &=
             box.target() == TargetKind.SONIC
                 ? planSonic(box, new SonicPlans(spec, facts).of(box), facts)
                 : planP4(box, new P4SwitchDrivers(spec, facts, options().deadline()));
-        console.out().flush();
+      } catch (SonicException | TlsException | P4RuntimeException e) {
+        // The other switches are asked all the same.
+        failures.add(String.valueOf(e.getMessage()));
       }
-    } catch (SonicException | TlsException | P4RuntimeException e) {
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      console.out().flush();
+    }
+    if (!failures.isEmpty()) {
+      throw new RunFailedException(String.join("\n  ", failures));
     }
     return good ? 0 : Failures.FAILED;
   }
@@ -112,9 +120,11 @@ public final class PlanCommand extends TestbedCommand {
   private boolean planP4(TestbedSwitch box, P4SwitchDrivers programmer) {
     if (box.target() == TargetKind.STRATUM && patches != null) {
       Path file = patches.resolve(box.name() + ".chassis.pb.txt");
+      // First, since it reads the program's files: without them no file is written.
+      List<String> described = programmer.describe(box);
       save(file, programmer.chassis(box));
       console.out().println(box.name() + ": " + file + ", for stratum_bf -chassis_config_file");
-      programmer.describe(box).forEach(console.out()::println);
+      described.forEach(console.out()::println);
     } else {
       programmer.changes(box).forEach(console.out()::println);
     }
@@ -150,7 +160,7 @@ public final class PlanCommand extends TestbedCommand {
       }
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be written: " + e.getMessage(), e);
+      throw new UserInputException(file + ": cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Option;
 final class ProfileOptions {
   @Option(
       names = "--profile",
+      completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
       required = true,
       description = "The testbed: its switches, hosts, network and queues.")
@@ -18,6 +20,7 @@ final class ProfileOptions {
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Overrides one key of the profile; may be given more than once.")
   private List<String> settings = new ArrayList<>();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ public final class UnpackCommand implements Callable<Integer> {
     } catch (JsonProcessingException e) {
       throw new UserInputException(VARIABLE + ": is not JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
-      throw new RunFailedException(folder + " cannot be written: " + e, e);
+      throw new RunFailedException(folder + " cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 }

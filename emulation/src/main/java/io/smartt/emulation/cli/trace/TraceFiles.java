@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli.trace;
 
+import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.trace.analysis.CaptureSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,15 @@ final class TraceFiles {
     return Optional.ofNullable(files.getFirst().getParent()).orElse(Path.of(""));
   }
 
-  CaptureSet open() {
-    return CaptureSet.open(files);
+  /** Opens them. One that ends in the middle of a packet is read up to there, with a warning. */
+  CaptureSet open(Console console) {
+    return CaptureSet.open(
+        files,
+        cut -> {
+          console
+              .err()
+              .println("smartt: warning: " + cut.getMessage() + "; only those before it are read");
+          console.err().flush();
+        });
   }
 }

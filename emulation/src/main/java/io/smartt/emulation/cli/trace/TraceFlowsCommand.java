@@ -103,7 +103,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
               }
             };
     List<TracedFlow> flows;
-    try (CaptureSet captures = files.open()) {
+    try (CaptureSet captures = files.open(console)) {
       flows = TracedFlow.of(TraceAnalysis.of(captures, watch), captures.hostNames());
     }
     console.out().print(format.text(TABLE, flows));

@@ -61,7 +61,7 @@ final class TraceMergeCommand implements Callable<Integer> {
       }
     }
     long packets = 0;
-    try (CaptureSet captures = files.open();
+    try (CaptureSet captures = files.open(console);
         CaptureCopy copy = format.create(file, "of " + files.paths())) {
       int described = 0;
       for (Optional<Sighting> next = captures.next(); next.isPresent(); next = captures.next()) {

@@ -66,7 +66,7 @@ final class TraceQueuesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     QueueAnalysis queues;
-    try (CaptureSet captures = files.open()) {
+    try (CaptureSet captures = files.open(console)) {
       queues = new QueueAnalysis(captures);
       TraceAnalysis.of(captures, queues);
     }

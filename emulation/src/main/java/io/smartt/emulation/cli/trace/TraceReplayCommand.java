@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
@@ -69,6 +70,7 @@ final class TraceReplayCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Another setting of the network; may be given more than once.")
   private List<String> settings = new ArrayList<>();

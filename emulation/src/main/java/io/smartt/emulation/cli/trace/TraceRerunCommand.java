@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
@@ -9,6 +10,7 @@ import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.ReplaySender;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.FigureWriter;
@@ -80,6 +82,7 @@ final class TraceRerunCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
       paramLabel = "KEY=VALUE",
       description = "Another setting to try; may be given more than once.")
   private List<String> settings = new ArrayList<>();
@@ -121,7 +124,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     }
     WindowRerun rerun = new WindowRerun(schemes);
     List<TracedFlow> flows;
-    try (CaptureSet captures = files.open()) {
+    try (CaptureSet captures = files.open(console)) {
       flows = TracedFlow.of(TraceAnalysis.of(captures, rerun), captures.hostNames());
     }
     if (flows.isEmpty()) {
@@ -240,7 +243,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     try {
       Files.createDirectories(out);
     } catch (IOException e) {
-      throw new RunFailedException("cannot make " + out + ": " + e, e);
+      throw new RunFailedException("cannot make " + out + ": " + FileTrouble.reason(e), e);
     }
     WholeFile.write(out.resolve("windows.csv"), csv -> csv(csv, curves));
     List<Panel> panels = new ArrayList<>();

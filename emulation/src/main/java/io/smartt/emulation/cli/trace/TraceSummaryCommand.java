@@ -67,7 +67,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Map<String, Object> summary;
-    try (CaptureSet captures = files.open()) {
+    try (CaptureSet captures = files.open(console)) {
       TraceAnalysis analysis = TraceAnalysis.of(captures, TraceAnalysis.Watch.NONE);
       summary = summary(analysis, captures);
     }

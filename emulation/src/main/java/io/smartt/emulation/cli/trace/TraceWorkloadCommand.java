@@ -79,7 +79,7 @@ final class TraceWorkloadCommand implements Callable<Integer> {
     }
     int least = Math.max(hosts, spec.map(each -> each.buildTopology().hosts().size()).orElse(0));
     List<TracedFlow> flows;
-    try (CaptureSet captures = files.open()) {
+    try (CaptureSet captures = files.open(console)) {
       flows =
           TracedFlow.of(TraceAnalysis.of(captures, TraceAnalysis.Watch.NONE), captures.hostNames());
     }

@@ -67,20 +67,24 @@ public final class NodePrograms {
 
   private final Topology topology;
   private final FabricImages images;
+  private final long seed;
   private final Function<Port, String> interfaces;
   private final Function<Port, AddressBlock> blocks;
 
   /**
+   * @param seed of link losses and the programs' random numbers
    * @param interfaces how the node's program is given a port's interface
    * @param blocks the addresses of a port's network
    */
   public NodePrograms(
       Topology topology,
       FabricImages images,
+      long seed,
       Function<Port, String> interfaces,
       Function<Port, AddressBlock> blocks) {
     this.topology = topology;
     this.images = images;
+    this.seed = seed;
     this.interfaces = interfaces;
     this.blocks = blocks;
   }
@@ -130,6 +134,7 @@ public final class NodePrograms {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("switch", "--no-p4", "--device-id", String.valueOf(sw.id())));
     arguments.addAll(List.of("--priority-queues", String.valueOf(QUEUES)));
+    arguments.addAll(List.of("--seed", String.valueOf(seed)));
     arguments.addAll(List.of("--grpc-server-addr", "0.0.0.0:" + SWITCH_PORT));
     for (Port port : ports(sw, topology)) {
       arguments.addAll(List.of("-i", port.number() + "@" + interfaces.apply(port)));

@@ -39,15 +39,17 @@ public final class ComposeFile {
   private final NodePrograms programs;
 
   /**
+   * @param seed of the switches' random numbers
    * @param secrets of this file
    */
-  public ComposeFile(Topology topology, FabricImages images, RunSecrets secrets) {
+  public ComposeFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
     this.topology = topology;
     this.images = images;
     programs =
         new NodePrograms(
             topology,
             images,
+            seed,
             port -> "ip:" + addresses.get(port),
             port -> Objects.requireNonNull(blocks.get(port)));
     this.secrets = secrets;

@@ -7,6 +7,7 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
 import io.smartt.emulation.fabric.containers.FabricImages;
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt
@@ -50,7 +50,12 @@ public final class DockerFabric implements ContainerFabric {
   private final Map<String, NodeContainer> containers = new ConcurrentHashMap<>();
 
   private DockerFabric(
-      DockerEngine engine, String name, Topology topology, FabricImages images, byte[] secrets) {
+      DockerEngine engine,
+      String name,
+      Topology topology,
+      FabricImages images,
+      long seed,
+      byte[] secrets) {
     this.engine = engine;
     this.name = name;
     this.secrets = secrets;
@@ -59,6 +64,7 @@ public final class DockerFabric implements ContainerFabric {
         new NodePrograms(
             topology,
             images,
+            seed,
             port -> "mac:" + links.plug(port).mac(),
             port -> links.plug(port).block());
   }
@@ -67,14 +73,20 @@ public final class DockerFabric implements ContainerFabric {
    * Builds and starts it; whether what is in the containers works is for their APIs to tell.
    *
    * @param name of the fabric, which no other on this engine has
+   * @param seed of the switches' random numbers
    * @param secrets a tar with the folder {@code etc/smartt} of {@link RunSecrets}
    * @throws RunFailedException with what the engine says; nothing is left then
    */
   public static DockerFabric build(
-      DockerEngine engine, String name, Topology topology, FabricImages images, byte[] secrets) {
+      DockerEngine engine,
+      String name,
+      Topology topology,
+      FabricImages images,
+      long seed,
+      byte[] secrets) {
     engine.imageBytes(images.own());
     images.bmv2().ifPresent(engine::imageBytes);
-    DockerFabric fabric = new DockerFabric(engine, name, topology, images, secrets);
+    DockerFabric fabric = new DockerFabric(engine, name, topology, images, seed, secrets);
     try {
       fabric.links.make(topology, MTU_BYTES);
       engine.call(
@@ -222,7 +234,7 @@ public final class DockerFabric implements ContainerFabric {
       if (!Boolean.TRUE.equals(state.getRunning())) {
         return Optional.of("its container ended with status " + state.getExitCodeLong());
       }
-      LockSupport.parkNanos(POLL_INTERVAL_NS);
+      Polling.pause("the end of a container", POLL_INTERVAL_NS);
     }
     return Optional.empty();
   }

@@ -120,8 +120,9 @@ public final class DockerRun implements FabricRun {
       DockerEngine engine, String name, RunSecrets secrets, boolean swarm) {
     FabricImages images = DockerSettings.images(in.spec().settings());
     return swarm
-        ? SwarmFabric.build(engine, name, in.topology(), images, secrets)
-        : DockerFabric.build(engine, name, in.topology(), images, secrets.containerFiles());
+        ? SwarmFabric.build(engine, name, in.topology(), images, in.spec().seed(), secrets)
+        : DockerFabric.build(
+            engine, name, in.topology(), images, in.spec().seed(), secrets.containerFiles());
   }
 
   private static List<String> names(Topology topology) {
@@ -176,7 +177,10 @@ public final class DockerRun implements FabricRun {
             .formatted(switchCount + agents.size(), (System.nanoTime() - begunNs) / NS_PER_S));
   }
 
-  /** Who waits for a server that starts does not hear that the user asked to stop. */
+  /**
+   * Who waits for a server that starts does not hear that the user asked to stop. An interrupt ends
+   * this watch, so parking is right here: the next look at the condition sees it.
+   */
   private static void closeOnInterrupt(
       RunMonitor monitor, ContainerSwitches switches, List<RemoteAgent> agents) {
     while (!Thread.currentThread().isInterrupted()) {

@@ -7,14 +7,15 @@ import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Service;
 import io.smartt.emulation.concurrent.OwnerProcess;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.concurrent.Workers;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Containers and networks on an engine that carry the harness's labels, and no others. */
 public final class StaleContainers {
@@ -82,11 +83,14 @@ public final class StaleContainers {
 
   /** A Swarm takes its time: what it has promised to remove is still there for a moment. */
   private void awaitGone(String label) {
-    long endNs = System.nanoTime() + PATIENCE_NS;
-    while (!(containers(label).isEmpty() && networks(label).isEmpty())
-        && System.nanoTime() - endNs < 0) {
-      LockSupport.parkNanos(RETRY_NS);
-    }
+    var _ =
+        Polling.until(
+            "a Swarm to remove containers and networks",
+            PATIENCE_NS,
+            RETRY_NS,
+            () ->
+                Optional.of(true)
+                    .filter(_ -> containers(label).isEmpty() && networks(label).isEmpty()));
   }
 
   /** A Swarm's containers leave their networks some time after their service is gone. */
@@ -106,7 +110,7 @@ public final class StaleContainers {
               if (System.nanoTime() - endNs > 0) {
                 throw e;
               }
-              LockSupport.parkNanos(RETRY_NS);
+              Polling.pause("a network to be left", RETRY_NS);
             }
           }
         });

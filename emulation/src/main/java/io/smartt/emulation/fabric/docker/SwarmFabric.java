@@ -8,6 +8,7 @@ import com.github.dockerjava.api.model.SwarmNodeManagerStatus;
 import com.github.dockerjava.api.model.Task;
 import com.github.dockerjava.api.model.TaskState;
 import com.github.dockerjava.api.model.TaskStatus;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
 import io.smartt.emulation.fabric.containers.FabricImages;
@@ -33,7 +34,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
@@ -59,7 +59,8 @@ public final class SwarmFabric implements ContainerFabric {
   private final Map<String, String> machines = new ConcurrentHashMap<>();
   private final Map<String, Integer> ports = new TreeMap<>();
 
-  private SwarmFabric(DockerEngine engine, String name, Topology topology, FabricImages images) {
+  private SwarmFabric(
+      DockerEngine engine, String name, Topology topology, FabricImages images, long seed) {
     this.engine = engine;
     this.name = name;
     links = new LinkNetworks(engine, name, "overlay");
@@ -67,6 +68,7 @@ public final class SwarmFabric implements ContainerFabric {
         new NodePrograms(
             topology,
             images,
+            seed,
             port -> "net:" + links.plug(port).block().subnet(),
             port -> links.plug(port).block());
   }
@@ -116,13 +118,14 @@ public final class SwarmFabric implements ContainerFabric {
       String name,
       Topology topology,
       FabricImages images,
+      long seed,
       RunSecrets secrets) {
     if (images.bmv2().isPresent()) {
       throw new UserInputException(
           "switch 'bmv2' is not for a Swarm: its Thrift service would be open to the network; "
               + "'switch: embedded' is, and swarm: false");
     }
-    SwarmFabric fabric = new SwarmFabric(engine, name, topology, images);
+    SwarmFabric fabric = new SwarmFabric(engine, name, topology, images, seed);
     try {
       fabric.machines.putAll(machines(engine));
       fabric.links.make(topology, MTU_BYTES);
@@ -221,7 +224,7 @@ public final class SwarmFabric implements ContainerFabric {
           || (node instanceof Host && state.compareTo(TaskState.RUNNING) > 0)) {
         throw new RunFailedException("container of " + node.name() + ": " + said(task.get()));
       }
-      LockSupport.parkNanos(POLL_INTERVAL_NS);
+      Polling.pause("the container of " + node.name(), POLL_INTERVAL_NS);
     }
     throw new RunFailedException(
         "Docker Swarm did not start the container of %s in 2 min: %s"
@@ -261,7 +264,7 @@ public final class SwarmFabric implements ContainerFabric {
       if (gone.isPresent()) {
         return Optional.of("its container ended (" + said(gone.get()) + ")");
       }
-      LockSupport.parkNanos(POLL_INTERVAL_NS);
+      Polling.pause("the end of a container", POLL_INTERVAL_NS);
     }
     return Optional.empty();
   }

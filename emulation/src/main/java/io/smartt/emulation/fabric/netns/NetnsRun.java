@@ -105,7 +105,7 @@ public final class NetnsRun implements FabricRun {
               in, network, new SwitchPorts(in.spec(), paths()), switchLoop, clock, taps);
       try (NetnsSwitches.Running running = switches.start(monitor)) {
         monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
-        running.program();
+        running.program(monitor);
         return carry(network, running, hostLoop, taps, cost, monitor);
       }
     }

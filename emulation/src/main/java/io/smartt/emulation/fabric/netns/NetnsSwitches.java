@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
@@ -151,8 +152,13 @@ final class NetnsSwitches {
       links = new LinkWatch(in.topology(), sw -> all.of(sw).portsDown(), System::nanoTime);
     }
 
-    void program() {
-      control.program(ports.model(in.topology()), in.program(), in.spec().seed());
+    void program(RunMonitor monitor) {
+      control.program(
+          ports.model(in.topology()),
+          in.program(),
+          in.spec().seed(),
+          TaskRunner.SEQUENTIAL,
+          monitor);
     }
 
     /** Programs those that had ended and were started again. */

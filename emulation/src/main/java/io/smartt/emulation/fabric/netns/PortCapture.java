@@ -46,8 +46,13 @@ public final class PortCapture extends ChannelInboundHandlerAdapter {
     byte[] head = new byte[Math.min(length, SNAP_BYTES)];
     content.getBytes(content.readerIndex(), head);
     long ps = Math.max(0, clock.stampPs(frame.stampNs()));
-    sink.packet(ps, there, Direction.OUTBOUND, head, head.length, length, 0, Optional.empty());
-    sink.packet(ps, here, Direction.INBOUND, head, head.length, length, 0, Optional.empty());
+    write(ps, there, Direction.OUTBOUND, head, length);
+    write(ps, here, Direction.INBOUND, head, length);
     context.fireChannelRead(message);
+  }
+
+  private void write(long ps, int at, Direction direction, byte[] head, int length) {
+    sink.packet(
+        ps, at, direction, head, head.length, length, CaptureSink.NO_PACKET_ID, Optional.empty());
   }
 }

@@ -95,7 +95,9 @@ public final class StaleNamespaces {
     List<String> stayed = named(names::contains);
     if (!stayed.isEmpty()) {
       throw new RunFailedException(
-          "network namespaces stay behind: " + String.join(", ", stayed) + " (root removes them)");
+          "network namespaces stay behind: "
+              + String.join(", ", stayed)
+              + " (removing them needs root and iproute2's 'ip')");
     }
   }
 }

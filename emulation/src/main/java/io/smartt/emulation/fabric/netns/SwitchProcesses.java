@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.netns;
 
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
@@ -24,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 public final class SwitchProcesses implements AutoCloseable {
   private static final int P4RUNTIME_PORTS = 9559;
   private static final long START_S = 60;
-  private static final long LOOK_MS = 50;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int MOST_RESTARTS = 5;
   private static final int LAST_LINES = 5;
 
@@ -122,16 +123,7 @@ public final class SwitchProcesses implements AutoCloseable {
               e);
         }
       }
-      pause();
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(LOOK_MS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while switches came up", e);
+      Polling.pause("switches to come up", LOOK_NS);
     }
   }
 

@@ -42,7 +42,12 @@ public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound
     byte[] head = frame.getHead().toByteArray();
     int length = frame.getWireBytes();
     long ps = Math.max(0, frame.getTimePs());
-    sink.packet(ps, from, Direction.OUTBOUND, head, head.length, length, 0, Optional.empty());
-    sink.packet(ps, to, Direction.INBOUND, head, head.length, length, 0, Optional.empty());
+    write(ps, from, Direction.OUTBOUND, head, length);
+    write(ps, to, Direction.INBOUND, head, length);
+  }
+
+  private void write(long ps, int at, Direction direction, byte[] head, int length) {
+    sink.packet(
+        ps, at, direction, head, head.length, length, CaptureSink.NO_PACKET_ID, Optional.empty());
   }
 }

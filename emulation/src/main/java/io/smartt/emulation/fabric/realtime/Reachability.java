@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
@@ -12,8 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Whether hosts reach each other: each sends one packet to every other with the transport that the
@@ -52,13 +53,14 @@ public final class Reachability {
     setup.configure(attached, 0);
     try {
       AgentSetup.forEach(attached, host -> host.agent().start(orders.get(attached.indexOf(host))));
-      long endNs = System.nanoTime() + waitNs();
-      Map<Host, List<Host>> silent = look(attached);
-      while (!silent.isEmpty() && System.nanoTime() < endNs) {
-        LockSupport.parkNanos(POLL_INTERVAL_NS);
-        silent = look(attached);
-      }
-      return silent;
+      boolean allAnswered =
+          Polling.until(
+                  "hosts to answer",
+                  waitNs(),
+                  POLL_INTERVAL_NS,
+                  () -> Optional.of(true).filter(_ -> look(attached).isEmpty()))
+              .isPresent();
+      return allAnswered ? Map.of() : look(attached);
     } finally {
       setup.stop(attached);
     }

@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
@@ -24,7 +25,6 @@ import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {
@@ -138,7 +138,7 @@ public final class RealTimeRun {
     }
     PacketLedger last = counted.counts().packets().plus(hosts.packets());
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
-      LockSupport.parkNanos(BETWEEN_LOOKS_NS);
+      Polling.pause("the last packets", BETWEEN_LOOKS_NS);
       Counted again = counted(() -> {});
       if (again.failure().isPresent()) {
         break;

@@ -1,18 +1,59 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.SampleSubject;
+import io.smartt.emulation.softswitch.standalone.QueueWatch;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.emulation.traffic.QueueDepthSampler;
 import io.smartt.host.packetio.KernelClock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Queue depths over time of switches in this process.
+ * Queue depths, trims and utilisation over time of switches in this process.
  *
- * @param clock of the experiment
+ * @param clock of the experiment, which is the switches' too
  */
 public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
+  /** Records from now on. */
   public void watch(StandaloneSwitch device) {
-    QueueDepthSampler sampler = new QueueDepthSampler(device.embedded(), recorder);
-    device.watch((port, nowPs) -> sampler.sample(port, clock.nowPs()));
+    device.watch(new Samplers(device, clock, recorder));
+  }
+
+  /** Of the switch's thread. */
+  private static final class Samplers implements QueueWatch {
+    private final String name;
+    private final KernelClock clock;
+    private final SampleRecorder recorder;
+    private final QueueDepthSampler queues;
+    private final @Nullable LinkLoadSampler[] links;
+
+    Samplers(StandaloneSwitch device, KernelClock clock, SampleRecorder recorder) {
+      name = device.embedded().name();
+      this.clock = clock;
+      this.recorder = recorder;
+      queues = new QueueDepthSampler(device.embedded(), recorder);
+      links = new LinkLoadSampler[device.embedded().trafficManager().ports() + 1];
+    }
+
+    @Override
+    public void changed(int port, long nowPs) {
+      queues.sample(port, clock.nowPs());
+    }
+
+    @Override
+    public void sent(int port, long fromPs, long toPs) {
+      LinkLoadSampler link = links[port];
+      if (link == null) {
+        link = new LinkLoadSampler(new SampleSubject.Port(name, port), recorder, 0);
+        links[port] = link;
+      }
+      link.sent(fromPs, toPs);
+    }
+
+    @Override
+    public void trimmed(int port, int queue, long nowPs) {
+      queues.trimmed(port, queue, nowPs);
+    }
   }
 }

@@ -73,16 +73,22 @@ public final class P4Plans {
     try {
       ByteString config = new PipelineFiles(conf).read().toByteString();
       return new PipelineConfig(P4InfoIndex.of(P4InfoReader.read(info)), config);
-    } catch (StratumException | InvalidP4InfoException e) {
-      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    } catch (StratumException e) {
+      throw new UserInputException(key(box, "pipeline") + ": " + e.getMessage(), e);
+    } catch (InvalidP4InfoException e) {
+      throw new UserInputException(key(box, "p4info") + ": " + e.getMessage(), e);
     }
   }
 
   private static String required(TestbedSwitch box, String key, String text) {
     if (text.isEmpty()) {
-      throw new UserInputException("switches." + box.name() + "." + key + " is missing");
+      throw new UserInputException(key(box, key) + " is missing");
     }
     return text;
+  }
+
+  private static String key(TestbedSwitch box, String key) {
+    return "switches." + box.name() + "." + key;
   }
 
   /** What its tables should hold. */

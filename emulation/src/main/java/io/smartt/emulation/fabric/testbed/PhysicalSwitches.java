@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Switches of a testbed, which nobody but {@code smartt apply} changes: a run reads counters. */
 final class PhysicalSwitches implements RealTimeSwitches {
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final TestbedSession testbed;
   private final RunMonitor monitor;
   private SwitchCounts before = SwitchCounts.NONE;
@@ -34,12 +36,8 @@ final class PhysicalSwitches implements RealTimeSwitches {
       monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
       long endNs = System.nanoTime() + testbed.countsLag().toNanos();
       while (System.nanoTime() < endNs && !monitor.interrupted()) {
-        try {
-          TimeUnit.NANOSECONDS.sleep(Math.min(100_000_000, endNs - System.nanoTime()));
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new RunFailedException("interrupted while waiting for switches' counters", e);
-        }
+        Polling.pause(
+            "the switches' counters", Math.min(LOOK_NS, Math.max(0, endNs - System.nanoTime())));
       }
     }
     own = testbed.counted().since(before);

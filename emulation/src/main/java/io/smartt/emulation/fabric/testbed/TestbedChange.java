@@ -76,7 +76,9 @@ public final class TestbedChange {
     List<String> failed = new ArrayList<>();
     for (TestbedSwitch box : boxes) {
       if (box.target() != TargetKind.SONIC) {
-        said.accept(box.name() + ": runs a P4 program; load the one it had, if any");
+        said.accept(
+            box.name()
+                + ": not asked, for a P4 program and its entries stay; load the one it had, if any");
         continue;
       }
       try (GnmiSwitch device = new SonicSwitchDrivers(facts, deadline).connect(box)) {

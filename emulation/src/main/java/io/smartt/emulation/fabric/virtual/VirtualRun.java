@@ -46,7 +46,11 @@ public final class VirtualRun implements FabricRun {
             ControlPlane.start(experiment.fabric().devices(spec.seed()), in.programs())) {
       monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
       control.program(
-          experiment.ports().model(topology), in.program(), spec.seed(), experiment.tasks());
+          experiment.ports().model(topology),
+          in.program(),
+          spec.seed(),
+          experiment.tasks(),
+          monitor);
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       FabricLedger ledger = experiment.fabric().ledger();
       Optional<String> error = ledger.error().map(VirtualRun::internalError);

@@ -1,5 +1,6 @@
 package io.smartt.emulation.trace.analysis;
 
+import io.smartt.emulation.trace.CaptureCutShortException;
 import io.smartt.emulation.trace.CaptureFormatException;
 import io.smartt.emulation.trace.CaptureInterface;
 import io.smartt.emulation.trace.CaptureReader;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Consumer;
 
 /**
  * The packets of several capture files as one trace, by their stamps: of two with the same stamp
@@ -55,15 +57,34 @@ public final class CaptureSet implements AutoCloseable {
     }
   }
 
-  private CaptureSet() {}
+  private final Consumer<CaptureCutShortException> cutShort;
+
+  private CaptureSet(Consumer<CaptureCutShortException> cutShort) {
+    this.cutShort = cutShort;
+  }
 
   /**
-   * Opens files.
+   * Opens files that are whole.
    *
    * @throws CaptureFormatException naming the file that cannot be read and what is wrong with it
    */
   public static CaptureSet open(List<Path> files) {
-    CaptureSet set = new CaptureSet();
+    return open(
+        files,
+        cut -> {
+          throw cut;
+        });
+  }
+
+  /**
+   * Opens files that may end in the middle of a packet.
+   *
+   * @param cutShort gets the error of each such file when its whole packets have been read; throws
+   *     it, or has it count as the file's end
+   * @throws CaptureFormatException naming the file that cannot be read and what is wrong with it
+   */
+  public static CaptureSet open(List<Path> files, Consumer<CaptureCutShortException> cutShort) {
+    CaptureSet set = new CaptureSet(cutShort);
     try {
       for (Path file : files) {
         set.add(file);
@@ -78,7 +99,7 @@ public final class CaptureSet implements AutoCloseable {
   private void add(Path file) {
     CaptureReader reader = CaptureReader.open(file);
     try {
-      Optional<RecordedPacket> head = reader.next();
+      Optional<RecordedPacket> head = following(reader);
       if (head.isPresent()) {
         Source source = new Source(sources.size(), reader, head.get());
         sources.add(source);
@@ -104,7 +125,7 @@ public final class CaptureSet implements AutoCloseable {
     }
     RecordedPacket packet = source.head;
     int id = interfaceOf(source, packet.interfaceId());
-    Optional<RecordedPacket> following = source.reader.next();
+    Optional<RecordedPacket> following = following(source.reader);
     if (following.isPresent()) {
       source.head = following.get();
       byTime.add(source);
@@ -112,6 +133,15 @@ public final class CaptureSet implements AutoCloseable {
     return Optional.of(
         new Sighting(
             id, packet.direction().isPresent() ? packet.direction() : source.direction, packet));
+  }
+
+  private Optional<RecordedPacket> following(CaptureReader reader) {
+    try {
+      return reader.next();
+    } catch (CaptureCutShortException e) {
+      cutShort.accept(e);
+      return Optional.empty();
+    }
   }
 
   /** The interfaces of all packets so far, by number. */

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,16 @@ class P4TraceCommandTest {
     assertThat(
             CommandLineRun.of("p4", "trace", json, "--pcap", pcap.toString(), "--frame", "3").err)
         .contains("--frame 3: " + pcap + " has 2 packets");
+    assertThat(
+            CommandLineRun.of("p4", "trace", json, "--pcap", pcap.toString(), "--frame", "0").err)
+        .contains("--frame 0: packets have numbers from 1");
+    // What follows the packet does not matter.
+    byte[] whole = Files.readAllBytes(pcap);
+    Files.write(pcap, Arrays.copyOf(whole, whole.length - 1));
+    assertThat(
+            CommandLineRun.of("p4", "trace", json, "--pcap", pcap.toString(), "--frame", "1")
+                .status)
+        .isZero();
   }
 
   @Test

@@ -49,7 +49,7 @@ class ResultTableTest {
 
                                          min        median           p99           max
             completion time         0.951 ms     10.500 ms     10.700 ms     10.701 ms
-            slowdown                   0.976         1.000         1.019         1.019   (measured / ideal)
+            slowdown                   0.976         1.000         1.019         1.019   (measured / max-min fair ideal)
             least RTT                  1.001         1.002         1.250         1.300   (measured / base)
             RTT jitter              0.500 us      0.750 us      1.250 us      2.000 us
 

@@ -110,6 +110,29 @@ class TraceCommandTest {
   }
 
   @Test
+  void whatAKilledCapturerWroteIsReadUpToTheCutPacketWithAWarning() throws IOException {
+    byte[] whole = Files.readAllBytes(first);
+    Path pcapng = folder.resolve("x.pcapng");
+    assertThat(CommandLineRun.of("trace", "convert", "" + first, "" + pcapng).status).isZero();
+    byte[] blocks = Files.readAllBytes(pcapng);
+    for (int missing = 1; missing < 60; missing += 20) {
+      Files.write(first, Arrays.copyOf(whole, whole.length - missing));
+      Files.write(pcapng, Arrays.copyOf(blocks, blocks.length - missing));
+      for (Path cut : List.of(first, pcapng)) {
+        CommandLineRun run = CommandLineRun.of("trace", "summary", "--json", "" + cut);
+
+        assertThat(run.status).as(run.err).isZero();
+        assertThat(run.out).contains("\"packets\" : 1,");
+        assertThat(run.err.strip())
+            .isEqualTo(
+                "smartt: warning: "
+                    + cut
+                    + ": ends in the middle of a packet; only those before it are read");
+      }
+    }
+  }
+
+  @Test
   void everyTableHasItsJsonAndCsv() {
     assertThat(CommandLineRun.of("trace", "summary", "" + first, "--json").out)
         .startsWith("{")

@@ -41,7 +41,7 @@ class ComposeFileTest {
 
   private String text(FabricImages images, Instant now) {
     return new ComposeFile(
-            topology, images, RunSecrets.create(List.of("h1"), new SecureRandom(), now))
+            topology, images, 7, RunSecrets.create(List.of("h1"), new SecureRandom(), now))
         .text(List.of("--profile", "docker"));
   }
 

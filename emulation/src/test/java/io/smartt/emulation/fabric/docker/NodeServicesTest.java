@@ -25,7 +25,11 @@ class NodeServicesTest {
   private JsonNode service(Node node) {
     NodePrograms programs =
         new NodePrograms(
-            topology, FabricImages.own("smartt"), port -> "net:" + BLOCK.subnet(), port -> BLOCK);
+            topology,
+            FabricImages.own("smartt"),
+            7,
+            port -> "net:" + BLOCK.subnet(),
+            port -> BLOCK);
     return new ObjectMapper()
         .valueToTree(
             new NodeServices("smartt-1-1", Map.of("/etc/smartt/token", "secret-id"))
@@ -61,6 +65,8 @@ class NodeServicesTest {
 
     assertThat(service.at("/TaskTemplate/RestartPolicy/Condition").textValue()).isEqualTo("any");
     assertThat(service.at("/EndpointSpec/Mode").textValue()).isEqualTo("dnsrr");
+    assertThat(service.at("/TaskTemplate/ContainerSpec/Args").toString())
+        .contains("\"--seed\",\"7\"");
     JsonNode port = service.at("/EndpointSpec/Ports/0");
     assertThat(port.get("TargetPort").intValue()).isEqualTo(NodePrograms.SWITCH_PORT);
     assertThat(port.get("PublishedPort").intValue()).isEqualTo(20_003);

@@ -1,8 +1,10 @@
 package io.smartt.emulation.fabric.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.Progress;
@@ -11,6 +13,8 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.settings.ProfileLibrary;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -67,6 +71,37 @@ class PartialDeliveryTest {
     assertThat(summary.status()).isEqualTo(RunStatus.INTERRUPTED);
     assertThat(progress.bytes).isPositive();
     assertThat(summary.bytesDelivered()).isEqualTo(progress.bytes);
+  }
+
+  /** Ctrl-C as soon as the switches are being programmed. */
+  private static final class StopsProgramming implements RunMonitor {
+    private boolean programming;
+
+    @Override
+    public void stage(String what) {
+      programming |= what.startsWith("programming");
+    }
+
+    @Override
+    public void progress(Progress progress) {
+      throw new AssertionError("the run went on after it was to stop");
+    }
+
+    @Override
+    public boolean interrupted() {
+      return programming;
+    }
+  }
+
+  @Test
+  void aRunThatIsStoppedWhileSwitchesAreProgrammedProgramsNoMore() throws IOException {
+    StopsProgramming monitor = new StopsProgramming();
+
+    assertThatThrownBy(() -> run(monitor))
+        .isInstanceOf(RunFailedException.class)
+        .hasMessage("interrupted before programming leaf1");
+    assertThat(Files.readString(folder.resolve("run").resolve("summary.json")))
+        .contains("\"status\" : \"interrupted\"");
   }
 
   @Test

@@ -29,6 +29,7 @@ public final class StartingServer {
     }
   }
 
+  /** An interrupt ends it, which is seen as soon as parking is over: it is not slept through. */
   private static void retry(ManagedChannel channel) {
     while (!Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(RETRY_NS);

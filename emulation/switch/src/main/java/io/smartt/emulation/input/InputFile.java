@@ -44,7 +44,7 @@ public final class InputFile {
       if (Files.isDirectory(file)) {
         throw new UserInputException(file + ": is a folder, not a file", e);
       }
-      throw new UserInputException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new UserInputException(file + ": cannot be read: " + FileTrouble.reason(e), e);
     }
   }
 }

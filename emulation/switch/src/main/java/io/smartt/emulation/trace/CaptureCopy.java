@@ -1,6 +1,7 @@
 package io.smartt.emulation.trace;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ public final class CaptureCopy implements AutoCloseable {
     try {
       return PcapngWriter.empty(part, unit, comment);
     } catch (IOException e) {
-      throw new RunFailedException(part + ": cannot be written: " + e, e);
+      throw new RunFailedException(part + ": cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 
@@ -99,7 +100,7 @@ public final class CaptureCopy implements AutoCloseable {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + e, e);
+      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 

@@ -1,7 +1,8 @@
 package io.smartt.emulation.trace;
 
 /** A capture file cannot be read; the message names it and what is wrong. */
-public final class CaptureFormatException extends RuntimeException {
+public sealed class CaptureFormatException extends RuntimeException
+    permits CaptureCutShortException {
   private static final long serialVersionUID = 1L;
 
   /** With the message for the user. */

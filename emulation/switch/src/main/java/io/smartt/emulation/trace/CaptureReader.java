@@ -1,5 +1,6 @@
 package io.smartt.emulation.trace;
 
+import io.smartt.emulation.input.FileTrouble;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -64,7 +65,7 @@ public final class CaptureReader implements AutoCloseable {
     } catch (NoSuchFileException e) {
       throw new CaptureFormatException(file + ": no such capture file", e);
     } catch (IOException e) {
-      throw new CaptureFormatException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new CaptureFormatException(file + ": cannot be read: " + FileTrouble.reason(e), e);
     }
     try {
       return new CaptureReader(file, new DataInputStream(new BufferedInputStream(in, 1 << 16)));
@@ -83,11 +84,9 @@ public final class CaptureReader implements AutoCloseable {
   }
 
   private static CaptureFormatException wrong(Path file, Exception e) {
-    String what =
-        e instanceof EOFException
-            ? "ends in the middle of a packet"
-            : String.valueOf(e.getMessage());
-    return new CaptureFormatException(file + ": " + what, e);
+    return e instanceof EOFException
+        ? new CaptureCutShortException(file + ": ends in the middle of a packet", e)
+        : new CaptureFormatException(file + ": " + e.getMessage(), e);
   }
 
   private Form form(ByteBuffer magic) throws IOException {
@@ -113,6 +112,7 @@ public final class CaptureReader implements AutoCloseable {
   /**
    * The next packet, or empty at the end.
    *
+   * @throws CaptureCutShortException if the file ends in the middle of it
    * @throws CaptureFormatException naming the file and what is wrong with it
    */
   public Optional<RecordedPacket> next() {

@@ -7,6 +7,8 @@ import java.util.Optional;
  * it happened; implementations copy what they need before they return.
  */
 public interface CaptureSink {
+  /** The id of a packet that cannot be known again by one: real networks number none. */
+  long NO_PACKET_ID = 0;
 
   /**
    * One packet at one interface.
@@ -17,7 +19,7 @@ public interface CaptureSink {
    * @param bytes the packet from its Ethernet header on; only the first {@code headLength} are real
    * @param headLength how many bytes there are
    * @param wireLength length of the whole packet; for a trimmed packet its length before the cut
-   * @param packetId the same at every hop of a packet
+   * @param packetId the same at every hop of a packet, or {@link #NO_PACKET_ID}
    * @param comment what happened to it here, such as {@code trimmed at s1 p3 q0 depth=61440B}
    */
   void packet(

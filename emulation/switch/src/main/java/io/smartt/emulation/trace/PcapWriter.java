@@ -1,6 +1,7 @@
 package io.smartt.emulation.trace;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -65,7 +66,7 @@ public final class PcapWriter implements AutoCloseable {
       writer.flush();
       return writer;
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + e, e);
+      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 
@@ -105,7 +106,7 @@ public final class PcapWriter implements AutoCloseable {
         channel.write(buffer);
       }
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + e, e);
+      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
     } finally {
       buffer.clear();
     }

@@ -1,6 +1,7 @@
 package io.smartt.emulation.trace;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -196,8 +197,10 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     beginPacket(interfaceId, stampNs, bytes, headLength, wireLength, text.length);
     option(EPB_FLAGS, Integer.BYTES);
     buffer.putInt(direction.epbFlags());
-    option(EPB_PACKETID, Long.BYTES);
-    buffer.putLong(packetId);
+    if (packetId != NO_PACKET_ID) {
+      option(EPB_PACKETID, Long.BYTES);
+      buffer.putLong(packetId);
+    }
     endPacket(text);
   }
 
@@ -368,6 +371,6 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   }
 
   private static RunFailedException cannotWrite(IOException e) {
-    return new RunFailedException("cannot write the packet trace: " + e.getMessage(), e);
+    return new RunFailedException("cannot write the packet trace: " + FileTrouble.reason(e), e);
   }
 }

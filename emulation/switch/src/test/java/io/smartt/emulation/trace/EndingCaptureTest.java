@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -105,5 +107,58 @@ class EndingCaptureTest {
       packets += type == 6 ? 1 : 0;
     }
     assertThat(packets).isGreaterThan(900);
+  }
+
+  /** Ports of real networks have threads of their own. */
+  @Test
+  void takesPacketsOfManyThreadsWhole() throws IOException, InterruptedException {
+    Path path = folder.resolve("threads.pcapng");
+    int threads = 4;
+    int each = 20_000;
+    List<Thread> ports = new ArrayList<>();
+    try (EndingCapture capture =
+        new EndingCapture(
+            new PcapngWriter(
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                Instant.EPOCH,
+                "test",
+                "many threads",
+                List.of(new CaptureInterface("s1-eth1", "", 0)),
+                List.of()))) {
+      for (int number = 0; number < threads; number++) {
+        byte fill = (byte) number;
+        ports.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  byte[] frame = new byte[60 + 4 * fill];
+                  Arrays.fill(frame, fill);
+                  for (int i = 0; i < each; i++) {
+                    capture.packet(
+                        i,
+                        0,
+                        Direction.INBOUND,
+                        frame,
+                        frame.length,
+                        frame.length,
+                        0,
+                        Optional.empty());
+                  }
+                }));
+      }
+      for (Thread port : ports) {
+        port.join();
+      }
+      assertThat(capture.frames()).isEqualTo((long) threads * each);
+    }
+    int[] read = new int[threads];
+    try (CaptureReader reader = CaptureReader.open(path)) {
+      for (Optional<RecordedPacket> next = reader.next(); next.isPresent(); next = reader.next()) {
+        byte[] bytes = next.get().bytes();
+        byte fill = bytes[0];
+        assertThat(bytes).hasSize(60 + 4 * fill).containsOnly(fill);
+        read[fill]++;
+      }
+    }
+    assertThat(read).containsOnly(each);
   }
 }

@@ -67,6 +67,24 @@ class PcapngWriterTest {
   }
 
   @Test
+  void aPacketWithoutAnIdHasNoneInTheFile() {
+    try (PcapngWriter writer = writer(Channels.newChannel(file))) {
+      writer.packet(
+          2_000_999,
+          1,
+          Direction.INBOUND,
+          HEAD,
+          HEAD.length,
+          WIRE_LENGTH,
+          CaptureSink.NO_PACKET_ID,
+          Optional.empty());
+    }
+
+    Block packet = PcapngFile.blocks(file.toByteArray()).getLast();
+    assertThat(packet.options(20 + 44).values()).containsOnlyKeys(2);
+  }
+
+  @Test
   void aPacketHasItsTimeDirectionIdAndBothLengths() {
     try (PcapngWriter writer = writer(Channels.newChannel(file))) {
       writer.packet(

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.ctl.SwitchControlService;
@@ -151,7 +152,8 @@ public final class SwitchProcess implements AutoCloseable {
           request.dumpBytes(),
           clock);
     } catch (IOException e) {
-      throw new UserInputException("log file " + file + " cannot be written: " + e, e);
+      throw new UserInputException(
+          "log file " + file + " cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 

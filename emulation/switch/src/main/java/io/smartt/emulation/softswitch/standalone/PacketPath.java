@@ -259,6 +259,9 @@ final class PacketPath implements SwitchListener {
         (port.outbound.isEmpty() ? delivered : onTheWire).set(i);
         if (watch != null) {
           watch.changed(i, nowPs);
+          if (port.hasRate()) {
+            watch.sent(i, port.busyFromPs(), port.freePs());
+          }
         }
       }
       boolean more = device.trafficManager().hasPackets(i);
@@ -287,6 +290,13 @@ final class PacketPath implements SwitchListener {
     newlyReady = true;
     if (watch != null) {
       watch.changed(port, latestPs);
+    }
+  }
+
+  @Override
+  public void trimmed(long nowPs, int port, int queue, int receivedBytes) {
+    if (watch != null) {
+      watch.trimmed(port, queue, nowPs);
     }
   }
 

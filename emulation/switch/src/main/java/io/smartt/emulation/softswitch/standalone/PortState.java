@@ -39,6 +39,7 @@ final class PortState {
   private long unsentBefore;
   private long unsentBytesBefore;
   private long freePs = Long.MIN_VALUE;
+  private long busyFromPs;
   private boolean waiting;
 
   PortState(int number, SwitchPort attached) {
@@ -136,6 +137,16 @@ final class PortState {
     return freePs;
   }
 
+  /** When the last packet took the wire; of a port with a rate. */
+  long busyFromPs() {
+    return busyFromPs;
+  }
+
+  /** Whether packets take the wire for a time. */
+  boolean hasRate() {
+    return rateBps != UNLIMITED;
+  }
+
   /**
    * Has the wire busy for as long as a packet takes, and sends it: at once, or when the wire's
    * delay is over.
@@ -145,6 +156,7 @@ final class PortState {
     if (rateBps != UNLIMITED) {
       // What waited for the wire follows without a gap, however late the thread comes.
       start = waiting ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
+      busyFromPs = start;
       freePs = start + Serialisation.ps(packet.length(), rateBps);
     }
     if (loses(random)) {

@@ -5,4 +5,14 @@ package io.smartt.emulation.softswitch.standalone;
 public interface QueueWatch {
   /** Its queues are not as they were. */
   void changed(int port, long nowPs);
+
+  /**
+   * A packet takes the wire of a port that has a rate, never before the one before it has left.
+   *
+   * @param toPs when its last bit leaves, on the switch's clock
+   */
+  default void sent(int port, long fromPs, long toPs) {}
+
+  /** A packet leaves that was cut to its headers here. */
+  default void trimmed(int port, int queue, long nowPs) {}
 }

@@ -10,6 +10,8 @@ import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.MemoryPort;
 import io.smartt.p4.pipeline.Packet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalInt;
@@ -123,6 +125,33 @@ class PacketPathTest {
     assertThat(sent()).isZero();
     assertThat(path.serve(2 * MS + MS / 2)).isEqualTo(Long.MAX_VALUE);
     assertThat(sent()).isEqualTo(1);
+  }
+
+  @Test
+  void aWatchHearsWhenEachPacketHasTheWire() {
+    List<String> heard = new ArrayList<>();
+    path.watch(
+        new QueueWatch() {
+          @Override
+          public void changed(int port, long nowPs) {}
+
+          @Override
+          public void sent(int port, long fromPs, long toPs) {
+            heard.add(port + ": " + fromPs + " to " + toPs);
+          }
+        });
+    receive(1000, 0);
+    assertThat(heard).as("no rate, so no time on the wire").isEmpty();
+    // 1000 B at 8 Mbps take 1 ms.
+    path.port(2).rateBps = 8_000_000;
+    receive(1000, 0);
+    receive(500, 0);
+    path.serve(MS);
+    receive(1000, 4 * MS);
+
+    assertThat(heard)
+        .containsExactly(
+            "2: 0 to " + MS, "2: " + MS + " to " + 3 * MS / 2, "2: " + 4 * MS + " to " + 5 * MS);
   }
 
   @Test

@@ -1,0 +1,98 @@
+package io.smartt.emulation.cli.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Debug;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.virtual.Virtual;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.run.ActingKeys;
+import io.smartt.emulation.run.Capabilities;
+import io.smartt.emulation.run.Fabric;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.Stale;
+import io.smartt.emulation.run.Use;
+import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.Settings;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+
+/** Tests of {@link CleanCommand}. */
+@Timeout(60)
+class CleanCommandTest {
+  private final List<String> removed = new ArrayList<>();
+
+  /** The virtual fabric, if it left something behind. */
+  private record Leaving(Stale stale) implements Fabric {
+    private static final Fabric LIKE = new Virtual();
+
+    @Override
+    public FabricSettings settings() {
+      return LIKE.settings();
+    }
+
+    @Override
+    public Capabilities capabilities(Settings settings) {
+      return LIKE.capabilities(settings);
+    }
+
+    @Override
+    public ActingKeys acting(Use use, Settings settings) {
+      return LIKE.acting(use, settings);
+    }
+
+    @Override
+    public void require(ExperimentSpec spec) {}
+
+    @Override
+    public FabricRun prepare(RunInputs inputs) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private Fabric leaving(String name, boolean removable) {
+    return new Leaving(
+        new Stale() {
+          @Override
+          public List<String> find() {
+            return List.of(name);
+          }
+
+          @Override
+          public void remove() {
+            if (!removable) {
+              throw new RunFailedException(name + " stays behind");
+            }
+            removed.add(name);
+          }
+        });
+  }
+
+  @Test
+  void whatOneFabricCannotRemoveKeepsNoOtherFromIt() {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Console console = new Console(new PrintWriter(out), new PrintWriter(err), false);
+    Fabrics fabrics =
+        new Fabrics(List.of(leaving("a namespace", false), leaving("a container", true)));
+
+    int status =
+        new CommandLine(new CleanCommand(fabrics, console))
+            .setExecutionExceptionHandler(new Failures(console, new Debug()))
+            .execute();
+
+    assertThat(status).isEqualTo(1);
+    assertThat(removed).containsExactly("a container");
+    assertThat(out.toString()).contains("removed a container").doesNotContain("a namespace");
+    assertThat(err.toString()).contains("a namespace stays behind");
+  }
+}

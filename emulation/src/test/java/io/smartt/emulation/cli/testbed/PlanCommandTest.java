@@ -1,0 +1,63 @@
+package io.smartt.emulation.cli.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.cli.CommandLineRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@code smartt plan} and {@code smartt revert} without switches. */
+@Timeout(120)
+class PlanCommandTest {
+  @TempDir private Path folder;
+
+  /** Two switches at ports where nothing listens. */
+  private String unreachable() throws IOException {
+    return Files.writeString(
+            folder.resolve("lab.yaml"),
+            """
+            extends: bmv2
+            switches:
+              leaf1: {address: "localhost:1"}
+              leaf2: {address: "localhost:1"}
+              spine1: {address: "localhost:1"}
+              spine2: {address: "localhost:1"}
+            """)
+        .toString();
+  }
+
+  @Test
+  void everySwitchThatDoesNotAnswerIsNamed() throws IOException {
+    CommandLineRun run = CommandLineRun.of("plan", "--profile", unreachable(), "--timeout", "2");
+
+    assertThat(run.status).isEqualTo(1);
+    assertThat(run.err).contains("leaf1", "leaf2", "spine1", "spine2");
+  }
+
+  @Test
+  void revertSaysThatItDoesNotAskSwitchesThatKeepTheirProgram() throws IOException {
+    CommandLineRun run =
+        CommandLineRun.of(
+            "revert", "--profile", unreachable(), "--state", folder.resolve("s").toString());
+
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out + run.err)
+        .contains("leaf1: not asked, for a P4 program and its entries stay");
+  }
+
+  @Test
+  void aTofinoWithoutItsProgramGetsNoFileAndTheKeyIsNamed() {
+    Path patches = folder.resolve("patches");
+
+    CommandLineRun run =
+        CommandLineRun.of("plan", "--profile", "tofino", "--patch", patches.toString());
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err).contains("switches.leaf1.pipeline: ");
+    assertThat(patches).doesNotExist();
+  }
+}

@@ -1,0 +1,182 @@
+package io.smartt.emulation.fabric.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.InsecureChannelCredentials;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.HostSetup;
+import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.experiment.SwitchProgram;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.emulation.softswitch.ctl.SwitchControlService;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
+import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.emulation.softswitch.port.FrameReceiver;
+import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.softswitch.standalone.SwitchLog;
+import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link ContainerSwitches} on a switch of this process that ends. */
+@Timeout(60)
+class ContainerSwitchesTest {
+  private static final int DROP_PORT = 511;
+
+  @TempDir private Path folder;
+
+  /** A port that nothing is attached to. */
+  private static final class LoosePort implements SwitchPort {
+    @Override
+    public String attachment() {
+      return "nothing";
+    }
+
+    @Override
+    public void start(FrameReceiver receiver) {}
+
+    @Override
+    public boolean send(Packet frame) {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** The user asks to stop as soon as a switch is being started again. */
+  private static final class StopsRestart implements RunMonitor {
+    private volatile boolean restarting;
+
+    @Override
+    public void stage(String what) {
+      restarting |= what.endsWith("starting it again");
+    }
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public boolean interrupted() {
+      return restarting;
+    }
+  }
+
+  /** A container that ends and does not come back. */
+  private record OneContainer(InetSocketAddress address) implements FabricNodes {
+    @Override
+    public InetSocketAddress at(Node node, int tcpPort) {
+      return address;
+    }
+
+    @Override
+    public Optional<String> ended(Node node) {
+      return Optional.of("its container ended");
+    }
+
+    @Override
+    public void restart(Node node) {}
+  }
+
+  private RunInputs inputs() {
+    ExperimentSpec spec =
+        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+            .load(
+                "docker",
+                Map.of("topology", "single,2", "workload", "incast:64KiB"),
+                List.of(),
+                false);
+    Topology topology = spec.buildTopology();
+    Workload workload = spec.buildWorkload(topology);
+    return new RunInputs(
+        spec,
+        spec.identity(spec.name(), workload.name()),
+        topology,
+        workload,
+        SwitchProgram.load(spec.program()),
+        new HostSetup(spec, topology),
+        new ProgramCache(Bmv2Program::load),
+        folder,
+        1);
+  }
+
+  /** To bring a switch up takes up to minutes, in which Ctrl-C has to be heard. */
+  @Test
+  void aRestartThatTheUserStopsIsGivenUpAtOnce() {
+    StringWriter said = new StringWriter();
+    StandaloneSwitch device =
+        new StandaloneSwitch(
+            new StandaloneSettings("s1", 1, OptionalInt.empty(), DROP_PORT, 2, 64).withSeed(1),
+            Map.of(1, new LoosePort(), 2, new LoosePort()),
+            () -> System.nanoTime() * 1_000,
+            InstantSource.system(),
+            new SwitchLog(new PrintWriter(said), SwitchLog.Level.WARN, true, 0, Clock.systemUTC()));
+    device.start();
+    SwitchControlService control = new SwitchControlService(device, System::nanoTime);
+    SwitchServer server =
+        SwitchServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Optional.empty(),
+            List.of(
+                new P4RuntimeService(
+                    List.of(device.device()), Bmv2Program::load, P4RuntimeSettings.lenient()),
+                control));
+    FabricNodes nodes =
+        new OneContainer(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    FabricAccess access =
+        new FabricAccess(
+            InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
+    RunEvents events = new RunEvents();
+    StopsRestart monitor = new StopsRestart();
+    try (ContainerSwitches switches = new ContainerSwitches(inputs(), nodes, access, () -> 0)) {
+      switches.bringUp();
+      server.close();
+
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  switches.poll(0, events, monitor);
+                }
+              })
+          .isInstanceOf(RunFailedException.class);
+
+      assertThat(monitor.restarting).isTrue();
+      assertThat(events.list())
+          .extracting(RunEvent::kind)
+          .containsExactly(RunEvent.Kind.SWITCH_LOST);
+    } finally {
+      control.close();
+      device.close();
+    }
+  }
+}

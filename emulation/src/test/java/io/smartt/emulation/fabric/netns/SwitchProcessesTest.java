@@ -1,0 +1,87 @@
+package io.smartt.emulation.fabric.netns;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topologies;
+import io.smartt.emulation.topology.Topology;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests of {@link SwitchProcesses} with programs that are no switches. */
+@Tag("netns")
+@Timeout(50)
+class SwitchProcessesTest {
+  private final Topology topology =
+      Topologies.named("single,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
+
+  /** A backend that cannot set ports up, by a fault of this program. */
+  private static final class FaultyBackend implements SwitchBackend {
+    @Override
+    public void setUp(Map<Integer, PortSetup> ports) {
+      throw new IllegalStateException("a fault");
+    }
+
+    @Override
+    public void setLinkUp(int port, boolean up) {}
+
+    @Override
+    public Map<Integer, Long> rates() {
+      return Map.of();
+    }
+
+    @Override
+    public List<QueueStatus> queues() {
+      return List.of();
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return SwitchCounts.NONE;
+    }
+
+    @Override
+    public void clearCounters() {}
+
+    @Override
+    public long meanLatenessPs() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** A switch that comes up late is asked again for a minute; a fault of this program is not. */
+  @Test
+  void aFaultIsNotTakenForASwitchThatIsLate() {
+    SwitchProgramLauncher faulty =
+        new SwitchProgramLauncher() {
+          @Override
+          public List<String> command(
+              Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
+            return List.of("sleep", "60");
+          }
+
+          @Override
+          public SwitchBackend backend(Switch sw, int p4RuntimePort) {
+            return new FaultyBackend();
+          }
+        };
+    SwitchBackends backends = new SwitchBackends(topology, _ -> List.of(), 0);
+    try (NamespaceNetwork network = NamespaceNetwork.build(topology)) {
+      assertThatThrownBy(() -> SwitchProcesses.start(network, topology, faulty, backends))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("a fault");
+    }
+  }
+}
