@@ -6,62 +6,112 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher {@code smartt} in a checkout of somebody else. */
+/** When the launcher builds: in a checkout of a few files, whose Maven only notes that it ran. */
 @Timeout(60)
-@EnabledOnOs(OS.LINUX)
 class LauncherTest {
-  private static final String NOBODY = "65534";
+  private static final Path LAUNCHER = Path.of("../smartt");
+  private static final String SOURCE = "p4/src/main/A.java";
+  private static final String JAR = "emulation/target/lib/smartt-p4-0.jar";
 
   @TempDir private Path folder;
+  private Path checkout;
 
-  @AfterEach
-  void beWritableAgain() throws IOException {
-    allow(folder.resolve("emulation/target"), "rwxr-xr-x");
+  @BeforeEach
+  void makeCheckout() throws IOException {
+    checkout = folder.resolve("checkout");
+    for (String file :
+        List.of(
+            "pom.xml",
+            "p4/pom.xml",
+            SOURCE,
+            "emulation/switch/pom.xml",
+            "emulation/switch/src/main/B.java",
+            "testbed-profiles/c.yaml")) {
+      write(checkout.resolve(file), file);
+    }
+    write(
+        checkout.resolve("mvnw"),
+        """
+        #!/bin/sh
+        echo built >> builds
+        mkdir -p emulation/target/lib
+        echo jar > emulation/target/smartt-emulation-0.jar
+        echo jar > %s
+        """
+            .formatted(JAR));
+    Files.copy(LAUNCHER, checkout.resolve("smartt"));
+    for (String program : List.of("mvnw", "smartt")) {
+      assertThat(checkout.resolve(program).toFile().setExecutable(true)).isTrue();
+    }
   }
 
-  private static void allow(Path path, String permissions) throws IOException {
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  /** How many builds there were after one more start of it. */
+  private static int builds(Path root) throws IOException, InterruptedException {
+    ProcessBuilder start = new ProcessBuilder(root.resolve("smartt").toString(), "--version");
+    start.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Process process = start.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as("the jars of this checkout are none: %s", said).isEqualTo(1);
+    return Files.readAllLines(root.resolve("builds")).size();
+  }
+
+  private static void setTimes(Path root, Instant time) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.toList()) {
+        Files.setLastModifiedTime(file, FileTime.from(time));
+      }
+    }
+  }
+
+  private static void later(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(3600)));
   }
 
   @Test
-  void aCheckoutOfSomebodyElseThatNeedsABuildIsOneLineThatSaysWhatToDo()
-      throws IOException, InterruptedException {
-    Files.copy(Path.of("..", "smartt").toAbsolutePath().normalize(), folder.resolve("smartt"));
-    Files.writeString(folder.resolve("pom.xml"), "<project/>");
-    Path target = Files.createDirectories(folder.resolve("emulation/target"));
-    allow(folder, "rwxr-xr-x");
-    allow(target, "r-xr-xr-x");
+  void whatHasNotChangedIsBuiltOnce() throws Exception {
+    assertThat(builds(checkout)).isEqualTo(1);
+    assertThat(builds(checkout)).isEqualTo(1);
 
-    Process process =
-        new ProcessBuilder(asNobody("sh", folder.resolve("smartt").toString(), "--version"))
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(process.waitFor()).as(said).isEqualTo(2);
-    assertThat(said.lines()).hasSize(1);
-    assertThat(said)
-        .startsWith("smartt: " + folder + " needs a build, and " + target)
-        .contains("is not yours to write");
+    Files.writeString(checkout.resolve(SOURCE), "changed");
+    later(checkout.resolve(SOURCE));
+    assertThat(builds(checkout)).isEqualTo(2);
   }
 
-  /** Root may write everywhere. */
-  private static List<String> asNobody(String... command) {
-    List<String> all = new ArrayList<>();
-    if ("root".equals(System.getProperty("user.name"))) {
-      all.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--clear-groups"));
+  @Test
+  void aCopyOfWhatIsBuiltIsNotBuiltAgainWhateverItsTimes() throws Exception {
+    assertThat(builds(checkout)).isEqualTo(1);
+    Path copy = folder.resolve("copy");
+    try (Stream<Path> files = Files.walk(checkout)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(checkout.relativize(file)));
+      }
     }
-    all.addAll(List.of(command));
-    return all;
+    setTimes(copy, Instant.now());
+    setTimes(copy.resolve("emulation/target"), Instant.ofEpochSecond(1_000_000_000));
+
+    assertThat(builds(copy)).isEqualTo(1);
+  }
+
+  @Test
+  void jarsOfOtherSourcesAreBuiltAgain() throws Exception {
+    assertThat(builds(checkout)).isEqualTo(1);
+    Files.writeString(checkout.resolve(JAR), "of a change that was taken back");
+    later(checkout.resolve(SOURCE));
+
+    assertThat(builds(checkout)).isEqualTo(2);
   }
 }

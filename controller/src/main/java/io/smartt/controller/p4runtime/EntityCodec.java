@@ -12,6 +12,7 @@ import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -23,7 +24,11 @@ import org.p4.v1.Entity;
 import org.p4.v1.FieldMatch;
 import org.p4.v1.TableAction;
 
-/** Between names and protocol messages. What it encodes is canonical: P4Runtime 8.3 and 9.1.1. */
+/**
+ * Between names and protocol messages. What it encodes is canonical: P4Runtime 8.3 and 9.1.1. A
+ * field that the switch translates to strings (width 0) holds the bits of the string, 8 a byte; its
+ * bytes go out as they are.
+ */
 public final class EntityCodec {
   private final P4InfoIndex info;
 
@@ -92,14 +97,21 @@ public final class EntityCodec {
   private static FieldMatch encode(MatchFieldInfo field, MatchValue value) {
     FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field.id());
     switch (value) {
-      case MatchValue.Exact(Bits v) -> match.getExactBuilder().setValue(bytes(v));
+      case MatchValue.Exact(Bits v) -> match.getExactBuilder().setValue(bytes(v, field.width()));
       case MatchValue.Lpm(Bits v, int length) ->
-          match.getLpmBuilder().setValue(bytes(v)).setPrefixLen(length);
+          match.getLpmBuilder().setValue(bytes(v, field.width())).setPrefixLen(length);
       case MatchValue.Ternary(Bits v, Bits mask) ->
-          match.getTernaryBuilder().setValue(bytes(v)).setMask(bytes(mask));
+          match
+              .getTernaryBuilder()
+              .setValue(bytes(v, field.width()))
+              .setMask(bytes(mask, field.width()));
       case MatchValue.Range(Bits low, Bits high) ->
-          match.getRangeBuilder().setLow(bytes(low)).setHigh(bytes(high));
-      case MatchValue.Optional(Bits v) -> match.getOptionalBuilder().setValue(bytes(v));
+          match
+              .getRangeBuilder()
+              .setLow(bytes(low, field.width()))
+              .setHigh(bytes(high, field.width()));
+      case MatchValue.Optional(Bits v) ->
+          match.getOptionalBuilder().setValue(bytes(v, field.width()));
       case MatchValue.Any() -> throw new IllegalArgumentException("a don't-care is not written");
     }
     return match.build();
@@ -125,7 +137,10 @@ public final class EntityCodec {
     Action.Builder action = Action.newBuilder().setActionId(info.id());
     Iterator<Bits> arguments = call.arguments().iterator();
     for (ParamInfo param : info.params()) {
-      action.addParamsBuilder().setParamId(param.id()).setValue(bytes(arguments.next()));
+      action
+          .addParamsBuilder()
+          .setParamId(param.id())
+          .setValue(bytes(arguments.next(), param.width()));
     }
     return action.build();
   }
@@ -200,11 +215,21 @@ public final class EntityCodec {
     return new EntryTarget.ActionCall(action.name(), arguments);
   }
 
-  private static ByteString bytes(Bits bits) {
-    return P4Bytes.encode(bits.value());
+  private static ByteString bytes(Bits bits, int width) {
+    if (width > 0) {
+      return P4Bytes.encode(bits.value());
+    }
+    byte[] shortest = bits.value().toByteArray();
+    byte[] string = new byte[bits.width() / Byte.SIZE];
+    int digits = Math.min(shortest.length, string.length);
+    System.arraycopy(shortest, shortest.length - digits, string, string.length - digits, digits);
+    return ByteString.copyFrom(string);
   }
 
-  private static Bits bits(ByteString bytes, int width) {
-    return new Bits(P4Bytes.decode(bytes, width), width);
+  /** The value of a field of this width; where that is 0, of a string. */
+  static Bits bits(ByteString bytes, int width) {
+    return width > 0
+        ? new Bits(P4Bytes.decode(bytes, width), width)
+        : new Bits(new BigInteger(1, bytes.toByteArray()), bytes.size() * Byte.SIZE);
   }
 }

@@ -24,6 +24,8 @@ import org.p4.v1.TableEntry;
  * does not have is written as a number.
  */
 public final class EntityNames {
+  private static final int UNKNOWN = -1;
+
   private final P4InfoIndex info;
 
   /** Creates the names for switches that run one program. */
@@ -79,7 +81,7 @@ public final class EntityNames {
   private static String match(Optional<TableInfo> table, FieldMatch match) {
     Optional<MatchFieldInfo> field = table.flatMap(t -> t.matchFields().find(match.getFieldId()));
     String name = field.map(MatchFieldInfo::name).orElse("field " + match.getFieldId());
-    int width = field.map(MatchFieldInfo::width).orElse(0);
+    int width = field.map(MatchFieldInfo::width).orElse(UNKNOWN);
     String value =
         switch (match.getFieldMatchTypeCase()) {
           case EXACT -> FieldValue.show(name, width, match.getExact().getValue());
@@ -125,7 +127,7 @@ public final class EntityNames {
   private static String argument(Optional<ActionInfo> action, int id, ByteString value) {
     Optional<ParamInfo> param = action.flatMap(a -> a.params().find(id));
     String name = param.map(ParamInfo::name).orElse("parameter " + id);
-    return name + "=" + FieldValue.show(name, param.map(ParamInfo::width).orElse(0), value);
+    return name + "=" + FieldValue.show(name, param.map(ParamInfo::width).orElse(UNKNOWN), value);
   }
 
   private String group(ActionProfileGroup group) {

@@ -197,6 +197,9 @@ public final class EntryBuilder {
     if (field.kind() != kind) {
       throw wrong(field, "is matched %s, not %s".formatted(field.kind(), kind));
     }
+    if (field.width() == 0 && kind != MatchKind.EXACT && kind != MatchKind.OPTIONAL) {
+      throw wrong(field, "takes a string, which P4Runtime does not match " + kind);
+    }
     matches.put(field.id(), make.apply(field));
     return this;
   }

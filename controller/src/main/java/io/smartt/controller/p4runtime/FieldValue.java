@@ -12,14 +12,25 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A value as people write it: a number, an IPv4 or IPv6 address, a MAC address.
+ * A value as people write it: a number, an IPv4 or IPv6 address, a MAC address, or a name, which is
+ * what fields have whose type the switch translates to strings.
  *
- * @param number unsigned
+ * @param number unsigned; empty for a name
  * @param text as it was written
  */
-public record FieldValue(BigInteger number, String text) {
+public record FieldValue(Optional<BigInteger> number, String text) {
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]+");
   private static final Pattern DECIMAL = Pattern.compile("\\d+");
+
+  /** Returns a number that people wrote so. */
+  public FieldValue(BigInteger number, String text) {
+    this(Optional.of(number), text);
+  }
+
+  /** Returns a name; the switch says which there are. */
+  public static FieldValue named(String name) {
+    return new FieldValue(Optional.empty(), name);
+  }
 
   /** Returns the value of unsigned 64 bits. */
   public static FieldValue of(long value) {
@@ -55,26 +66,37 @@ public record FieldValue(BigInteger number, String text) {
   }
 
   /**
-   * Returns the value in the width of a field.
+   * Returns the value in the width of a field, or the bits of its text where the field takes a
+   * string ({@link EntityCodec}).
    *
    * @param field whose message it is when the value does not fit
+   * @param width 0: the field takes a string
    * @throws OutOfRangeException naming field and value
    */
   Bits toBits(String field, int width) {
     if (width == 0) {
-      throw new OutOfRangeException(field + " takes a string, which is not supported");
+      return EntityCodec.bits(ByteString.copyFromUtf8(text), width);
     }
-    if (number.bitLength() > width) {
+    BigInteger value =
+        number.orElseThrow(() ->
+            new OutOfRangeException(
+                "%s = '%s': takes a number of %d bits, not a name".formatted(field, text, width)));
+    if (value.bitLength() > width) {
       throw new OutOfRangeException("%s = %s does not fit bit<%d>".formatted(field, text, width));
     }
-    return new Bits(number, width);
+    return new Bits(value, width);
   }
 
   /**
-   * Returns bytes of a field as people write that field: addresses as addresses, the rest as
-   * numbers.
+   * Returns bytes of a field as people write that field: addresses as addresses, strings as
+   * strings, the rest as numbers.
+   *
+   * @param width 0: the field takes a string; below 0: it is not known
    */
   static String show(String field, int width, ByteString bytes) {
+    if (width == 0) {
+      return "'" + bytes.toStringUtf8() + "'";
+    }
     if (bytes.isEmpty()) {
       return "(empty)";
     }

@@ -3,6 +3,7 @@ package io.smartt.controller.p4runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
 import io.smartt.controller.fake.SmarttProgramInfo;
 import io.smartt.p4.info.OutOfRangeException;
@@ -20,6 +21,21 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of {@link EntryBuilder} and {@link EntityCodec}. */
 class EntryBuilderTest {
+  private static final String NAMED =
+      """
+      tables {
+        preamble { id: 5 name: "ports" }
+        match_fields { id: 1 name: "port" match_type: EXACT type_name { name: "port_t" } }
+        match_fields { id: 2 name: "lag" match_type: TERNARY type_name { name: "port_t" } }
+        action_refs { id: 1 }
+      }
+      actions {
+        preamble { id: 1 name: "move" }
+        params { id: 1 name: "to" type_name { name: "port_t" } }
+      }
+      type_info { new_types { key: "port_t" value { translated_type { sdn_string { } } } } }
+      """;
+
   private final P4InfoIndex info = SmarttProgramInfo.load();
   private final P4InfoIndex acl =
       P4InfoIndex.of(
@@ -104,6 +120,39 @@ class EntryBuilderTest {
     assertThat(entry.entry().key().getFirst())
         .isEqualTo(new MatchValue.Ternary(Bits.of(0x0f, 8), Bits.of(0x0f, 8)));
     assertThat(codec.decode(codec.encode(entry).getTableEntry())).isEqualTo(entry.entry());
+  }
+
+  @Test
+  void stringsGoOutAsTheyAreWritten() {
+    P4InfoIndex named =
+        P4InfoIndex.of(P4InfoReader.parse(NAMED.getBytes(StandardCharsets.UTF_8), "named"));
+    EntityCodec codec = new EntityCodec(named);
+    for (String name : List.of("Ethernet0", "7", "")) {
+      P4Entity.Entry entry =
+          EntryBuilder.of(named, "ports")
+              .exact("port", FieldValue.named(name))
+              .priority(1)
+              .action("move", Map.of("to", FieldValue.named("\0" + name)))
+              .entry();
+
+      org.p4.v1.TableEntry message = codec.encode(entry).getTableEntry();
+
+      assertThat(message.getMatch(0).getExact().getValue().toStringUtf8()).isEqualTo(name);
+      assertThat(message.getAction().getAction().getParams(0).getValue().toStringUtf8())
+          .isEqualTo("\0" + name);
+      assertThat(codec.decode(message)).isEqualTo(entry.entry());
+      assertThat(new EntityNames(named).describe(codec.encode(entry)))
+          .isEqualTo("ports[port='%s', priority 1] -> move(to='\0%s')".formatted(name, name));
+    }
+    assertThat(EntryBuilder.of(named, "ports").exact("port", 3).priority(1))
+        .extracting(builder -> builder.action("move", Map.of("to", FieldValue.of(4))).entry())
+        .extracting(entry -> codec.encode(entry).getTableEntry().getMatch(0).getExact().getValue())
+        .isEqualTo(ByteString.copyFromUtf8("3"));
+    assertThatThrownBy(() ->
+            EntryBuilder.of(named, "ports").ternary("lag", FieldValue.of(1), FieldValue.of(1)))
+        .hasMessage("ports[lag] takes a string, which P4Runtime does not match TERNARY");
+    assertThatThrownBy(() -> EntryBuilder.of(acl, "acl").optional("c", FieldValue.named("x")))
+        .hasMessageStartingWith("acl[c] = 'x': takes a number of ");
   }
 
   @Test

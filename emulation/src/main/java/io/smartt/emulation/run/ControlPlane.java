@@ -139,7 +139,10 @@ public final class ControlPlane implements AutoCloseable {
     connectAll(connected, model.switches().size(), tasks);
   }
 
-  /** Connects to switches; when all are done, throws the failure of the first that failed. */
+  /**
+   * Connects to switches; when all are done, throws the failure of the first that failed. Sessions
+   * behind it are closed: a session has the place of its switch, and the next attempt begins there.
+   */
   private void connectAll(int from, int to, TaskRunner tasks) {
     List<FutureTask<SwitchSession>> attempts =
         IntStream.range(from, to)
@@ -148,10 +151,12 @@ public final class ControlPlane implements AutoCloseable {
     tasks.run(attempts.size(), number -> attempts.get(number).run());
     List<RuntimeException> failures = new ArrayList<>();
     for (FutureTask<SwitchSession> attempt : attempts) {
-      if (attempt.state() == Future.State.SUCCESS) {
+      if (attempt.state() != Future.State.SUCCESS) {
+        failures.add(failure(attempt.exceptionNow()));
+      } else if (failures.isEmpty()) {
         sessions.add(attempt.resultNow());
       } else {
-        failures.add(failure(attempt.exceptionNow()));
+        attempt.resultNow().close();
       }
     }
     if (!failures.isEmpty()) {

@@ -103,6 +103,9 @@ final class SwitchViews {
     rows.add(row("received", "", own.received(), ""));
     rows.add(row("dropped by the program", "", own.droppedByProgram(), ""));
     rows.add(row("to ports that are not there", "", own.noSuchPort(), ""));
+    if (own.endless() > 0) {
+      rows.add(row("refused, as asked for without end", "", own.endless(), ""));
+    }
     ProgrammedSwitch programmed = network.programmed(sw);
     for (CounterInfo counter : programmed.info().counters()) {
       if (counter.directTableId().isEmpty()) {

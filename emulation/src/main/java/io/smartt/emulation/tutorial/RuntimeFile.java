@@ -184,8 +184,11 @@ final class RuntimeFile {
     return given.isList() ? given.at(0) : given;
   }
 
-  /** A number or an address; negative numbers in two's complement. */
+  /** A number or an address, negative numbers in two's complement; a name where width is 0. */
   private static FieldValue value(ExerciseJson json, int width) {
+    if (width == 0) {
+      return FieldValue.named(json.text());
+    }
     if (json.node().isIntegralNumber()) {
       BigInteger number = json.node().bigIntegerValue();
       return new FieldValue(

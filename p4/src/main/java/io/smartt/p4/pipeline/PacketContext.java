@@ -51,6 +51,12 @@ public abstract class PacketContext {
   public abstract int deparsedLength();
 
   /**
+   * Whether the parser of the {@link Pipeline#ingress} that ran last did not end by itself. It was
+   * ended with the error {@code ParserTimeout}, which ingress has seen.
+   */
+  public abstract boolean parserLooped();
+
+  /**
    * The clone session that the control which ran last asked for, 0 to 32767, or {@link #NONE}: an
    * ingress clone after ingress, an egress clone after egress. The last call of a control wins.
    * Make the clone with {@link Pipeline#cloneIngress} or {@link Pipeline#cloneEgress}.

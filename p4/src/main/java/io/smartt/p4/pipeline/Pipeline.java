@@ -12,6 +12,9 @@ package io.smartt.p4.pipeline;
  * however malformed, ends them otherwise.
  */
 public interface Pipeline {
+  /** A parser that enters more states than this for one packet loops for ever, and is ended. */
+  int MAX_PARSER_STATES = 1 << 16;
+
   /** A context to be reused, with its packet. Allocates; call it to fill a pool. */
   PacketContext newContext();
 

@@ -1,11 +1,13 @@
 package io.smartt.emulation.fabric.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -21,6 +23,7 @@ import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
@@ -31,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -46,6 +51,13 @@ class ProgrammedFabricTest {
       Topology topology, VirtualExperiment experiment, ControlPlane control, FabricModel model) {}
 
   private static Fabric programmed(ExperimentSpec spec, PipelineConfig program) {
+    Fabric fabric = unprogrammed(spec, ControlPlane::start);
+    fabric.control.program(fabric.model, program, spec.seed());
+    return fabric;
+  }
+
+  private static Fabric unprogrammed(
+      ExperimentSpec spec, BiFunction<List<EmbeddedDevice>, ProgramCache, ControlPlane> start) {
     Topology topology = spec.buildTopology();
     Workload workload = spec.buildWorkload(topology);
     VirtualExperiment experiment =
@@ -57,10 +69,9 @@ class ProgrammedFabricTest {
           new EmbeddedDevice(
               sw.id(), experiment.fabric().device(sw.id()), () -> new SplittableRandom(sw.id())));
     }
-    ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load));
+    ControlPlane control = start.apply(devices, new ProgramCache(Bmv2Program::load));
     FabricModel model =
         FabricModels.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
-    control.program(model, program, spec.seed());
     return new Fabric(topology, experiment, control, model);
   }
 
@@ -107,6 +118,37 @@ class ProgrammedFabricTest {
         assertThat(report.written()).isZero();
         assertThat(report.unchanged()).isPositive();
       }
+    }
+  }
+
+  @Test
+  void aSwitchThatDoesNotAnswerAtFirstLeavesAllOthersInTheirPlaces() {
+    PipelineConfig program = SwitchProgram.load("smartt");
+    ExperimentSpec spec = incast();
+    AtomicBoolean away = new AtomicBoolean(true);
+    List<InProcessP4Runtime> servers = new ArrayList<>();
+    Fabric fabric =
+        unprogrammed(
+            spec,
+            (devices, loader) -> {
+              InProcessP4Runtime all = InProcessP4Runtime.of(devices, loader);
+              InProcessP4Runtime none = InProcessP4Runtime.of(List.of(), loader);
+              servers.addAll(List.of(all, none));
+              return ControlPlane.over(
+                  sw -> (sw.deviceId() == 2 && away.get() ? none : all).channel());
+            });
+    try (ControlPlane control = fabric.control) {
+      assertThatThrownBy(() -> control.program(fabric.model, program, spec.seed()))
+          .isInstanceOf(P4RuntimeException.class);
+      away.set(false);
+
+      control.program(fabric.model, program, spec.seed());
+
+      for (int i = 0; i < fabric.model.switches().size(); i++) {
+        assertThat(control.programmed(i).client().switchId().deviceId()).isEqualTo(i + 1);
+      }
+    } finally {
+      servers.forEach(InProcessP4Runtime::close);
     }
   }
 

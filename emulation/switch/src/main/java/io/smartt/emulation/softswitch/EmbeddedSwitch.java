@@ -29,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedSwitch {
   private static final long PS_PER_US = 1_000_000;
 
+  private static final EndlessRequest LOOPING_PARSER =
+      new EndlessRequest(
+          "parser", "states", Pipeline.MAX_PARSER_STATES, EndlessRequest.Kind.STATES);
+
   private final String name;
   private final BitSet ports;
   private final OptionalInt dropPort;
@@ -146,7 +150,12 @@ public final class EmbeddedSwitch {
   /** Packets that reached no queue. */
   public SwitchCounters counters() {
     return new SwitchCounters(
-        received, noPipeline, droppedByProgram, noSuchPort, trafficManager.noSuchQueueDrops());
+        received,
+        noPipeline,
+        droppedByProgram,
+        noSuchPort,
+        trafficManager.noSuchQueueDrops(),
+        endless);
   }
 
   /** What a port dropped outside its queues; what had no way out counts at its ingress port. */
@@ -164,11 +173,6 @@ public final class EmbeddedSwitch {
         sent,
         drops.total() + trafficManager.droppedPackets(),
         trafficManager.waitingPackets());
-  }
-
-  /** Copies and passes that a program did not get, since it asked for them without end. */
-  public long endlessRequests() {
-    return endless;
   }
 
   /**
@@ -239,6 +243,11 @@ public final class EmbeddedSwitch {
         pipeline.ingress(context, nowPs);
       } catch (FailedAssertionException e) {
         break;
+      } finally {
+        if (context.parserLooped()) {
+          endless++;
+          listener.endless(nowPs, LOOPING_PARSER);
+        }
       }
       if (context.cloneSession() != PacketContext.NONE) {
         cloneIngress(current, packet, nowPs);

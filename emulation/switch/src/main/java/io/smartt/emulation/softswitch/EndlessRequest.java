@@ -1,24 +1,32 @@
 package io.smartt.emulation.softswitch;
 
 /**
- * A program asked for one more copy or pass than the switch gives one packet, and did not get it.
- * No port may be kept busy for ever by a packet that has long left. simple_switch has no such bound
- * (behavioral-model 9674187f, targets/simple_switch/simple_switch.cpp: an egress clone of an egress
- * clone is queued again without end in {@code egress_thread}, a resubmitted packet in {@code
- * ingress_thread}); there a loop takes one of four egress threads, here it would take the switch.
+ * A program asked for one more copy, pass or parser state than the switch gives one packet, and did
+ * not get it. No port may be kept busy for ever by a packet that has long left. simple_switch has
+ * no such bound (behavioral-model 9674187f, targets/simple_switch/simple_switch.cpp: an egress
+ * clone of an egress clone is queued again without end in {@code egress_thread}, a resubmitted
+ * packet in {@code ingress_thread}); there a loop takes one of four egress threads, here it would
+ * take the switch.
  *
- * @param control that asked, by its name in the program
+ * @param control that asked, by its name in the program; {@code parser}
  * @param asked what for, by the program's word
  * @param bound how much of it there is
  * @param kind what the bound counts
  */
 public record EndlessRequest(String control, String asked, int bound, Kind kind) {
+  private static final String REFUSED = "control %s asks for %s without end; it is refused, since ";
+
   /** What is bounded. */
   public enum Kind {
     /** How often one packet, its forebears included, goes round. */
-    PASSES("a packet goes round at most %d times"),
+    PASSES(REFUSED + "a packet goes round at most %d times"),
     /** All that becomes of one received packet beyond its first copies. */
-    OFFSPRING("one received packet causes at most %d copies of copies and further passes");
+    OFFSPRING(
+        REFUSED + "one received packet causes at most %d copies of copies and further passes"),
+    /** Parser states that one pass of a packet enters. */
+    STATES(
+        "%s goes through %s without end; it is ended with ParserTimeout, since a packet meets at"
+            + " most %d of them");
 
     private final String text;
 
@@ -29,7 +37,6 @@ public record EndlessRequest(String control, String asked, int bound, Kind kind)
 
   /** What is wrong, for people. */
   public String text() {
-    return "control %s asks for %s without end; it is refused, since %s"
-        .formatted(control, asked, kind.text.formatted(bound));
+    return kind.text.formatted(control, asked, bound);
   }
 }

@@ -34,6 +34,11 @@ final class FakeContext extends PacketContext {
   }
 
   @Override
+  public boolean parserLooped() {
+    return false;
+  }
+
+  @Override
   public int cloneSession() {
     return NONE;
   }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.p4.config.v1.P4Info;
 
 /** Programs of the tests. */
@@ -32,7 +33,8 @@ public final class TestPrograms {
 
   /**
    * {@code features} as beginners write it: actions {@code again}, {@code copy_of_egress} and
-   * {@code round_again} do not look whether they have done it before.
+   * {@code round_again} do not look whether they have done it before; of packets 11 the parser does
+   * not end.
    */
   public static byte[] careless() {
     ObjectMapper mapper = new ObjectMapper();
@@ -49,10 +51,64 @@ public final class TestPrograms {
           steps.remove(0);
         }
       }
+      loopIn(program.get("parsers").get(0).get("parse_states"));
       return mapper.writeValueAsBytes(program);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A state that leads to itself, for packets 11. */
+  private static void loopIn(JsonNode states) {
+    ObjectNode operation = (ObjectNode) states.get(2);
+    ObjectNode turning = ((ArrayNode) states).addObject();
+    turning.put("name", "turning").put("id", 3);
+    turning.putArray("parser_ops");
+    turning.putArray("transition_key");
+    transition(turning.putArray("transitions"), "default", null, "turning");
+    ArrayNode from = operation.putArray("transitions");
+    transition(from, "hexstr", "0x0b", "turning");
+    transition(from, "default", null, null);
+    operation
+        .putArray("transition_key")
+        .addObject()
+        .put("type", "field")
+        .putArray("value")
+        .add("operation")
+        .add("code");
+  }
+
+  private static void transition(
+      ArrayNode to, String type, @Nullable String value, @Nullable String next) {
+    to.addObject().put("type", type).put("value", value).putNull("mask").put("next_state", next);
+  }
+
+  /**
+   * {@link #careless} with entries: packets 8 and 11 leave by port 2; of packets 8 there are clones
+   * of clones in session 4.
+   */
+  public static byte[] stormy() {
+    ObjectMapper mapper = new ObjectMapper();
+    try {
+      JsonNode program = mapper.readTree(careless());
+      entry(table(program, "MyIngress.operations"), "0x08", "MyIngress.forward", "0x2");
+      entry(table(program, "MyIngress.operations"), "0x0b", "MyIngress.forward", "0x2");
+      entry(table(program, "MyEgress.last_words"), "0x08", "MyEgress.copy_of_egress", "0x4");
+      return mapper.writeValueAsBytes(program);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static JsonNode table(JsonNode program, String name) {
+    for (JsonNode pipeline : program.get("pipelines")) {
+      for (JsonNode table : pipeline.get("tables")) {
+        if (table.get("name").textValue().equals(name)) {
+          return table;
+        }
+      }
+    }
+    throw new IllegalArgumentException(name);
   }
 
   /** {@code features} with two entries more: packets 0xf1 leave by port 2 cut to one byte. */
@@ -60,24 +116,15 @@ public final class TestPrograms {
     ObjectMapper mapper = new ObjectMapper();
     try {
       JsonNode program = mapper.readTree(json(FEATURES));
-      for (JsonNode pipeline : program.get("pipelines")) {
-        for (JsonNode table : pipeline.get("tables")) {
-          switch (table.get("name").textValue()) {
-            case "MyIngress.operations" -> entry(table, "MyIngress.forward", "0x2");
-            case "MyEgress.last_words" -> entry(table, "MyEgress.shorten", "0x1");
-            default -> {
-              // Others stay.
-            }
-          }
-        }
-      }
+      entry(table(program, "MyIngress.operations"), "0xf1", "MyIngress.forward", "0x2");
+      entry(table(program, "MyEgress.last_words"), "0xf1", "MyEgress.shorten", "0x1");
       return mapper.writeValueAsBytes(program);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void entry(JsonNode table, String action, String argument) {
+  private static void entry(JsonNode table, String key, String action, String argument) {
     int at = 0;
     while (!table.get("actions").get(at).textValue().equals(action)) {
       at++;
@@ -88,7 +135,7 @@ public final class TestPrograms {
             : ((ObjectNode) table).putArray("entries");
     ObjectNode entry = entries.addObject();
     ((ObjectNode) table).put("max_size", 1024);
-    entry.putArray("match_key").addObject().put("match_type", "exact").put("key", "0xf1");
+    entry.putArray("match_key").addObject().put("match_type", "exact").put("key", key);
     ObjectNode call = entry.putObject("action_entry");
     call.put("action_id", table.get("action_ids").get(at).intValue());
     call.putArray("action_data").add(argument);

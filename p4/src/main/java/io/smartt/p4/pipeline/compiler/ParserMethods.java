@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.compiler;
 
+import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.tree.ParserNode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -89,9 +90,9 @@ final class ParserMethods {
     CodeBuilder raw = code.raw();
     Label few = code.label();
     raw.iload(entered);
-    code.push(ParserNode.MAX_STATES);
+    code.push(Pipeline.MAX_PARSER_STATES);
     raw.if_icmplt(few);
-    code.push(parser.timeout());
+    code.push(parser.endless());
     raw.ireturn();
     code.bind(few);
     raw.iinc(entered, 1);

@@ -34,7 +34,8 @@ final class ObservedPipeline extends InterpreterPipeline {
   @Override
   protected int parse(SlotContext context) {
     int error = super.parse(context);
-    observation.met(new TraceEvent.ParserEnded(errorName(error), context.parsedBytes));
+    observation.met(
+        new TraceEvent.ParserEnded(errorName(error < 0 ? ~error : error), context.parsedBytes));
     return error;
   }
 

@@ -41,6 +41,9 @@ public final class SlotContext extends PacketContext {
   /** How many bytes of the packet the parser has taken. */
   public int parsedBytes;
 
+  /** Whether the parser was ended in a loop. */
+  boolean parserLooped;
+
   /** Set by {@code exit}: the control ends after the action. */
   public boolean exit;
 
@@ -170,6 +173,11 @@ public final class SlotContext extends PacketContext {
   public int deparsedLength() {
     int length = program.emittedBytes(slots) + packet().length() - parsedBytes;
     return Math.min(length, truncateBytes);
+  }
+
+  @Override
+  public boolean parserLooped() {
+    return parserLooped;
   }
 
   @Override

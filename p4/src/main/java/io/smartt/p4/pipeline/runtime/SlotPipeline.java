@@ -32,7 +32,11 @@ public abstract class SlotPipeline implements Pipeline {
     this.scratch = new Scratch(program);
   }
 
-  /** Parses a packet from its start; returns the error code. */
+  /**
+   * Parses a packet from its start.
+   *
+   * @return the error code; its complement, which is below 0, where the parser was in a loop
+   */
   protected abstract int parse(SlotContext context);
 
   /** Returns whether a checksum that the program verifies does not hold. */
@@ -100,7 +104,9 @@ public abstract class SlotPipeline implements Pipeline {
 
   private void parseAndVerify(SlotContext context) {
     context.parsedBytes = 0;
-    context.set(StandardMetadata.PARSER_ERROR, parse(context));
+    int error = parse(context);
+    context.parserLooped = error < 0;
+    context.set(StandardMetadata.PARSER_ERROR, error < 0 ? ~error : error);
     context.set(StandardMetadata.CHECKSUM_ERROR, checksumIsWrong(context) ? 1 : 0);
   }
 

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
+import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.trace.TraceEvent;
@@ -9,9 +10,6 @@ import java.util.List;
 public final class ParserNode {
   /** Index of the state after the last. */
   public static final int END = -1;
-
-  /** A parser that enters more states than this loops for ever. */
-  public static final int MAX_STATES = 1 << 16;
 
   private final List<State> states;
   private final int first;
@@ -25,12 +23,14 @@ public final class ParserNode {
     this.timeout = timeout;
   }
 
-  /** Parses the packet from where the context stands; returns the error code. */
+  /**
+   * Parses the packet from where the context stands; returns the error code or {@link #endless}.
+   */
   public int run(SlotContext context) {
     int at = first;
     for (int entered = 0; at != END; entered++) {
-      if (entered == MAX_STATES) {
-        return timeout;
+      if (entered == Pipeline.MAX_PARSER_STATES) {
+        return endless();
       }
       State state = states.get(at);
       Observation observation = context.machine.observation;
@@ -76,9 +76,9 @@ public final class ParserNode {
     return noError;
   }
 
-  /** The code of a parser that loops for ever. */
-  public int timeout() {
-    return timeout;
+  /** What stands for the code of a parser that loops for ever: its complement, below 0. */
+  public int endless() {
+    return ~timeout;
   }
 
   /**

@@ -31,6 +31,11 @@ final class ForeignContext extends PacketContext {
   }
 
   @Override
+  public boolean parserLooped() {
+    return false;
+  }
+
+  @Override
   public int cloneSession() {
     return NONE;
   }

@@ -75,5 +75,10 @@ final class PortsCommand implements Callable<Integer> {
             unqueued.getNoSuchPortPackets(),
             unqueued.getNoSuchQueuePackets(),
             unqueued.getNoProgramPackets());
+    console
+        .out()
+        .printf(
+            "Refused, since the program asked for them without end: %d%n",
+            response.getEndlessRequests());
   }
 }

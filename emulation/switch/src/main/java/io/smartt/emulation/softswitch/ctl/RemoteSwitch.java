@@ -106,7 +106,8 @@ public final class RemoteSwitch implements SwitchBackend {
             unqueued.getNoProgramPackets(),
             unqueued.getProgramDropPackets(),
             unqueued.getNoSuchPortPackets(),
-            unqueued.getNoSuchQueuePackets());
+            unqueued.getNoSuchQueuePackets(),
+            ports.getEndlessRequests());
     SwitchCounts counts = SwitchCounts.of(name, queues, counters, ports.getWireLostPackets());
     return ports.hasPackets()
         ? counts.with(LedgerMessages.ledger(name, ports.getPackets()))

@@ -69,6 +69,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   .setQueuesPerPort(device.settings().queues())
                   .setWireLostPackets(device.lostOnWires())
                   .setMeanLatenessPs(device.meanLatenessPs())
+                  .setEndlessRequests(counters.endless())
                   .setPackets(LedgerMessages.message(device.packets()))
                   .setUnqueued(
                       Unqueued.newBuilder()

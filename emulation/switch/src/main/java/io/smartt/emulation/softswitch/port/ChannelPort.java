@@ -128,7 +128,10 @@ public final class ChannelPort implements SwitchPort {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      LOG.warn("{}", cause.getMessage());
+      // Of what waits when the port closes each frame would say that it is lost.
+      if (context.channel().isOpen()) {
+        LOG.warn("{}", cause.getMessage());
+      }
     }
   }
 }

@@ -65,7 +65,7 @@ class EndlessProgramTest {
     assertThat(sent).as("the packet and its clones").hasSize(PASSES);
     assertThat(sw.endless)
         .containsExactly(new EndlessRequest("MyEgress", "clone (E2E)", PASSES, Kind.PASSES));
-    assertThat(sw.device.endlessRequests()).isEqualTo(1);
+    assertThat(sw.device.counters().endless()).isEqualTo(1);
     assertThat(sw.endless.getFirst().text())
         .isEqualTo(
             "control MyEgress asks for clone (E2E) without end; it is refused, since a packet goes"
@@ -80,7 +80,7 @@ class EndlessProgramTest {
     sw.lastWords(8, "copy_of_egress", 4);
 
     assertThat(send(8)).hasSizeLessThanOrEqualTo(OFFSPRING + 1);
-    assertThat(sw.device.endlessRequests()).isPositive();
+    assertThat(sw.device.counters().endless()).isPositive();
     othersAreForwarded();
   }
 
@@ -91,7 +91,7 @@ class EndlessProgramTest {
     sw.lastWords(9, "round_again");
 
     assertThat(send(9)).isEmpty();
-    assertThat(sw.device.endlessRequests()).isPositive();
+    assertThat(sw.device.counters().endless()).isPositive();
     othersAreForwarded();
   }
 
@@ -118,8 +118,26 @@ class EndlessProgramTest {
     sw.lastWords(7, "round_again");
 
     assertThat(send(7)).isEmpty();
-    assertThat(sw.device.endlessRequests()).isPositive();
+    assertThat(sw.device.counters().endless()).isPositive();
     othersAreForwarded();
+  }
+
+  @Test
+  void aParserThatGoesRoundEndsAndIngressSeesTheError() {
+    sw.operation(11, "forward", 2);
+
+    assertThat(send(11)).as("as features.p4 takes no notice of the error").hasSize(1);
+
+    assertThat(sw.endless)
+        .containsExactly(new EndlessRequest("parser", "states", 65_536, Kind.STATES));
+    assertThat(sw.endless.getFirst().text())
+        .isEqualTo(
+            "parser goes through states without end; it is ended with ParserTimeout, since a"
+                + " packet meets at most 65536 of them");
+    assertThat(sw.device.counters().endless()).isEqualTo(1);
+    assertThat(sw.device.counters().droppedByProgram()).isZero();
+    othersAreForwarded();
+    assertThat(sw.device.counters().endless()).isEqualTo(1);
   }
 
   @Test

@@ -6,6 +6,9 @@ import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
+import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.P4RuntimeClient;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
@@ -25,6 +28,7 @@ import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -170,6 +174,12 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
 
   private P4RuntimeGrpc.P4RuntimeBlockingStub stub() {
     return P4RuntimeGrpc.newBlockingStub(channel);
+  }
+
+  /** A session of the controller of this project, which becomes the primary one. */
+  P4RuntimeClient client() {
+    return P4RuntimeClient.connect(
+        channel, new SwitchId("s1", DEVICE), ElectionId.of(ELECTION + 1), Duration.ofSeconds(10));
   }
 
   void insert(String entity) {

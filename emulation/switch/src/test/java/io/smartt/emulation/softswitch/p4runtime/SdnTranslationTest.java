@@ -10,8 +10,14 @@ import com.google.protobuf.TextFormat;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
+import io.smartt.controller.p4runtime.EntryBuilder;
+import io.smartt.controller.p4runtime.FieldValue;
+import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.controller.p4runtime.P4RuntimeClient;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.p4runtime.RealSwitch.Sent;
+import io.smartt.p4.info.P4InfoIndex;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +34,7 @@ import org.p4.v1.PacketIn;
 import org.p4.v1.SetForwardingPipelineConfigRequest;
 import org.p4.v1.StreamMessageRequest;
 import org.p4.v1.TableEntry;
+import org.p4.v1.Update;
 
 /**
  * {@code features.p4} as if ports were {@code port_id_t} and operations {@code op_t}, both
@@ -140,6 +147,28 @@ class SdnTranslationTest {
     assertThat(sw.send(2, "000000000000ff"))
         .as("pinned")
         .containsExactly(new Sent(1, "000000000000ff"));
+  }
+
+  @Test
+  void theControllerOfThisProjectWritesAndReadsThem() {
+    P4InfoIndex info = P4InfoIndex.of(translated());
+    try (P4RuntimeClient client = sw.client()) {
+      ProgrammedSwitch programmed = new ProgrammedSwitch(client, info);
+      P4Entity.Entry entry =
+          EntryBuilder.of(info, "operations")
+              .exact("code", FieldValue.named("first"))
+              .action("forward", Map.of("port", FieldValue.named("eth4")))
+              .entry();
+
+      programmed.write(Update.Type.INSERT, List.of(entry));
+
+      assertThat(operations()).containsExactly("240->2", "first->eth4");
+      assertThat(programmed.entries("operations")).contains(entry.entry()).hasSize(2);
+      assertThatThrownBy(() -> programmed.write(Update.Type.INSERT, List.of(entry)))
+          .hasMessageContaining("code='first'] -> MyIngress.forward(port='eth4')");
+      programmed.write(Update.Type.DELETE, List.of(entry));
+      assertThat(operations()).containsExactly("240->2");
+    }
   }
 
   @Test

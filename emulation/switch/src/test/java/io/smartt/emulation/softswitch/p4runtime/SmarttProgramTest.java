@@ -9,6 +9,7 @@ import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
@@ -34,9 +35,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.p4.config.v1.P4Info;
+import org.p4.config.v1.P4NewTypeSpec;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileActionSet;
+import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.GetForwardingPipelineConfigRequest.ResponseType;
@@ -257,6 +260,73 @@ class SmarttProgramTest {
         .isEmpty();
     assertThat(device.active().groups("ingress.ecmp")).isEmpty();
     assertThat(device.active().members("ingress.ecmp")).isEmpty();
+  }
+
+  /** As SAI P4 of SONiC's PINS has its WCMP groups. */
+  @Test
+  void portsOfMembersAndWatchedPortsHaveNamesWhereTheProgramTranslatesThem() {
+    P4Info.Builder named = P4INFO.toBuilder();
+    named.getActionsBuilderList().stream()
+        .filter(action -> action.getPreamble().getName().equals("ingress.to_port"))
+        .forEach(action ->
+            action.getParamsBuilder(0).clearBitwidth().getTypeNameBuilder().setName("port_id_t"));
+    P4NewTypeSpec.Builder port = P4NewTypeSpec.newBuilder();
+    port.getTranslatedTypeBuilder().getSdnStringBuilder();
+    named.getTypeInfoBuilder().putNewTypes("port_id_t", port.build());
+    P4InfoIndex index = P4InfoIndex.of(named.build());
+    client.orElseThrow().setPipelineConfig(CONFIG.toBuilder().setP4Info(named).build());
+    ProgrammedSwitch leaf = new ProgrammedSwitch(client.orElseThrow(), index);
+    ActionCall call =
+        EntryBuilder.call(
+            index.actions().named("ingress.to_port"),
+            Map.of("port", FieldValue.named("7"), "dst_mac", FieldValue.of(2)));
+    P4Entity.Member member = new P4Entity.Member("ingress.ecmp", 1, call);
+
+    leaf.write(Update.Type.INSERT, List.of(member));
+
+    assertThat(device.active().members("ingress.ecmp"))
+        .containsEntry(
+            1, new ActionCall("ingress.to_port", List.of(Bits.of(7, 9), Bits.of(2, 48))));
+    assertThat(leaf.members("ingress.ecmp")).containsEntry(1, call);
+    Entity encoded = new EntityCodec(index).encode(member);
+    Entity.Builder route = Entity.newBuilder();
+    route
+        .getTableEntryBuilder()
+        .setTableId(index.tables().named("ipv4_lpm").id())
+        .getActionBuilder()
+        .getActionProfileActionSetBuilder()
+        .addActionProfileActionsBuilder()
+        .setAction(encoded.getActionProfileMember().getAction())
+        .setWeight(2)
+        .setWatchPort(ByteString.copyFromUtf8("5"));
+    Entity.Builder group = Entity.newBuilder();
+    group
+        .getActionProfileGroupBuilder()
+        .setActionProfileId(index.actionProfiles().named("ecmp").id())
+        .setGroupId(9)
+        .addMembersBuilder()
+        .setMemberId(1)
+        .setWeight(1)
+        .setWatchPort(ByteString.copyFromUtf8("6"));
+    // A selector has groups or action sets.
+    write(Update.Type.INSERT, group.build());
+    Entity.Builder anyGroup = group.clone();
+    anyGroup.getActionProfileGroupBuilder().clearMembers();
+    assertThat(client.orElseThrow().read(List.of(anyGroup.build()))).containsExactly(group.build());
+    write(Update.Type.DELETE, group.build());
+    write(Update.Type.DELETE, encoded);
+    write(Update.Type.INSERT, route.build());
+    Entity.Builder anyRoute = route.clone();
+    anyRoute.getTableEntryBuilder().clearAction();
+    assertThat(client.orElseThrow().read(List.of(anyRoute.build()))).containsExactly(route.build());
+  }
+
+  private void write(Update.Type type, Entity entity) {
+    assertThat(
+            client
+                .orElseThrow()
+                .write(List.of(Update.newBuilder().setType(type).setEntity(entity).build())))
+        .isEmpty();
   }
 
   @Test

@@ -2,8 +2,12 @@ package io.smartt.emulation.softswitch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.P4RuntimeClient;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.emulation.cli.switches.SwitchMain;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
@@ -21,6 +25,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +42,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.p4.v1.CloneSessionEntry;
+import org.p4.v1.Entity;
+import org.p4.v1.PacketReplicationEngineEntry;
+import org.p4.v1.Replica;
+import org.p4.v1.Update;
 
 /**
  * A switch process in a network namespace of its own, on one end of two veth pairs; the test holds
@@ -46,6 +56,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class InterfacesTest {
   private static final String ID = "smt" + Long.toString(ProcessHandle.current().pid(), 36);
+
+  private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
   @TempDir private Path folder;
 
@@ -258,6 +270,100 @@ class InterfacesTest {
 
     started.destroy();
     assertThat(started.waitFor(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void endlessClonesDisturbNobodyAreCountedAndDoNotKeepItFromEnding() throws Exception {
+    must("ip", "-n", ID, "link", "set", "lo", "up");
+    Path program = TestPrograms.write(TestPrograms.FEATURES, folder);
+    Files.write(program, TestPrograms.stormy());
+    Process started = startSwitch(program, new String[0]);
+    BufferedReader out = started.inputReader();
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.startsWith("Server listening")) {
+        break;
+      }
+    }
+    ChannelPort in = open(ID + "a1");
+    ChannelPort exit = open(ID + "b1");
+    BlockingQueue<byte[]> left = new LinkedBlockingQueue<>();
+    exit.start(new Kept(left));
+    in.start(new Kept(new LinkedBlockingQueue<>()));
+    byte[] storm = new byte[60];
+    storm[0] = 8;
+    byte[] turning = new byte[60];
+    turning[0] = 11;
+
+    try (NamespaceGrpc grpc = new NamespaceGrpc(NetworkNamespace.named(ID));
+        P4RuntimeClient client =
+            P4RuntimeClient.connect(
+                grpc.channel(9559), new SwitchId("s1", 0), ElectionId.of(1), TEN_SECONDS)) {
+      assertThat(client.write(List.of(cloneSession(4, (byte) 1)))).isEmpty();
+      for (int i = 0; i < 20; i++) {
+        byte[] other = new byte[60];
+        other[0] = (byte) 0xf0;
+        other[1] = (byte) i;
+        for (byte[] frame : List.of(storm, turning, other)) {
+          assertThat(send(in, frame)).isTrue();
+          assertThat(left.poll(30, TimeUnit.SECONDS)).as("round %d", i).isEqualTo(frame);
+        }
+      }
+    }
+    // Clones may be on their way still, as those that are refused come last.
+    String ports = ctlPorts();
+    while (!ports.contains("without end: 40")) {
+      ports = ctlPorts();
+    }
+    assertThat(ports).contains(ID + "b0");
+
+    for (int i = 0; i < 200; i++) {
+      assertThat(send(in, storm)).isTrue();
+    }
+    // Process.destroy would close what it said, too.
+    assertThat(started.toHandle().destroy()).isTrue();
+    assertThat(started.waitFor(10, TimeUnit.SECONDS)).as("SIGTERM ends it").isTrue();
+    assertThat(out.lines().filter(line -> line.contains("without end")))
+        .as("each said once")
+        .hasSize(2);
+  }
+
+  private static Update cloneSession(int id, byte port) {
+    return Update.newBuilder()
+        .setType(Update.Type.INSERT)
+        .setEntity(
+            Entity.newBuilder()
+                .setPacketReplicationEngineEntry(
+                    PacketReplicationEngineEntry.newBuilder()
+                        .setCloneSessionEntry(
+                            CloneSessionEntry.newBuilder()
+                                .setSessionId(id)
+                                .addReplicas(
+                                    Replica.newBuilder()
+                                        .setPort(ByteString.copyFrom(new byte[] {port}))))))
+        .build();
+  }
+
+  private static String ctlPorts() throws IOException, InterruptedException {
+    Process ctl =
+        new ProcessBuilder(
+                "ip",
+                "netns",
+                "exec",
+                ID,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                SwitchMain.class.getName(),
+                "ctl",
+                "ports",
+                "--addr",
+                "127.0.0.1:9559")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(ctl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(ctl.waitFor()).as(said).isZero();
+    return said;
   }
 
   @Test
