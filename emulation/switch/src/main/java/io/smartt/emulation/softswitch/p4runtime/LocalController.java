@@ -13,6 +13,9 @@ import org.p4.v1.Update;
 /**
  * A controller inside the switch's own process: it needs no stream and no election, and writes as
  * the primary of the default role does. For other protocols in front of the same device.
+ *
+ * <p>simple_switch_grpc keeps two states there: P4Runtime does not read what Thrift wrote
+ * (behavioral-model, targets/simple_switch_grpc/README.md, "Enabling the Thrift server").
  */
 public final class LocalController {
   private final DeviceSession session;

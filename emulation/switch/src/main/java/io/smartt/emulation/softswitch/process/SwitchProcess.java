@@ -178,7 +178,7 @@ public final class SwitchProcess implements AutoCloseable {
       StartProgram program, P4RuntimeService service, ProgramLoader loader, boolean alone) {
     program.install(service, device.device(), loader, alone);
     if (program.p4Info().isEmpty() && alone) {
-      out.println("No P4Info beside the program: it is worked out of the BMv2 JSON");
+      out.println("No P4Info in the program's folder: it is worked out of the BMv2 JSON");
     } else if (program.p4Info().isEmpty()) {
       out.println(
           "No P4Info in the program's folder: P4Runtime reads and writes need a controller to send both"

@@ -292,7 +292,7 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   /**
-   * Sets how many packets a second leave ports, whatever their length, beside the rate in bits.
+   * Sets how many packets a second leave ports, long or short; the rate in bits stays.
    *
    * @param numbers of ports; empty: all but the CPU port
    * @param ratePps packets a second; 0: no limit

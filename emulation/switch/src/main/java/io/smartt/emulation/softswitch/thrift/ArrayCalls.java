@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.thrift;
 
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 
@@ -45,25 +46,25 @@ final class ArrayCalls {
   }
 
   void addTo(Map<String, ThriftMethod> methods) {
-    methods.put("standard:bm_register_read", this::readRegister);
-    methods.put("standard:bm_register_read_all", this::readRegisters);
+    methods.put(standard("bm_register_read"), this::readRegister);
+    methods.put(standard("bm_register_read_all"), this::readRegisters);
     methods.put(
-        "standard:bm_register_write",
+        standard("bm_register_write"),
         call -> writeRegisters(call, call.integer(3), call.integer(3) + 1, call.whole(4)));
     methods.put(
-        "standard:bm_register_write_range",
+        standard("bm_register_write_range"),
         call -> writeRegisters(call, call.integer(3), call.integer(4), call.whole(5)));
     methods.put(
-        "standard:bm_register_reset",
+        standard("bm_register_reset"),
         call -> writeRegisters(call, 0, (int) register(call).size(), 0));
-    methods.put("standard:bm_counter_read", this::readCounter);
-    methods.put("standard:bm_counter_write", this::writeCounter);
-    methods.put("standard:bm_counter_reset_all", this::resetCounters);
-    methods.put("standard:bm_meter_set_rates", this::setRates);
-    methods.put("standard:bm_meter_array_set_rates", this::setAllRates);
-    methods.put("standard:bm_meter_get_rates", this::getRates);
-    methods.put("standard:bm_mt_set_meter_rates", this::setDirectRates);
-    methods.put("standard:bm_mt_get_meter_rates", this::getDirectRates);
+    methods.put(standard("bm_counter_read"), this::readCounter);
+    methods.put(standard("bm_counter_write"), this::writeCounter);
+    methods.put(standard("bm_counter_reset_all"), this::resetCounters);
+    methods.put(standard("bm_meter_set_rates"), this::setRates);
+    methods.put(standard("bm_meter_array_set_rates"), this::setAllRates);
+    methods.put(standard("bm_meter_get_rates"), this::getRates);
+    methods.put(standard("bm_mt_set_meter_rates"), this::setDirectRates);
+    methods.put(standard("bm_mt_get_meter_rates"), this::getDirectRates);
   }
 
   /** {@code BmCounterValue}. */

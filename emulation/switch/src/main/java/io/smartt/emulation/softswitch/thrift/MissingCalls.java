@@ -1,5 +1,7 @@
 package io.smartt.emulation.softswitch.thrift;
 
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
+
 import java.util.List;
 import java.util.Map;
 
@@ -45,7 +47,7 @@ final class MissingCalls {
   private static void add(Map<String, ThriftMethod> methods, int code, List<String> names) {
     for (String name : names) {
       methods.put(
-          "standard:" + name,
+          standard(name),
           _ -> {
             throw new ThriftFault(code, name + " is not there");
           });

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.thrift;
 
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 
 import io.smartt.p4.info.ActionProfileInfo;
@@ -24,27 +25,27 @@ final class ProfileCalls {
   }
 
   void addTo(Map<String, ThriftMethod> methods) {
-    methods.put("standard:bm_mt_act_prof_add_member", this::addMember);
-    methods.put("standard:bm_mt_act_prof_delete_member", this::deleteMember);
-    methods.put("standard:bm_mt_act_prof_modify_member", this::modifyMember);
-    methods.put("standard:bm_mt_act_prof_create_group", this::createGroup);
-    methods.put("standard:bm_mt_act_prof_delete_group", this::deleteGroup);
-    methods.put("standard:bm_mt_act_prof_add_member_to_group", this::addToGroup);
-    methods.put("standard:bm_mt_act_prof_remove_member_from_group", this::removeFromGroup);
+    methods.put(standard("bm_mt_act_prof_add_member"), this::addMember);
+    methods.put(standard("bm_mt_act_prof_delete_member"), this::deleteMember);
+    methods.put(standard("bm_mt_act_prof_modify_member"), this::modifyMember);
+    methods.put(standard("bm_mt_act_prof_create_group"), this::createGroup);
+    methods.put(standard("bm_mt_act_prof_delete_group"), this::deleteGroup);
+    methods.put(standard("bm_mt_act_prof_add_member_to_group"), this::addToGroup);
+    methods.put(standard("bm_mt_act_prof_remove_member_from_group"), this::removeFromGroup);
     methods.put(
-        "standard:bm_mt_act_prof_get_members",
+        standard("bm_mt_act_prof_get_members"),
         call ->
             ThriftValue.structs(members(profile(call)).stream().map(this::memberMessage).toList()));
     methods.put(
-        "standard:bm_mt_act_prof_get_member",
+        standard("bm_mt_act_prof_get_member"),
         call -> memberMessage(member(profile(call), call.integer(3))));
     methods.put(
-        "standard:bm_mt_act_prof_get_groups",
+        standard("bm_mt_act_prof_get_groups"),
         call ->
             ThriftValue.structs(
                 groups(profile(call)).stream().map(ProfileCalls::groupMessage).toList()));
     methods.put(
-        "standard:bm_mt_act_prof_get_group",
+        standard("bm_mt_act_prof_get_group"),
         call -> groupMessage(group(profile(call), call.integer(3))));
   }
 

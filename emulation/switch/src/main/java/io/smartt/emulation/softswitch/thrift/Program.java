@@ -9,7 +9,10 @@ import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
 
-/** The program that runs, and what Thrift clients know of it. Guarded by the server's one call. */
+/**
+ * The program that runs, with the handles of its entries. Calls run one at a time, so it has no
+ * lock.
+ */
 final class Program {
   private final LocalController controller;
   private final EntryHandles handles = new EntryHandles();

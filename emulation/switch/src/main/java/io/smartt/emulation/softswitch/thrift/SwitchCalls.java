@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.thrift;
 
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.bool;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
@@ -49,22 +50,22 @@ final class SwitchCalls {
   }
 
   void addTo(Map<String, ThriftMethod> methods) {
-    methods.put("standard:bm_dev_mgr_show_ports", _ -> ports());
+    methods.put(standard("bm_dev_mgr_show_ports"), _ -> ports());
     ThriftMethod fixedPorts =
         _ -> {
           throw new ThriftFault(PORT_ERROR, "ports are those of the command line");
         };
-    methods.put("standard:bm_dev_mgr_add_port", fixedPorts);
-    methods.put("standard:bm_dev_mgr_remove_port", fixedPorts);
-    methods.put("standard:bm_mgmt_get_info", _ -> info());
+    methods.put(standard("bm_dev_mgr_add_port"), fixedPorts);
+    methods.put(standard("bm_dev_mgr_remove_port"), fixedPorts);
+    methods.put(standard("bm_mgmt_get_info"), _ -> info());
     methods.put(
-        "standard:bm_get_config", _ -> new ThriftValue.Text(ByteString.copyFrom(program.json())));
+        standard("bm_get_config"), _ -> new ThriftValue.Text(ByteString.copyFrom(program.json())));
     methods.put(
-        "standard:bm_get_config_md5",
+        standard("bm_get_config_md5"),
         _ -> new ThriftValue.Text(ByteString.copyFrom(md5(program.json()))));
-    methods.put("standard:bm_load_new_config", this::loadConfig);
-    methods.put("standard:bm_swap_configs", _ -> swapConfigs());
-    methods.put("standard:bm_reset_state", _ -> resetState());
+    methods.put(standard("bm_load_new_config"), this::loadConfig);
+    methods.put(standard("bm_swap_configs"), _ -> swapConfigs());
+    methods.put(standard("bm_reset_state"), _ -> resetState());
     methods.put(
         "simple_switch:set_egress_queue_depth",
         call -> depth(Set.of(call.integer(1)), Set.of(), call.integer(2)));

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.thrift;
 
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 
@@ -30,47 +31,47 @@ final class TableCalls {
   }
 
   void addTo(Map<String, ThriftMethod> methods) {
-    methods.put("standard:bm_mt_add_entry", call -> add(call, action(call, 4, 5), call.struct(6)));
+    methods.put(standard("bm_mt_add_entry"), call -> add(call, action(call, 4, 5), call.struct(6)));
     methods.put(
-        "standard:bm_mt_indirect_add_entry",
+        standard("bm_mt_indirect_add_entry"),
         call -> add(call, member(call.integer(4)), call.struct(5)));
     methods.put(
-        "standard:bm_mt_indirect_ws_add_entry",
+        standard("bm_mt_indirect_ws_add_entry"),
         call -> add(call, group(call.integer(4)), call.struct(5)));
-    methods.put("standard:bm_mt_modify_entry", call -> modify(call, action(call, 4, 5)));
+    methods.put(standard("bm_mt_modify_entry"), call -> modify(call, action(call, 4, 5)));
     methods.put(
-        "standard:bm_mt_indirect_modify_entry", call -> modify(call, member(call.integer(4))));
+        standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call.integer(4))));
     methods.put(
-        "standard:bm_mt_indirect_ws_modify_entry", call -> modify(call, group(call.integer(4))));
-    methods.put("standard:bm_mt_delete_entry", this::delete);
-    methods.put("standard:bm_mt_indirect_delete_entry", this::delete);
-    methods.put("standard:bm_mt_set_entry_ttl", this::setTimeout);
-    methods.put("standard:bm_mt_indirect_set_entry_ttl", this::setTimeout);
+        standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, group(call.integer(4))));
+    methods.put(standard("bm_mt_delete_entry"), this::delete);
+    methods.put(standard("bm_mt_indirect_delete_entry"), this::delete);
+    methods.put(standard("bm_mt_set_entry_ttl"), this::setTimeout);
+    methods.put(standard("bm_mt_indirect_set_entry_ttl"), this::setTimeout);
     methods.put(
-        "standard:bm_mt_set_default_action",
+        standard("bm_mt_set_default_action"),
         call -> setDefault(table(call), Optional.of(action(call, 3, 4))));
     methods.put(
-        "standard:bm_mt_indirect_set_default_member",
+        standard("bm_mt_indirect_set_default_member"),
         call -> setDefault(table(call), Optional.of(member(call.integer(3)))));
     methods.put(
-        "standard:bm_mt_indirect_ws_set_default_group",
+        standard("bm_mt_indirect_ws_set_default_group"),
         call -> setDefault(table(call), Optional.of(group(call.integer(3)))));
     methods.put(
-        "standard:bm_mt_reset_default_entry", call -> setDefault(table(call), Optional.empty()));
+        standard("bm_mt_reset_default_entry"), call -> setDefault(table(call), Optional.empty()));
     methods.put(
-        "standard:bm_mt_indirect_reset_default_entry",
+        standard("bm_mt_indirect_reset_default_entry"),
         call -> setDefault(table(call), Optional.empty()));
-    methods.put("standard:bm_mt_clear_entries", this::clear);
-    methods.put("standard:bm_mt_get_num_entries", call -> i64(entries(table(call), false).size()));
-    methods.put("standard:bm_mt_get_entries", this::getEntries);
+    methods.put(standard("bm_mt_clear_entries"), this::clear);
+    methods.put(standard("bm_mt_get_num_entries"), call -> i64(entries(table(call), false).size()));
+    methods.put(standard("bm_mt_get_entries"), this::getEntries);
     methods.put(
-        "standard:bm_mt_get_entry",
+        standard("bm_mt_get_entry"),
         call -> message(table(call), found(table(call), call.integer(3))));
-    methods.put("standard:bm_mt_get_entry_from_key", this::getFromKey);
-    methods.put("standard:bm_mt_get_default_entry", this::getDefault);
-    methods.put("standard:bm_mt_read_counter", this::readCounter);
-    methods.put("standard:bm_mt_write_counter", this::writeCounter);
-    methods.put("standard:bm_mt_reset_counters", this::resetCounters);
+    methods.put(standard("bm_mt_get_entry_from_key"), this::getFromKey);
+    methods.put(standard("bm_mt_get_default_entry"), this::getDefault);
+    methods.put(standard("bm_mt_read_counter"), this::readCounter);
+    methods.put(standard("bm_mt_write_counter"), this::writeCounter);
+    methods.put(standard("bm_mt_reset_counters"), this::resetCounters);
   }
 
   /** The table that the second argument names. */

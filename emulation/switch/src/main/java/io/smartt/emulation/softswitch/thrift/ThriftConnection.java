@@ -1,5 +1,7 @@
 package io.smartt.emulation.softswitch.thrift;
 
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -19,7 +21,7 @@ final class ThriftConnection implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 20;
 
   /** That one brings a program. */
-  private static final String LARGE_CALL = "standard:bm_load_new_config";
+  private static final String LARGE_CALL = standard("bm_load_new_config");
 
   private static final int MOST_BYTES_OF_LARGE = 32 << 20;
   private static final int FIRST_ANSWER_BYTES = 512;

@@ -6,6 +6,11 @@ interface ThriftMethod {
   /** The answer of a method without one. */
   ThriftValue NOTHING = ThriftValue.Struct.EMPTY;
 
+  /** The name on the wire of a method of the service that is called standard. */
+  static String standard(String method) {
+    return String.join(":", "standard", method);
+  }
+
   /**
    * Does it.
    *

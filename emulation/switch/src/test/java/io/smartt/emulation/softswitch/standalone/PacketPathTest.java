@@ -60,7 +60,7 @@ class PacketPathTest {
   }
 
   @Test
-  void aPacketRateSpacesPacketsWhateverTheirLength() throws InterruptedException {
+  void aPacketRateSpacesLongAndShortPacketsAlike() throws InterruptedException {
     path.port(2).ratePps = 1_000;
     receive(100, 0);
     receive(1400, 0);

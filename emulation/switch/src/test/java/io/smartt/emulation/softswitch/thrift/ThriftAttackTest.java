@@ -40,7 +40,7 @@ class ThriftAttackTest {
     server =
         ThriftServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            new ThriftCalls(Map.of("standard:seven", _ -> ThriftValue.i32(7))),
+            new ThriftCalls(Map.of("simple_switch:seven", _ -> ThriftValue.i32(7))),
             PATIENCE);
   }
 
@@ -62,7 +62,7 @@ class ThriftAttackTest {
     TBinaryProtocol protocol =
         new TBinaryProtocol(
             new TIOStreamTransport(socket.getInputStream(), socket.getOutputStream()));
-    protocol.writeMessageBegin(new TMessage("standard:seven", TMessageType.CALL, 1));
+    protocol.writeMessageBegin(new TMessage("simple_switch:seven", TMessageType.CALL, 1));
     ThriftValue.Struct.EMPTY.write(protocol);
     protocol.writeMessageEnd();
     protocol.getTransport().flush();
@@ -74,8 +74,8 @@ class ThriftAttackTest {
   private static DataOutputStream call(ByteArrayOutputStream bytes) throws IOException {
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeInt(CALL);
-    out.writeInt("standard:seven".length());
-    out.writeBytes("standard:seven");
+    out.writeInt("simple_switch:seven".length());
+    out.writeBytes("simple_switch:seven");
     out.writeInt(1);
     return out;
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.thrift;
 
+import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.text;
@@ -144,7 +145,7 @@ class ThriftServerTest {
 
   private Arguments add(String code, String port) throws TException {
     return call(
-        "standard:bm_mt_add_entry",
+        standard("bm_mt_add_entry"),
         i32(0),
         text("MyIngress.arguments"),
         exact(code),
@@ -193,14 +194,14 @@ class ThriftServerTest {
                     .equals(ByteString.fromHex("03")));
 
     ThriftValue table = text("MyIngress.arguments");
-    assertThat(call("standard:bm_mt_get_num_entries", i32(0), table).whole(0)).isEqualTo(1);
-    Arguments entry = call("standard:bm_mt_get_entry", i32(0), table, i32(handle)).struct(0);
+    assertThat(call(standard("bm_mt_get_num_entries"), i32(0), table).whole(0)).isEqualTo(1);
+    Arguments entry = call(standard("bm_mt_get_entry"), i32(0), table, i32(handle)).struct(0);
     assertThat(entry.structs(1).getFirst().struct(2).bytes(1)).isEqualTo(ByteString.fromHex("21"));
     assertThat(entry.struct(4).text(2)).isEqualTo("MyIngress.own_forward");
     assertThat(entry.struct(4).binaries(3)).containsExactly(ByteString.fromHex("0003"));
 
-    var _ = call("standard:bm_mt_delete_entry", i32(0), table, i32(handle));
-    assertThat(call("standard:bm_mt_get_num_entries", i32(0), table).whole(0)).isZero();
+    var _ = call(standard("bm_mt_delete_entry"), i32(0), table, i32(handle));
+    assertThat(call(standard("bm_mt_get_num_entries"), i32(0), table).whole(0)).isZero();
     assertThat(overP4Runtime()).hasSize(1);
   }
 
@@ -209,12 +210,13 @@ class ThriftServerTest {
     assertThat(add("22", "0003").has(1)).isFalse();
     assertThat(code(add("22", "0003"))).isEqualTo(Errors.DUPLICATE_ENTRY);
     assertThat(code(add("23", "ffff"))).as("9 bits").isEqualTo(Errors.BAD_ACTION_DATA);
-    assertThat(code(call("standard:bm_mt_get_num_entries", i32(0), text("nope"))))
+    assertThat(code(call(standard("bm_mt_get_num_entries"), i32(0), text("nope"))))
         .isEqualTo(Errors.INVALID_TABLE_NAME);
     assertThat(
-            code(call("standard:bm_mt_delete_entry", i32(0), text("MyIngress.arguments"), i32(99))))
+            code(
+                call(standard("bm_mt_delete_entry"), i32(0), text("MyIngress.arguments"), i32(99))))
         .isEqualTo(Errors.INVALID_HANDLE);
-    assertThatThrownBy(() -> call("standard:bm_no_such"))
+    assertThatThrownBy(() -> call(standard("bm_no_such")))
         .isInstanceOf(TApplicationException.class)
         .hasMessageContaining("bm_no_such");
   }
@@ -222,39 +224,40 @@ class ThriftServerTest {
   @Test
   void directCountersAndDefaults() throws TException {
     ThriftValue table = text("MyIngress.operations");
-    int handle = call("standard:bm_mt_get_entries", i32(0), table).structs(0).getFirst().integer(3);
+    int handle =
+        call(standard("bm_mt_get_entries"), i32(0), table).structs(0).getFirst().integer(3);
     var _ =
         call(
-            "standard:bm_mt_write_counter",
+            standard("bm_mt_write_counter"),
             i32(0),
             table,
             i32(handle),
             TableCalls.struct(Map.of(1, i64(500), 2, i64(5))));
-    Arguments count = call("standard:bm_mt_read_counter", i32(0), table, i32(handle)).struct(0);
+    Arguments count = call(standard("bm_mt_read_counter"), i32(0), table, i32(handle)).struct(0);
     assertThat(count.whole(1)).isEqualTo(500);
     assertThat(count.whole(2)).isEqualTo(5);
 
     assertThat(
-            call("standard:bm_mt_get_default_entry", i32(0), text("MyEgress.last_words"))
+            call(standard("bm_mt_get_default_entry"), i32(0), text("MyEgress.last_words"))
                 .struct(0)
                 .text(2))
         .isEqualTo("NoAction");
     var _ =
         call(
-            "standard:bm_mt_set_default_action",
+            standard("bm_mt_set_default_action"),
             i32(0),
             text("MyEgress.last_words"),
             text("MyEgress.stop"),
             ThriftValue.texts(List.of()));
     assertThat(
-            call("standard:bm_mt_get_default_entry", i32(0), text("MyEgress.last_words"))
+            call(standard("bm_mt_get_default_entry"), i32(0), text("MyEgress.last_words"))
                 .struct(0)
                 .text(2))
         .isEqualTo("MyEgress.stop");
     assertThat(
             code(
                 call(
-                    "standard:bm_mt_set_default_action",
+                    standard("bm_mt_set_default_action"),
                     i32(0),
                     table,
                     text("MyIngress.forward"),
@@ -292,11 +295,11 @@ class ThriftServerTest {
                 TableCalls.struct(Map.of(1, new ThriftValue.Real(0.5), 2, i32(1000))),
                 TableCalls.struct(Map.of(1, new ThriftValue.Real(1.0), 2, i32(2000)))));
     ThriftValue meter = text("MyIngress.rates");
-    assertThat(call("standard:bm_meter_set_rates", i32(0), meter, i32(3), rates).has(1)).isFalse();
-    List<Arguments> read = call("standard:bm_meter_get_rates", i32(0), meter, i32(3)).structs(0);
+    assertThat(call(standard("bm_meter_set_rates"), i32(0), meter, i32(3), rates).has(1)).isFalse();
+    List<Arguments> read = call(standard("bm_meter_get_rates"), i32(0), meter, i32(3)).structs(0);
     assertThat(read.get(0).real(1)).isEqualTo(0.5);
     assertThat(read.get(1).integer(2)).isEqualTo(2000);
-    assertThat(code(call("standard:bm_meter_set_rates", i32(0), meter, i32(4), rates)))
+    assertThat(code(call(standard("bm_meter_set_rates"), i32(0), meter, i32(4), rates)))
         .isEqualTo(2);
 
     assertThat(call("simple_switch:set_all_egress_queue_depths", i32(7)).integer(0)).isZero();
@@ -313,26 +316,27 @@ class ThriftServerTest {
   @Test
   void theConfigIsTheFileAndAnotherOneCanBeSwappedIn() throws Exception {
     byte[] json = Files.readAllBytes(PROGRAMS.resolve("features.json"));
-    assertThat(call("standard:bm_get_config").bytes(0)).isEqualTo(ByteString.copyFrom(json));
-    assertThat(call("standard:bm_get_config_md5").bytes(0))
+    assertThat(call(standard("bm_get_config")).bytes(0)).isEqualTo(ByteString.copyFrom(json));
+    assertThat(call(standard("bm_get_config_md5")).bytes(0))
         .isEqualTo(ByteString.copyFrom(MessageDigest.getInstance("MD5").digest(json)));
     int handle = add("25", "0003").integer(0);
-    assertThat(code(call("standard:bm_swap_configs"))).as("none is loaded").isEqualTo(3);
+    assertThat(code(call(standard("bm_swap_configs")))).as("none is loaded").isEqualTo(3);
     assertThat(
-            call("standard:bm_load_new_config", new ThriftValue.Text(ByteString.copyFrom(json)))
+            call(standard("bm_load_new_config"), new ThriftValue.Text(ByteString.copyFrom(json)))
                 .has(1))
         .isFalse();
-    assertThat(call("standard:bm_swap_configs").has(1)).isFalse();
+    assertThat(call(standard("bm_swap_configs")).has(1)).isFalse();
 
     assertThat(
             code(
                 call(
-                    "standard:bm_mt_get_entry",
+                    standard("bm_mt_get_entry"),
                     i32(0),
                     text("MyIngress.arguments"),
                     i32(handle + 1))))
         .isEqualTo(Errors.INVALID_HANDLE);
-    assertThat(call("standard:bm_mt_get_num_entries", i32(0), text("MyIngress.arguments")).whole(0))
+    assertThat(
+            call(standard("bm_mt_get_num_entries"), i32(0), text("MyIngress.arguments")).whole(0))
         .isZero();
   }
 
@@ -391,7 +395,7 @@ class ThriftServerTest {
             .orElseThrow();
     writeOverP4Runtime(
         Update.Type.DELETE, Entity.newBuilder().setTableEntry(entry.toBuilder()).build());
-    assertThat(code(call("standard:bm_mt_get_entry", i32(0), table, i32(handle))))
+    assertThat(code(call(standard("bm_mt_get_entry"), i32(0), table, i32(handle))))
         .isEqualTo(Errors.INVALID_HANDLE);
 
     MulticastGroupEntry.Builder group = MulticastGroupEntry.newBuilder().setMulticastGroupId(6);
@@ -408,11 +412,11 @@ class ThriftServerTest {
 
   @Test
   void whatIsMissingAnswersTheExceptionOfItsMethod() throws TException {
-    assertThat(code(call("standard:bm_parse_vset_get", i32(0), text("x")))).isEqualTo(2);
-    assertThat(code(call("standard:bm_learning_ack_buffer", i32(0), i32(1), i64(1)))).isEqualTo(3);
-    assertThat(code(call("standard:bm_set_toeplitz_hash_key", i32(0), text("x"), text("k"))))
+    assertThat(code(call(standard("bm_parse_vset_get"), i32(0), text("x")))).isEqualTo(2);
+    assertThat(code(call(standard("bm_learning_ack_buffer"), i32(0), i32(1), i64(1)))).isEqualTo(3);
+    assertThat(code(call(standard("bm_set_toeplitz_hash_key"), i32(0), text("x"), text("k"))))
         .isEqualTo(2);
-    assertThat(code(call("standard:bm_dev_mgr_add_port", text("veth9"), i32(9), text(""))))
+    assertThat(code(call(standard("bm_dev_mgr_add_port"), text("veth9"), i32(9), text(""))))
         .isEqualTo(1);
   }
 
@@ -425,6 +429,6 @@ class ThriftServerTest {
       assertThat(rude.getInputStream().read()).as("closed").isNegative();
     }
     assertThat(call("simple_switch:get_time_elapsed_us").whole(0)).isPositive();
-    assertThat(call("standard:bm_dev_mgr_show_ports").structs(0)).isEmpty();
+    assertThat(call(standard("bm_dev_mgr_show_ports")).structs(0)).isEmpty();
   }
 }
