@@ -16,9 +16,6 @@ final class ForeignSwitchOptions {
   @SuppressWarnings("UnusedVariable")
   private boolean separator;
 
-  @Option(names = "--thrift-port", hidden = true)
-  private @Nullable String thriftPort;
-
   @Option(names = "--nanolog", hidden = true)
   private @Nullable String nanolog;
 
@@ -81,11 +78,6 @@ final class ForeignSwitchOptions {
         "packets arrive on interfaces and from capture files");
     refuse("--load-modules", modules, "modules of simple_switch are C++ code");
     List<String> notes = new ArrayList<>();
-    note(
-        notes,
-        "--thrift-port",
-        thriftPort != null,
-        "there is no Thrift server; use P4Runtime, and 'smartt switch ctl' for queues");
     note(
         notes,
         "--nanolog",

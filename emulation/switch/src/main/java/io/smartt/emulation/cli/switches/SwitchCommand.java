@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
       "Takes the command line of simple_switch_grpc, so that Mininet scripts and the p4lang",
       "tutorials can name it as their switch. Controllers reach it over P4Runtime 1.5;",
       "'smartt switch ctl' sets port rates and queue sizes and reads queue counters.",
+      "With --thrift-port, simple_switch_CLI and p4-utils reach it too.",
       ""
     },
     footer = {

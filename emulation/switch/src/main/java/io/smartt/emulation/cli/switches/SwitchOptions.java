@@ -186,6 +186,15 @@ final class SwitchOptions {
   private @Nullable String control;
 
   @Option(
+      names = "--thrift-port",
+      paramLabel = "[HOST:]PORT",
+      description = {
+        "Where BMv2's Thrift services are answered, for simple_switch_CLI and p4-utils. HOST is"
+            + " 127.0.0.1 unless given. Default: nowhere."
+      })
+  private @Nullable String thrift;
+
+  @Option(
       names = "--p4info",
       paramLabel = "FILE",
       description = "P4Info of PROGRAM, where it lies in another folder.")
@@ -243,6 +252,8 @@ final class SwitchOptions {
         Optional.ofNullable(p4Info),
         Addresses.parse("--grpc-server-addr", p4Runtime),
         Optional.ofNullable(control).map(address -> Addresses.parse("--ctl-addr", address)),
+        Optional.ofNullable(thrift)
+            .map(at -> Addresses.parse("--thrift-port", at.contains(":") ? at : "127.0.0.1:" + at)),
         tlsFiles(),
         strict,
         log(),
@@ -257,19 +268,30 @@ final class SwitchOptions {
    * @throws UserInputException naming the address and what is accepted
    */
   void requireSafe(SwitchRequest request) {
-    if (insecure || request.tls().flatMap(TlsFiles::clientCa).isPresent()) {
+    if (insecure) {
       return;
     }
-    requireLoopback("--grpc-server-addr " + p4Runtime, request.p4Runtime());
-    request.control().ifPresent(address -> requireLoopback("--ctl-addr " + control, address));
+    String withoutTls = "Thrift has no TLS: ";
+    request
+        .thrift()
+        .ifPresent(address -> requireLoopback("--thrift-port " + thrift, address, withoutTls));
+    if (request.tls().flatMap(TlsFiles::clientCa).isPresent()) {
+      return;
+    }
+    String withTls = "give --tls-cert, --tls-key and --tls-ca, or ";
+    requireLoopback("--grpc-server-addr " + p4Runtime, request.p4Runtime(), withTls);
+    request
+        .control()
+        .ifPresent(address -> requireLoopback("--ctl-addr " + control, address, withTls));
   }
 
-  private static void requireLoopback(String option, InetSocketAddress address) {
+  private static void requireLoopback(String option, InetSocketAddress address, String tls) {
     if (!address.isUnresolved() && !address.getAddress().isLoopbackAddress()) {
       throw new UserInputException(
           option
-              + ": all that reach it could rewrite tables; give --tls-cert, --tls-key and --tls-ca,"
-              + " or listen on 127.0.0.1, or accept that with --insecure or, for scripts,"
+              + ": all that reach it could rewrite tables; "
+              + tls
+              + "listen on 127.0.0.1, or accept that with --insecure or, for scripts,"
               + " SMARTT_SWITCH_INSECURE=true");
     }
   }

@@ -1,9 +1,11 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.p4.v1.DigestListAck;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
@@ -77,6 +79,41 @@ final class DeviceSession {
         outcomes.add(read(new ReadContext(pipeline, rights, responses::add), entity));
       }
       return new ReadResult(responses.finish(), outcomes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What writes refer to. */
+  Optional<InstalledPipeline> current() {
+    lock.lock();
+    try {
+      return configs.current();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A write of somebody in this process, who needs no election; OK, or why not. */
+  Status writeLocally(Update update) {
+    lock.lock();
+    try {
+      List<Outcome> outcomes =
+          new WriteBatch(requirePipeline(), device, RoleRights.FULL, false)
+              .run(List.of(update), WriteRequest.Atomicity.CONTINUE_ON_ERROR);
+      return outcomes.getFirst() instanceof Outcome.Refused(var code, var message)
+          ? code.toStatus().withDescription(message)
+          : Status.OK;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A read of somebody in this process. */
+  void readLocally(Entity request, Consumer<Entity> found) {
+    lock.lock();
+    try {
+      new EntityReader(new ReadContext(requirePipeline(), RoleRights.FULL, found)).read(request);
     } finally {
       lock.unlock();
     }

@@ -76,6 +76,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     }
   }
 
+  /** A controller of a device in this process, which needs no stream. */
+  public LocalController local(long deviceId) {
+    return new LocalController(device(deviceId));
+  }
+
   @Override
   public StreamObserver<StreamMessageRequest> streamChannel(
       StreamObserver<StreamMessageResponse> responses) {

@@ -6,6 +6,7 @@ import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.emulation.softswitch.thrift.ThriftServices;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
@@ -71,9 +72,11 @@ final class StartProgram {
   /**
    * Makes the switch run it, with its initial entries.
    *
+   * @param alone whether controllers can write it without P4Info too, since theirs is BMv2's API
    * @throws UserInputException naming the file that is wrong and why
    */
-  void install(P4RuntimeService service, EmbeddedDevice device, ProgramLoader loader) {
+  void install(
+      P4RuntimeService service, EmbeddedDevice device, ProgramLoader loader, boolean alone) {
     try {
       if (p4Info.isPresent()) {
         service.preload(
@@ -82,6 +85,8 @@ final class StartProgram {
                 .setP4Info(P4InfoReader.read(p4Info.get()))
                 .setP4DeviceConfig(ByteString.copyFrom(json))
                 .build());
+      } else if (alone) {
+        service.preload(device.deviceId(), ThriftServices.config(json));
       } else {
         P4InfoIndex none = P4InfoIndex.of(P4Info.getDefaultInstance());
         device.activate(device.prepare(new LoadedConfig(loader.load(json), none)));

@@ -18,6 +18,8 @@ import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
 import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
+import io.smartt.emulation.softswitch.thrift.ThriftServer;
+import io.smartt.emulation.softswitch.thrift.ThriftServices;
 import io.smartt.emulation.trace.CaptureFormatException;
 import io.smartt.host.concurrent.TaskOutcome;
 import io.smartt.host.packetio.IdleStrategy;
@@ -34,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -50,6 +53,7 @@ public final class SwitchProcess implements AutoCloseable {
   private final StandaloneSwitch device;
   private final SwitchServer p4Runtime;
   private final SwitchServer control;
+  private final Optional<ThriftServer> thrift;
 
   private SwitchProcess(SwitchRequest request, PrintWriter out, Clock clock) {
     this.out = out;
@@ -81,7 +85,7 @@ public final class SwitchProcess implements AutoCloseable {
               request.strict() ? P4RuntimeSettings.strictly() : P4RuntimeSettings.lenient());
       Optional<StartProgram> program =
           request.program().map(file -> StartProgram.read(file, request.p4Info()));
-      program.ifPresent(start -> install(start, service, loader));
+      program.ifPresent(start -> install(start, service, loader, request.thrift().isPresent()));
       device.start();
       SwitchControlService ctl =
           keep(new SwitchControlService(device, () -> clockPs.getAsLong() / PS_PER_NS));
@@ -98,6 +102,21 @@ public final class SwitchProcess implements AutoCloseable {
             keep(SwitchServer.start(request.p4Runtime(), request.tls(), List.of(service, ctl)));
         control = p4Runtime;
       }
+      thrift =
+          request
+              .thrift()
+              .map(address ->
+                  keep(
+                      ThriftServer.start(
+                          address,
+                          new ThriftServices(
+                              service.local(device.device().deviceId()), device, clockPs, clock))));
+      thrift.ifPresent(server ->
+          out.println(
+              "Thrift server listening on "
+                  + request.thrift().orElseThrow().getHostString()
+                  + ":"
+                  + server.port()));
       out.println(
           "Server listening on " + request.p4Runtime().getHostString() + ":" + p4Runtime.port());
       out.flush();
@@ -157,9 +176,12 @@ public final class SwitchProcess implements AutoCloseable {
     }
   }
 
-  private void install(StartProgram program, P4RuntimeService service, ProgramLoader loader) {
-    program.install(service, device.device(), loader);
-    if (program.p4Info().isEmpty()) {
+  private void install(
+      StartProgram program, P4RuntimeService service, ProgramLoader loader, boolean alone) {
+    program.install(service, device.device(), loader, alone);
+    if (program.p4Info().isEmpty() && alone) {
+      out.println("No P4Info in the program's folder: it is worked out of the BMv2 JSON");
+    } else if (program.p4Info().isEmpty()) {
       out.println(
           "No P4Info in the program's folder: P4Runtime reads and writes need a controller to send both"
               + " first");
@@ -214,6 +236,11 @@ public final class SwitchProcess implements AutoCloseable {
   /** TCP port of the control service. */
   public int controlPort() {
     return control.port();
+  }
+
+  /** TCP port of the Thrift server, where there is one. */
+  public OptionalInt thriftPort() {
+    return thrift.stream().mapToInt(ThriftServer::port).findFirst();
   }
 
   /**

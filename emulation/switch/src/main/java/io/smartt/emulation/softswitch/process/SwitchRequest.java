@@ -21,6 +21,7 @@ import java.util.OptionalInt;
  * @param p4Info of that program; empty: looked for in its folder
  * @param p4Runtime where the P4Runtime server listens
  * @param control where the control service listens; empty: at the P4Runtime server
+ * @param thrift where BMv2's Thrift services are answered; empty: nowhere
  * @param strict whether P4Runtime is served by the letter
  * @param endWithFiles whether the switch stops once all capture files have gone through it
  * @param idle what the thread of ports on interfaces does while no frame comes
@@ -34,6 +35,7 @@ public record SwitchRequest(
     Optional<Path> p4Info,
     InetSocketAddress p4Runtime,
     Optional<InetSocketAddress> control,
+    Optional<InetSocketAddress> thrift,
     Optional<TlsFiles> tls,
     boolean strict,
     LogRequest log,

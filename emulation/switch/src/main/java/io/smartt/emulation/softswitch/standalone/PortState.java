@@ -22,11 +22,14 @@ final class PortState {
    */
   private static final long CATCH_UP_PS = 5_000_000_000L;
 
+  private static final long PS_PER_S = 1_000_000_000_000L;
+
   final int number;
   final SwitchPort attached;
   final DelayLine inbound = new DelayLine();
   final DelayLine outbound = new DelayLine();
   long rateBps = UNLIMITED;
+  long ratePps = UNLIMITED;
   Wire wire = Wire.IDEAL;
   long receivedPackets;
   long receivedBytes;
@@ -129,7 +132,7 @@ final class PortState {
 
   /** Whether the wire is free. */
   boolean isFree(long nowPs) {
-    return rateBps == UNLIMITED || nowPs >= freePs;
+    return (rateBps == UNLIMITED && ratePps == UNLIMITED) || nowPs >= freePs;
   }
 
   /** When it is. */
@@ -153,11 +156,11 @@ final class PortState {
    */
   void send(Packet packet, long nowPs, RandomGenerator random) {
     long start = nowPs;
-    if (rateBps != UNLIMITED) {
+    if (rateBps != UNLIMITED || ratePps != UNLIMITED) {
       // What waited for the wire follows without a gap, however late the thread comes.
       start = waiting ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
       busyFromPs = start;
-      freePs = start + Serialisation.ps(packet.length(), rateBps);
+      freePs = start + busyPs(packet.length());
     }
     if (loses(random)) {
       return;
@@ -167,6 +170,12 @@ final class PortState {
     } else {
       outbound.add(packet, (rateBps == UNLIMITED ? start : freePs) + wire.outPs());
     }
+  }
+
+  /** The slower of both rates counts. */
+  private long busyPs(int length) {
+    long onTheWirePs = rateBps == UNLIMITED ? 0 : Serialisation.ps(length, rateBps);
+    return ratePps == UNLIMITED ? onTheWirePs : Math.max(onTheWirePs, PS_PER_S / ratePps);
   }
 
   /** Hands a packet to what the port is attached to. */

@@ -292,6 +292,24 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   /**
+   * Sets how many packets a second leave ports, long or short; the rate in bits stays.
+   *
+   * @param numbers of ports; empty: all but the CPU port
+   * @param ratePps packets a second; 0: no limit
+   * @throws NoSuchElementException naming a port that the switch does not have
+   */
+  public void setPacketRate(Collection<Integer> numbers, long ratePps) {
+    thread.call(() -> {
+      for (PortState port : selected(numbers)) {
+        if (!numbers.isEmpty() || !(port.attached instanceof CpuPort)) {
+          port.ratePps = ratePps;
+        }
+      }
+      return true;
+    });
+  }
+
+  /**
    * Sets what the cable of a port does to packets.
    *
    * @throws NoSuchElementException if the switch does not have the port

@@ -51,9 +51,8 @@ class SwitchCommandTest {
     assertThat(request.log().level()).isEqualTo(SwitchLog.Level.TRACE);
     assertThat(request.p4Runtime().getHostString()).isEqualTo("0.0.0.0");
     assertThat(request.p4Runtime().getPort()).isEqualTo(50051);
-    assertThat(err.toString())
-        .contains("--thrift-port is ignored: there is no Thrift server")
-        .contains("--nanolog is ignored");
+    assertThat(request.thrift()).hasToString("Optional[/127.0.0.1:9090]");
+    assertThat(err.toString()).contains("--nanolog is ignored");
   }
 
   @Test
@@ -91,10 +90,28 @@ class SwitchCommandTest {
         .contains("--tls-ca", "--insecure", "SMARTT_SWITCH_INSECURE=true");
   }
 
+  @Test
+  void thriftHasNoTlsThatWouldMakeItSafe() {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status =
+        SwitchMain.execute(
+            new Console(new PrintWriter(out), new PrintWriter(err), false),
+            ("--no-p4 --thrift-port 0.0.0.0:0 --grpc-server-addr 127.0.0.1:0"
+                    + " --tls-cert c --tls-key k --tls-ca a")
+                .split(" "));
+
+    assertThat(status).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--thrift-port 0.0.0.0:0: all that reach it could rewrite tables", "no TLS")
+        .contains("--insecure");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "--no-p4 --insecure -- --grpc-server-addr 0.0.0.0:0",
+        "--no-p4 --insecure --thrift-port 0.0.0.0:0",
         "--no-p4 -- --grpc-server-addr [::1]:0",
         "--no-p4 -- --grpc-server-addr 0.0.0.0:0 --tls-cert c --tls-key k --tls-ca a"
       })

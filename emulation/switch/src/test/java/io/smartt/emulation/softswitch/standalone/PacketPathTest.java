@@ -61,6 +61,21 @@ class PacketPathTest {
     assertThat(path.serve(0)).isEqualTo(Long.MAX_VALUE);
   }
 
+  @Test
+  void aPacketRateSpacesLongAndShortPacketsAlike() throws InterruptedException {
+    path.port(2).ratePps = 1_000;
+    receive(100, 0);
+    receive(1400, 0);
+    receive(60, 0);
+
+    assertThat(sent()).isEqualTo(1);
+    assertThat(path.serve(MS - 1)).isEqualTo(MS);
+    assertThat(sent()).isZero();
+    assertThat(path.serve(MS)).isEqualTo(2 * MS);
+    assertThat(path.serve(2 * MS)).isEqualTo(Long.MAX_VALUE);
+    assertThat(sent()).isEqualTo(2);
+  }
+
   private Map<DropReason, Long> dropped() {
     return path.packets(OptionalInt.empty()).dropped().packets();
   }

@@ -1,0 +1,79 @@
+package io.smartt.emulation.softswitch.p4runtime;
+
+import io.grpc.Status;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.pipeline.PipelineControl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.p4.v1.Entity;
+import org.p4.v1.ForwardingPipelineConfig;
+import org.p4.v1.Update;
+
+/**
+ * A controller inside the switch's own process: it needs no stream and no election, and writes as
+ * the primary of the default role does. For other protocols in front of the same device.
+ *
+ * <p>simple_switch_grpc keeps two states there: P4Runtime does not read what Thrift wrote
+ * (behavioral-model, targets/simple_switch_grpc/README.md, "Enabling the Thrift server").
+ */
+public final class LocalController {
+  private final DeviceSession session;
+
+  LocalController(DeviceSession session) {
+    this.session = session;
+  }
+
+  /** The config that the device runs; each that is set is another object. */
+  public Optional<ForwardingPipelineConfig> config() {
+    return session.current().map(InstalledPipeline::config);
+  }
+
+  /** The BMv2 JSON that the device runs. */
+  public Optional<byte[]> json() {
+    return config().map(config -> DeviceConfigBytes.json(config.getP4DeviceConfig()));
+  }
+
+  /** Its P4Info by name and id. */
+  public Optional<P4InfoIndex> info() {
+    return session.current().map(InstalledPipeline::info);
+  }
+
+  /** What P4Runtime only passes on: counters, registers, value sets. */
+  public Optional<PipelineControl> control() {
+    return session.current().map(pipeline -> pipeline.device().control());
+  }
+
+  /** Writes one entity; OK, or why not. */
+  public Status write(Update.Type type, Entity entity) {
+    return session.writeLocally(Update.newBuilder().setType(type).setEntity(entity).build());
+  }
+
+  /**
+   * Reads entities.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the request
+   */
+  public List<Entity> read(Entity request) {
+    List<Entity> found = new ArrayList<>();
+    try {
+      session.readLocally(request, found::add);
+    } catch (Refusal refusal) {
+      throw new IllegalArgumentException(String.valueOf(refusal.getMessage()), refusal);
+    }
+    return found;
+  }
+
+  /**
+   * Runs another config.
+   *
+   * @throws IllegalArgumentException saying why it cannot be realised
+   */
+  public void load(ForwardingPipelineConfig config) {
+    try {
+      session.preload(config);
+    } catch (Refusal refusal) {
+      throw new IllegalArgumentException(String.valueOf(refusal.getMessage()), refusal);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.smartt.emulation.softswitch.thrift;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TField;
+import org.apache.thrift.protocol.TList;
+import org.apache.thrift.protocol.TMap;
+import org.apache.thrift.protocol.TProtocol;
+import org.apache.thrift.protocol.TStruct;
+import org.apache.thrift.protocol.TType;
+
+/** A value on the wire. */
+sealed interface ThriftValue {
+  /** A whole number or a boolean. */
+  record Whole(byte type, long value) implements ThriftValue {}
+
+  /** A floating point number. */
+  record Real(double value) implements ThriftValue {}
+
+  /** A string or a binary, which look the same. */
+  record Text(ByteString value) implements ThriftValue {}
+
+  /** A list whose elements have one type. */
+  record Items(byte type, List<ThriftValue> values) implements ThriftValue {}
+
+  /** Text by text. */
+  record Texts(Map<String, String> values) implements ThriftValue {}
+
+  /** Fields by number; of an exception or of an answer too. */
+  record Struct(Map<Integer, ThriftValue> fields) implements ThriftValue {
+    static final Struct EMPTY = new Struct(Map.of());
+  }
+
+  static Whole i32(long value) {
+    return new Whole(TType.I32, value);
+  }
+
+  static Whole i64(long value) {
+    return new Whole(TType.I64, value);
+  }
+
+  static Whole bool(boolean value) {
+    return new Whole(TType.BOOL, value ? 1 : 0);
+  }
+
+  static Text text(String value) {
+    return new Text(ByteString.copyFromUtf8(value));
+  }
+
+  static Items structs(List<? extends ThriftValue> values) {
+    return new Items(TType.STRUCT, List.copyOf(values));
+  }
+
+  static Items texts(List<? extends ThriftValue> values) {
+    return new Items(TType.STRING, List.copyOf(values));
+  }
+
+  private byte type() {
+    return switch (this) {
+      case Whole whole -> whole.type();
+      case Real _ -> TType.DOUBLE;
+      case Text _ -> TType.STRING;
+      case Items _ -> TType.LIST;
+      case Texts _ -> TType.MAP;
+      case Struct _ -> TType.STRUCT;
+    };
+  }
+
+  /** Writes it. */
+  default void write(TProtocol out) throws TException {
+    switch (this) {
+      case Whole(var type, var value) -> {
+        switch (type) {
+          case TType.BOOL -> out.writeBool(value != 0);
+          case TType.I32 -> out.writeI32((int) value);
+          default -> out.writeI64(value);
+        }
+      }
+      case Real(var value) -> out.writeDouble(value);
+      case Text(var value) -> out.writeBinary(ByteBuffer.wrap(value.toByteArray()));
+      case Items(var type, var values) -> {
+        out.writeListBegin(new TList(type, values.size()));
+        for (ThriftValue value : values) {
+          value.write(out);
+        }
+        out.writeListEnd();
+      }
+      case Texts(var values) -> {
+        out.writeMapBegin(new TMap(TType.STRING, TType.STRING, values.size()));
+        for (Map.Entry<String, String> value : values.entrySet()) {
+          out.writeString(value.getKey());
+          out.writeString(value.getValue());
+        }
+        out.writeMapEnd();
+      }
+      case Struct(var fields) -> {
+        out.writeStructBegin(new TStruct(""));
+        for (Map.Entry<Integer, ThriftValue> field : fields.entrySet()) {
+          out.writeFieldBegin(new TField("", field.getValue().type(), field.getKey().shortValue()));
+          field.getValue().write(out);
+          out.writeFieldEnd();
+        }
+        out.writeFieldStop();
+        out.writeStructEnd();
+      }
+    }
+  }
+}
