@@ -54,7 +54,7 @@ class NetnsRunTest {
 
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.number("trims")).isPositive();
-    assertThat(sum(run, "trims", "")).isCloseTo(run.number("trims"), within(0.5));
+    assertThat(sum(run, "trims", "")).isCloseTo((double) run.number("trims"), within(0.5));
     // 50 Gbps, dilated 4,000 times, carry 15 times 256 KiB in at least 2.5 s.
     double busyS = sum(run, "utilisation", ",leaf1,1,");
     assertThat(busyS).isBetween(15 * 256 * 1024 * 8 / (50e9 / 4_000), 10.0);

@@ -64,6 +64,7 @@ final class MulticastCalls {
   }
 
   /** What was made for another program is gone with it. */
+  @SuppressWarnings("ReferenceEquality") // the very program, not one like it
   private void add(Map<String, ThriftMethod> methods, String name, ThriftMethod method) {
     methods.put(
         name,

@@ -43,6 +43,7 @@ final class Program {
   }
 
   /** Handles of the entries of this very program. */
+  @SuppressWarnings("ReferenceEquality") // the very program, not one like it
   EntryHandles handles() {
     Object now = config();
     if (now != handlesOf) {

@@ -18,6 +18,7 @@ final class ThriftCalls {
    * @return the answer's fields: 0 for what it returns, 1 for the exception that it declares
    * @throws TApplicationException saying why there is neither
    */
+  @SuppressWarnings("ReferenceEquality") // NOTHING is one of its kind
   ThriftValue.Struct call(String name, Arguments arguments) throws TApplicationException {
     ThriftMethod method =
         Optional.ofNullable(methods.get(name))
