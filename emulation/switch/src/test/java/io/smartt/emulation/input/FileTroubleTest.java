@@ -25,7 +25,8 @@ class FileTroubleTest {
         .isEqualTo("there is no such file or folder");
     assertThat(reason(() -> Files.createFile(file))).isEqualTo(file + " is in the way");
     assertThat(reason(() -> Files.createFile(file.resolve("x")))).isEqualTo("Not a directory");
-    assertThat(reason(() -> Files.newDirectoryStream(file).close())).isEqualTo(file + " is not a folder");
+    assertThat(reason(() -> Files.newDirectoryStream(file).close()))
+        .isEqualTo(file + " is not a folder");
     assertThat(reason(() -> Files.delete(folder)))
         .isEqualTo(folder + " is a folder with files in it");
   }
