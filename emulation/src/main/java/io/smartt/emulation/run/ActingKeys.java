@@ -20,6 +20,7 @@ public record ActingKeys(Set<String> names) {
       Set.of(
           SettingKeys.LINK_FAILURES.name(),
           SettingKeys.LINK_LOSS.name(),
+          SettingKeys.HOST_PHASES.name(),
           SettingKeys.SWITCH_KIND.name());
 
   /** Made once: it looks at all components of all records of settings, and checks ask often. */

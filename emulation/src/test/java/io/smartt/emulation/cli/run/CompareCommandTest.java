@@ -70,11 +70,12 @@ class CompareCommandTest {
         .containsExactly(
             "scenario,constants,seeds,reference_median_us,median_us_mean,median_us_ci95,"
                 + "reference_max_us,max_us_mean,max_us_ci95,reference_trims,trims_mean,trims_ci95,"
-                + "median_difference,max_difference,agrees",
-            "right,paper,1,5.35808,5.35808,,5.35808,5.35808,,0,0,,0,0,true",
-            "right,nscc,1,5.35808,5.35808,,5.35808,5.35808,,0,0,,0,0,true",
-            "wrong,paper,1,5.35808,5.35808,,6,5.35808,,0,0,,0,-0.106987,false",
-            "wrong,nscc,1,5.35808,5.35808,,6,5.35808,,0,0,,0,-0.106987,false");
+                + "median_difference,max_difference,min_us_mean,min_difference,jain_mean,"
+                + "reference_jain,ks_shape,agrees",
+            "right,paper,1,5.35808,5.35808,,5.35808,5.35808,,0,0,,0,0,,,,,,true",
+            "right,nscc,1,5.35808,5.35808,,5.35808,5.35808,,0,0,,0,0,,,,,,true",
+            "wrong,paper,1,5.35808,5.35808,,6,5.35808,,0,0,,0,-0.106987,,,,,,false",
+            "wrong,nscc,1,5.35808,5.35808,,6,5.35808,,0,0,,0,-0.106987,,,,,,false");
     assertThat(out.toString()).contains("wrong     nscc").contains("-10.7 %");
   }
 

@@ -67,7 +67,7 @@ class NsccControllerTest {
     flow.onAck(BASE, 4160, LATE, true, 0);
     long end = BASE + BASE + PAPER.targetDelayPs();
     flow.onAck(end - 1, 50_000, LATE, true, 0);
-    flow.onTrim(end, 4160, 1_000_000);
+    flow.onTrim(end + 1, 4160, 1_000_000);
   }
 
   @Test
@@ -76,7 +76,7 @@ class NsccControllerTest {
     long end = BASE + BASE + PAPER.targetDelayPs();
     flow.onAck(end - 1, 214_752, LATE, true, 0);
     long before = flow.windowBytes();
-    flow.onTrim(end, 4160, 1_000_000);
+    flow.onTrim(end + 1, 4160, 1_000_000);
     assertThat(flow.windowBytes()).isEqualTo(before - 4160);
   }
 
@@ -109,10 +109,29 @@ class NsccControllerTest {
     }
     // The average is one base RTT by now: 1 - 0.8 * 0.25 = 0.8.
     long before = flow.windowBytes();
-    flow.onAck(2, 1, LATE, true, 0);
+    flow.onAck(BASE + 2, 1, LATE, true, 0);
     assertThat(flow.windowBytes() / (double) before).isCloseTo(0.8, within(0.005));
     long after = flow.windowBytes();
-    flow.onAck(3, 1, LATE, true, 0);
+    flow.onAck(BASE + 3, 1, LATE, true, 0);
     assertThat(flow.windowBytes()).isEqualTo(after);
+  }
+
+  /** uet-htsim 40ccb05, uec.cpp: {@code update_base_rtt}, for ACKs and NACKs alike. */
+  @Test
+  void aShorterRttIsTheBaseAndBoundsTheWindow() {
+    flow.onTrimRtt(BASE / 2);
+    flow.onAck(2, 4160, LATE, true, 0);
+    assertThat(flow.windowBytes()).isEqualTo(1_718_016 / 2);
+  }
+
+  /** uet-htsim: only marks and trims of the ignore phase are ignored. */
+  @Test
+  void anUnmarkedAcknowledgementOfTheIgnorePhaseCounts() {
+    adaptTo50000();
+    long now = 3 * BASE;
+    for (int i = 0; i < 9; i++) {
+      flow.onAck(now, 4160, LATE, false, 900_000);
+    }
+    assertThat(flow.windowBytes()).isGreaterThan(100_000);
   }
 }

@@ -1,5 +1,8 @@
 package io.smartt.host.congestion;
 
+import static io.smartt.host.congestion.SmarttTestPaths.BRTT;
+import static io.smartt.host.congestion.SmarttTestPaths.LINK_BPS;
+import static io.smartt.host.congestion.SmarttTestPaths.MTU;
 import static io.smartt.host.congestion.SmarttTestPaths.SETTINGS;
 import static io.smartt.host.congestion.SmarttTestPaths.TRTT;
 import static io.smartt.host.congestion.SmarttTestPaths.US;
@@ -8,6 +11,7 @@ import static io.smartt.host.congestion.SmarttTestPaths.state;
 import static io.smartt.host.congestion.SmarttTestPaths.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link QuickAdapt}: Algorithm 3 line by line. */
@@ -114,6 +118,7 @@ class QuickAdaptTest {
 
   @Test
   void withoutTrimmingHighRttAndFewBytesTrigger() {
+    QuickAdapt quickAdapt = untrimmed();
     SmarttState flow = flow();
     flow.triggerQa = false;
     quickAdapt.triggerOnDelay(flow, 100 * US, 18 * US);
@@ -121,7 +126,21 @@ class QuickAdaptTest {
   }
 
   @Test
+  void whereSwitchesTrimNoRttTriggers() {
+    SmarttState flow = flow();
+    flow.triggerQa = false;
+    quickAdapt.triggerOnDelay(flow, 100 * US, 1000 * US);
+    assertThat(flow.triggerQa).isFalse();
+  }
+
+  private static QuickAdapt untrimmed() {
+    SmarttNetwork network = new SmarttNetwork(OptionalLong.empty(), false);
+    return new QuickAdapt(SmarttParameters.of(SETTINGS, network, BRTT, LINK_BPS, MTU));
+  }
+
+  @Test
   void withoutTrimmingEachConditionIsNeeded() {
+    QuickAdapt quickAdapt = untrimmed();
     SmarttState flow = flow();
     flow.triggerQa = false;
     quickAdapt.triggerOnDelay(flow, 100 * US - 1, 18 * US);

@@ -3,10 +3,12 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.Smartt;
+import io.smartt.host.congestion.SmarttNetwork;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +34,7 @@ class BottleneckTest {
         linkBps,
         baseRttPs,
         trimming,
-        new Smartt(settings),
+        new Smartt(settings, new SmarttNetwork(OptionalLong.empty(), trimming)),
         (bdpPackets, baseRtt, random) -> new Reps(bdpPackets, baseRtt, random),
         TransportSettings.DEFAULT,
         seed);
