@@ -21,27 +21,27 @@ class RackPositionTest {
 
   /**
    * Means of completion times by position, over racks and seeds. Five standard errors are what a
-   * fair draw may be off; when the first port won every tie it was ahead by 38 % with racks of 8.
+   * fair draw may be off; when the first port won every tie it was ahead by 38 %, 8 to 1.
    */
   @ParameterizedTest
   @CsvSource({"2, false", "4, false", "8, false", "8, true"})
-  void everyPositionTakesTheSameTime(int perRack, boolean phases) {
+  void everyPositionTakesTheSameTime(int oversubscribed, boolean phases) {
     List<double[]> byPosition = new ArrayList<>();
-    for (int position = 0; position < perRack; position++) {
-      byPosition.add(new double[0]);
-    }
     for (int seed = 1; seed <= SEEDS; seed++) {
       SmarttRun run =
           SmarttRun.of(
               folder.resolve("run" + seed),
               "--profile=htsim-800g",
-              "--topology=fattree,hosts=128,os=" + perRack,
+              "--topology=fattree,hosts=128,os=" + oversubscribed,
               "--workload=core-permutation:1MiB",
               "--seed=" + seed,
               "--set=host.phases=" + phases);
       assertThat(run.status()).as(run.err()).isZero();
-      int racked = hostsInRack(run);
-      assertThat(racked).isEqualTo(perRack);
+      int perRack = hostsInRack(run);
+      assertThat(perRack).isGreaterThan(1);
+      while (byPosition.size() < perRack) {
+        byPosition.add(new double[0]);
+      }
       run.file("flows.csv")
           .lines()
           .skip(1)
