@@ -18,8 +18,9 @@ import io.smartt.host.settings.Setting;
  * @param signals Sec. SMaRTT Congestion Signals compares the three
  * @param fairIncrease Fig. "fair increase vs. additive increase"; fair adds in proportion to the
  *     path's BDP, additive the same on every path, that of the network's longest
- * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 1, the bound that it gives
- *     for the proportional increase
+ * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 0.25: the largest value
+ *     tried with which a window of five packets is steady (docs/use/paper.md); the reference
+ *     simulator adds 0.15 MTU a base RTT
  * @param fairAfterProportional Sec. Proportional Increase, last sentence
  * @param scaling Scaling
  * @param referenceBdpBytes open in the paper, 150,000 B (100 Gbps, 12 us) as in the reference
@@ -50,7 +51,8 @@ import io.smartt.host.settings.Setting;
  * @param delayTrigger Sec. QuickAdapt without trimming
  * @param delayTriggerRtts QuickAdapt without trimming; open in the paper, 1.75, a queue of one BDP
  *     three quarters full
- * @param delayTriggerShare open in the paper, an eighth as in the reference simulator
+ * @param delayTriggerShare open in the paper, a half: an 8 to 1 incast acknowledges just an eighth
+ *     of each window, so that the reference simulator's eighth is a toss of a coin there
  * @param adjustment Sec. Adjustment Period
  * @param adjustmentPackets Sec. Adjustment Period: "even when sampling every 8 packets"
  * @param pacer Window Size Bounds: "a pacer-based solution"
@@ -77,7 +79,7 @@ public record SmarttSettings(
             meaning = "Fair increase, in proportion to the path's BDP; false: additive increase.")
         boolean fairIncrease,
     @Setting(
-            defaultValue = "1",
+            defaultValue = "0.25",
             meaning = "Fair increase (fi) in MTUs per RTT on a path of the reference BDP.")
         double fairIncreaseMtus,
     @Setting(
@@ -151,7 +153,7 @@ public record SmarttSettings(
             meaning = "RTT, in base RTTs, above which QuickAdapt may act without a trim.")
         double delayTriggerRtts,
     @Setting(
-            defaultValue = "0.125",
+            defaultValue = "0.5",
             meaning =
                 "Share of the window below which bytes acknowledged in a period let QuickAdapt act"
                     + " without a trim; 0 turns that off.")

@@ -147,9 +147,9 @@ class QuickAdaptTest {
     assertThat(flow.triggerQa).as("period not over").isFalse();
     quickAdapt.triggerOnDelay(flow, 100 * US, 17_500_000);
     assertThat(flow.triggerQa).as("RTT not above 1.75 base RTTs").isFalse();
-    flow.acked = 18_750;
+    flow.acked = 75_000;
     quickAdapt.triggerOnDelay(flow, 100 * US, 18 * US);
-    assertThat(flow.triggerQa).as("an eighth of the window was acknowledged").isFalse();
+    assertThat(flow.triggerQa).as("half of the window was acknowledged").isFalse();
     flow.acked = 0;
     flow.end = 0;
     quickAdapt.triggerOnDelay(flow, 100 * US, 18 * US);
