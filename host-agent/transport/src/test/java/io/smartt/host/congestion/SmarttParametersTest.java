@@ -54,7 +54,7 @@ class SmarttParametersTest {
         SmarttParameters.of(SmarttSettings.PAPER, 11_453_440, 800_000_000_000L, 4160);
     assertThat(paper.bdpBytes()).isEqualTo(1_145_344);
     assertThat(paper.maxWindowBytes()).isEqualTo(1_718_016);
-    assertThat(paper.fi()).isCloseTo(7.63563, within(1e-5));
+    assertThat(paper.fi()).isCloseTo(7.63563 / 4, within(1e-5));
     assertThat(paper.trttPs()).isEqualTo(17_180_160);
   }
 
