@@ -132,8 +132,9 @@ class HtsimMatricesTest {
 
   /**
    * With the simulator's constants, entropies and acknowledgements the median agrees within 5 %,
-   * minimum and maximum within 8 %, and Jain's index within 0.02, means over two seeds. The scenarios that take minutes are for {@code
-   * smartt compare} by hand; docs/use/reference-simulator.md has them.
+   * minimum and maximum within 8 %, and Jain's index within 0.02, means over two seeds. The
+   * scenarios that take minutes are for {@code smartt compare} by hand;
+   * docs/use/reference-simulator.md has them.
    */
   @Test
   @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -17,6 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 class FileTroubleTest {
   @TempDir private Path folder;
 
+  private static void listAll(Path folder) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      all.forEach(one -> {});
+    }
+  }
+
   @Test
   void theReasonIsInWordsAndHasNoClassName() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
@@ -25,8 +32,7 @@ class FileTroubleTest {
         .isEqualTo("there is no such file or folder");
     assertThat(reason(() -> Files.createFile(file))).isEqualTo(file + " is in the way");
     assertThat(reason(() -> Files.createFile(file.resolve("x")))).isEqualTo("Not a directory");
-    assertThat(reason(() -> Files.newDirectoryStream(file).close()))
-        .isEqualTo(file + " is not a folder");
+    assertThat(reason(() -> listAll(file))).isEqualTo(file + " is not a folder");
     assertThat(reason(() -> Files.delete(folder)))
         .isEqualTo(folder + " is a folder with files in it");
   }
