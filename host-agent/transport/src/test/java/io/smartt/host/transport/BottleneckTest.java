@@ -152,8 +152,8 @@ class BottleneckTest {
   @Test
   void quickAdaptEndsFlowsEarlierInTheMeanOnALargeIncast() {
     SmarttSettings without = RecordSettings.with(SmarttSettings.PAPER, "quick-adapt", "false");
-    Bottleneck on = incast(32, MIB, 800 * GBPS, 11_453_440, true, 1);
-    Bottleneck off = incast(32, MIB, 800 * GBPS, 11_453_440, true, without, 1);
+    Bottleneck on = incast(100, MIB / 4, 800 * GBPS, 11_453_440, true, 1);
+    Bottleneck off = incast(100, MIB / 4, 800 * GBPS, 11_453_440, true, without, 1);
     assertThat(mean(on)).isLessThan(mean(off));
   }
 
