@@ -29,7 +29,7 @@ class InterruptedRunTest {
     try {
       BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
       String line = err.readLine();
-      while (line != null && !line.contains("programming")) {
+      while (line != null && !line.contains("% of bytes")) {
         line = err.readLine();
       }
       assertThat(line).isNotNull();

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Completion times of flows, whatever simulator they are from: the columns {@code size_bytes} and
- * {@code fct_us} of a CSV.
+ * Completion times of flows, of this harness or a reference simulator: the columns {@code
+ * size_bytes} and {@code fct_us} of a CSV.
  */
 public final class FlowTimes {
   private final double[] sortedUs;

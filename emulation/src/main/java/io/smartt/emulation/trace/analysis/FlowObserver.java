@@ -23,7 +23,7 @@ public interface FlowObserver {
       long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
 
   /**
-   * Before {@link #trimmed}: the round-trip time that its NACK told.
+   * Before {@link #trimmed}: the round-trip time from the packet's transmission to its NACK.
    *
    * @param rttPs or {@code CongestionController.RTT_UNKNOWN}
    */

@@ -28,8 +28,8 @@ public interface CongestionController {
   void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes);
 
   /**
-   * The round-trip time that a NACK tells, before {@link #onTrim}: that of a packet whose header
-   * went ahead of the data in the queues behind the one that trimmed it.
+   * The round-trip time of a NACK, before {@link #onTrim}: that of a packet whose header went ahead
+   * of the data in the queues behind the one that trimmed it.
    *
    * @param rttPs from the latest transmission of the trimmed packet to now
    */
