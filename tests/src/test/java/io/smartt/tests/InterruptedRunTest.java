@@ -24,8 +24,8 @@ class InterruptedRunTest {
       throws IOException, InterruptedException {
     StopSignal signal = StopSignal.heard();
     Path out = folder.resolve("run");
-    // 60 GiB through one port: hours, were it not interrupted.
-    Process process = start("run", "--workload", "incast:15x4GiB", "--out", out.toString());
+    // 7.5 GiB through one port; it says how far it is at each quarter.
+    Process process = start("run", "--workload", "incast:15x512MiB", "--out", out.toString());
     try {
       BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
       String line = err.readLine();
@@ -49,7 +49,7 @@ class InterruptedRunTest {
       assertThat(run.file(csv)).as(csv).endsWith("\n");
     }
     assertThat(run.file("report.html")).contains("interrupted").endsWith("</html>\n");
-    assertThat(run.file("experiment.yaml")).contains("incast:15x4GiB");
+    assertThat(run.file("experiment.yaml")).contains("incast:15x512MiB");
   }
 
   private static Process start(String... arguments) throws IOException {

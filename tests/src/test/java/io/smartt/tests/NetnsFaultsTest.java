@@ -232,7 +232,7 @@ class NetnsFaultsTest {
             Smartt.class.getResourceAsStream("/io/smartt/p4/programs/smartt.p4info.txtpb"))) {
       Files.copy(info, folder.resolve("broken.p4info.txtpb"));
     }
-    Path program = Files.writeString(folder.resolve("broken.json"), "{}");
+    Path program = Files.writeString(folder.resolve("broken.json"), "{\"pipelines\": []}");
 
     // Refused by the first switch, when the network is there. Netns.run looks for what is left.
     SmarttRun run =
