@@ -26,7 +26,7 @@ class ArchitectureTest {
 
   private static final String CLI = "io.smartt.emulation.cli.";
   private static final List<String> COMMANDS =
-      List.of("run", "live", "switches", "testbed", "containers", "p4", "trace");
+      List.of("run", "live", "switches", "testbed", "containers", "p4", "trace", "scheme");
 
   private static JavaClasses classes;
 

@@ -40,8 +40,8 @@ class CaptureTest {
     // Every packet is seen as it leaves and as it arrives: at least at both NICs and one switch.
     assertThat(names.stream().distinct()).contains("h1-eth0", "leaf1-eth1", "spine1-eth1");
     assertThat(names.size() - 2 * arrivals.size())
-        .as("packets under way when the last flow was done: its close")
-        .isBetween(0, 1);
+        .as("packets under way when the last flow was done: closes, at most one a flow")
+        .isBetween(0, 15);
     assertThat(stamps).allMatch(text -> text.matches("\\d+\\.\\d{9}"));
   }
 

@@ -47,6 +47,9 @@ final class Lab implements AutoCloseable {
   /** Of the laboratory on its management network, of RFC 5737's addresses for examples. */
   private final String there = "198.51.100." + (4 * (ProcessHandle.current().pid() % 60) + 2);
 
+  /** This process's end of the cable to it. */
+  private final String here = "lab" + ProcessHandle.current().pid();
+
   /** Builds the cables of a named topology, with nothing at their ends. */
   Lab(Path folder, String topologyName) {
     this.folder = folder;
@@ -61,14 +64,16 @@ final class Lab implements AutoCloseable {
       certificates.issue(CertificateRequest.parse("harness"));
       Files.writeString(folder.resolve("token"), "a-token-that-nobody-guesses\n");
     } catch (IOException e) {
-      network.close();
+      close();
       throw new UncheckedIOException(e);
+    } catch (AssertionError e) {
+      close();
+      throw e;
     }
   }
 
   /** Joins this process's network to the laboratory's. */
   private void join() {
-    String here = "lab" + ProcessHandle.current().pid();
     String inside = network.prefix() + "sw";
     String address = there.substring(0, there.lastIndexOf('.') + 1);
     int number = Integer.parseInt(there.substring(address.length())) - 1;
@@ -243,6 +248,8 @@ final class Lab implements AutoCloseable {
   @Override
   public void close() {
     processes.values().forEach(Process::destroyForcibly);
+    // The kernel takes a namespace's end of it away some time after the namespace.
+    Netns.ip("link", "del", here);
     network.close();
   }
 }

@@ -42,8 +42,41 @@ class PaperTest {
     assertThat(Files.readAllLines(folder.resolve("paper/claims-fig10.csv")))
         .satisfiesExactly(
             header ->
-                assertThat(header).isEqualTo("figure,section,paper,check,verdict,measured,remark"),
+                assertThat(header)
+                    .isEqualTo("figure,section,says,paper,check,verdict,measured,remark"),
             claim -> assertThat(claim).startsWith("10,").contains(",holds,"));
+  }
+
+  @Test
+  void marksEndBeforeDelayDoesWhenAFullQueueDrains() throws IOException {
+    Ended ended = smartt("paper", "fig", "4", "--out", folder.toString());
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(Files.readString(folder.resolve("claims-fig04.csv")))
+        .contains(",holds,2.000 < 3.000 < 4.000");
+  }
+
+  @Test
+  void aConstantIsVariedOverTheFigures() throws IOException {
+    String out = folder.toString();
+
+    Ended ended =
+        smartt(
+            "paper",
+            "sensitivity",
+            "--vary",
+            "smartt.delay-trigger-share=0.1",
+            "--seeds",
+            "1,2",
+            "--out",
+            out);
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("## smartt.delay-trigger-share", "default");
+    assertThat(Files.readAllLines(folder.resolve("sensitivity.csv")))
+        .as("two values, figure 7 and the score, two seeds")
+        .hasSize(1 + 2 * 2 * 2);
+    assertThat(folder.resolve("sensitivity.png")).isNotEmptyFile();
   }
 
   @Test
@@ -53,7 +86,8 @@ class PaperTest {
     assertThat(list.status()).isZero();
     assertThat(list.out().lines().skip(1).map(line -> line.strip().split(" +", 2)[0]))
         .containsExactly(
-            "1", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17");
+            "1", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+            "text");
   }
 
   @Test
@@ -61,6 +95,21 @@ class PaperTest {
     assertThat(smartt("paper", "fig", "2").err())
         .startsWith("smartt: no figure 2 holds results; there are 1, 3,")
         .hasLineCount(1);
+    assertThat(smartt("paper", "fig", "5", "--seeds", "1..2").err())
+        .isEqualTo(
+            "smartt: --seeds and --set change what the figures show; name a folder for them with"
+                + " --out\n");
+    String out = folder.toString();
+    assertThat(smartt("paper", "fig", "5", "--seeds", "one", "--out", out).err())
+        .isEqualTo("smartt: --seeds one: seeds are whole numbers\n");
+    assertThat(smartt("paper", "fig", "5", "--set", "seed=2", "--out", out).err())
+        .isEqualTo("smartt: --set seed: --seeds says with which seeds figures are run\n");
+    assertThat(smartt("paper", "fig", "5", "--set", "smartt.signals=ecn", "--out", out).err())
+        .startsWith("smartt: Figure 5 compares values of smartt.signals");
+    assertThat(
+            smartt("paper", "fig", "5", "--set", "swift.additive-increase=2", "--out", out)
+                .status())
+        .isEqualTo(2);
     assertThat(smartt("paper", "all", "--scale", "fast"))
         .satisfies(ended -> assertThat(ended.status()).isEqualTo(2))
         .satisfies(ended -> assertThat(ended.err()).contains("fast", "quick"));

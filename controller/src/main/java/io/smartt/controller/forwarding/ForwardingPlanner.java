@@ -39,6 +39,7 @@ public final class ForwardingPlanner {
   private final List<Integer> hosts;
 
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
+  private final Set<SwitchPort> hostPorts = new HashSet<>();
 
   /**
    * Creates the planner of a fabric whose switches run one program.
@@ -76,7 +77,10 @@ public final class ForwardingPlanner {
     if (from instanceof SwitchPort port) {
       long mac =
           switch (to) {
-            case HostPort(int host) -> model.hosts().get(host).mac();
+            case HostPort(int host) -> {
+              hostPorts.add(port);
+              yield model.hosts().get(host).mac();
+            }
             case SwitchPort(int peer, _) -> model.switches().get(peer).mac();
           };
       peerMacs.put(port, mac);
@@ -96,6 +100,9 @@ public final class ForwardingPlanner {
     entities.add(program.dataClass(model.dscp().data()));
     entities.add(program.controlClass(model.dscp().control()));
     entities.add(program.controlClass(model.dscp().trimmed()));
+    if (model.dscp().trimmedLastHop() != model.dscp().trimmed()) {
+      entities.add(program.controlClass(model.dscp().trimmedLastHop()));
+    }
     addQueues(switchIndex, entities);
     return new DesiredState(program.tables(), program.profiles(), entities);
   }
@@ -193,7 +200,8 @@ public final class ForwardingPlanner {
     Map<Integer, AqmSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
     byPort.forEach((port, queue) -> {
       if (queue.trimming()) {
-        entities.add(program.trimLimit(port, queue, model.dscp().trimmed()));
+        boolean lastHop = hostPorts.contains(new SwitchPort(switchIndex, port));
+        entities.add(program.trimLimit(port, queue, model.dscp().trimmed(lastHop)));
       }
       entities.add(program.redProfile(port, queue));
     });

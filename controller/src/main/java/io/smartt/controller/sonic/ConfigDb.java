@@ -141,6 +141,13 @@ public final class ConfigDb {
     return new ConfigDb(fewer);
   }
 
+  /** Returns a copy without a field of an object. */
+  ConfigDb withoutField(String table, String key, String field) {
+    Optional<ObjectNode> object = object(table, key).filter(fields -> fields.has(field));
+    object.ifPresent(fields -> fields.remove(field));
+    return object.map(fields -> with(table, key, fields)).orElse(this);
+  }
+
   private SortedMap<String, SortedMap<String, ObjectNode>> copy() {
     SortedMap<String, SortedMap<String, ObjectNode>> copy = new TreeMap<>();
     tables.forEach((table, keys) -> copy.put(table, new TreeMap<>(keys)));

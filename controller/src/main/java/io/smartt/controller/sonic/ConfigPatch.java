@@ -119,6 +119,33 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
     return changes.isEmpty();
   }
 
+  /** Whether a database has every object of this patch as it is after it. */
+  public boolean isHeldBy(ConfigDb db) {
+    return firstNotHeldBy(db).isEmpty();
+  }
+
+  /** An object that a database has otherwise than after this patch. */
+  public Optional<ConfigChange> firstNotHeldBy(ConfigDb db) {
+    return changes.stream()
+        .filter(change -> !db.object(change.table(), change.key()).equals(change.after()))
+        .findFirst();
+  }
+
+  /** A database with the objects of this patch as they are after it, and all others as they are. */
+  public ConfigDb appliedTo(ConfigDb db) {
+    return reversed().takenBack(db);
+  }
+
+  private ConfigPatch reversed() {
+    return new ConfigPatch(changes.stream().map(ConfigChange::reversed).toList(), List.of());
+  }
+
+  /** Whether a database has every object of this patch as it was before it. */
+  public boolean isAbsentFrom(ConfigDb db) {
+    return changes.stream()
+        .allMatch(change -> db.object(change.table(), change.key()).equals(change.before()));
+  }
+
   /**
    * A database with the objects of this patch as they were before it, and all others as they are.
    */

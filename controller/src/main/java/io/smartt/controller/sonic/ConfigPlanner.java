@@ -2,6 +2,7 @@ package io.smartt.controller.sonic;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -92,13 +93,7 @@ public final class ConfigPlanner {
     ConfigDb db = from;
     for (RoutedPort port : plan.ports()) {
       db =
-          db.merged(
-                  "PORT",
-                  port.name(),
-                  Map.of(
-                      "speed", Long.toString(port.speedMbps()),
-                      "mtu", Integer.toString(port.mtu()),
-                      "admin_status", "up"))
+          db.merged("PORT", port.name(), line(port, from))
               .with("INTERFACE", port.name(), Map.of("vrf_name", port.vrf()))
               .with("INTERFACE", port.name() + "|" + port.address(), Map.of());
       if (port.neighbour().isPresent()) {
@@ -113,11 +108,32 @@ public final class ConfigPlanner {
     return db;
   }
 
+  private Map<String, String> line(RoutedPort port, ConfigDb from) {
+    Map<String, String> fields = new TreeMap<>();
+    fields.put("speed", Long.toString(port.speedMbps()));
+    fields.put("mtu", Integer.toString(port.mtu()));
+    fields.put("admin_status", "up");
+    int lanes = lanes(from, port.name());
+    plan.line().fec(port.speedMbps(), lanes).ifPresent(fec -> fields.put("fec", fec));
+    plan.line().autonegField().ifPresent(autoneg -> fields.put("autoneg", autoneg));
+    return fields;
+  }
+
+  /** How many lanes a port has; 0: it does not say. */
+  static int lanes(ConfigDb db, String port) {
+    return db.field("PORT", port, "lanes").map(text -> text.split(",", -1).length).orElse(0);
+  }
+
   private ConfigDb queues(ConfigDb db, RoutedPort port) {
     QosPlan qos = plan.qos();
     String rate = "_" + port.speedMbps() / MBPS_PER_GBPS + "G";
     String red = OWN + "_RED" + rate;
-    String buffer = OWN + (qos.trim().isPresent() ? "_TRIM" : "_DROP") + rate;
+    // SONiC lets a profile come and go but not change, so another size is another profile.
+    String buffer =
+        OWN + (qos.trim().isPresent() ? "_TRIM" : "_DROP") + rate + "_" + port.queue().size();
+    Map<String, String> unbounded = unbounded(db, port.queue());
+    String lossy =
+        LOSSY + Optional.ofNullable(unbounded.get("static_th")).map(th -> "_" + th).orElse("");
     String name = port.name() + "|";
     Map<String, String> bounded = new TreeMap<>();
     bounded.put("pool", qos.pool());
@@ -128,15 +144,15 @@ public final class ConfigPlanner {
     }
     return db.with("WRED_PROFILE", red, red(port.queue()))
         .with("BUFFER_PROFILE", buffer, bounded)
-        .with("BUFFER_PROFILE", LOSSY, unbounded(db, port.queue()))
+        .with("BUFFER_PROFILE", lossy, unbounded)
         // No pfc_enable: without it no priority of the port pauses or is paused.
         .with("PORT_QOS_MAP", port.name(), Map.of("dscp_to_tc_map", OWN, "tc_to_queue_map", OWN))
         .with("QUEUE", name + qos.dataQueue(), Map.of("scheduler", DATA, "wred_profile", red))
         .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
         .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
         .with("BUFFER_QUEUE", name + qos.dataQueue(), Map.of("profile", buffer))
-        .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", LOSSY))
-        .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", LOSSY));
+        .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", lossy))
+        .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", lossy));
   }
 
   private static Map<String, String> red(RoutedPort.QueueBytes queue) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -26,14 +25,16 @@ import io.smartt.gnmi.gNMIGrpc;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A SONiC switch over gNMI: origin {@code sonic-db}, paths {@code CONFIG_DB/localhost/TABLE/KEY},
  * values as JSON_IETF. All operations of one Set become one JSON patch that its Generic Config
- * Updater applies as a whole. SONiC builds the patch's pointers from the names in a path as they
- * are, so a {@code /} in a key goes as {@code ~1}. Not thread safe.
+ * Updater sorts into changes and makes one after the other. SONiC builds the patch's pointers from
+ * the names in a path as they are, so a {@code /} in a key goes as {@code ~1}. Not thread safe.
  */
 public final class GnmiSwitch implements AutoCloseable {
   private static final String ORIGIN = "sonic-db";
@@ -41,6 +42,9 @@ public final class GnmiSwitch implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
+
+  /** sonic-gnmi, sonic_service_client/dbus_client.go:167. */
+  private static final Pattern SERVER_TIMEOUT = Pattern.compile("\\bTimeout \\d+");
 
   /** Every table that an experiment changes, or that decides whether it may. */
   private static final List<String> TABLES =
@@ -112,16 +116,37 @@ public final class GnmiSwitch implements AutoCloseable {
     return target.name();
   }
 
-  /** The tables of CONFIG_DB that experiments touch. */
-  public ConfigDb read() {
-    ObjectNode tables = JsonNodeFactory.instance.objectNode();
+  /** The tables of CONFIG_DB that experiments touch, as the switch shows them. */
+  public ConfigReading look() {
+    Map<String, JsonNode> tables = new LinkedHashMap<>();
     for (String table : TABLES) {
       JsonNode objects = get("CONFIG_DB", table);
       if (!objects.isEmpty()) {
-        tables.set(table, RedisForm.asJson(objects));
+        tables.put(table, objects);
       }
     }
-    return ConfigDb.of(target.name() + ": CONFIG_DB", tables);
+    return ConfigReading.of(target.name() + ": CONFIG_DB", tables);
+  }
+
+  /**
+   * The tables of CONFIG_DB that experiments touch, as they are.
+   *
+   * @throws SonicException if a Set is under way, since the switch then shows them as they were
+   */
+  public ConfigDb read() {
+    ConfigReading reading = look();
+    if (reading.isOfBefore()) {
+      throw new SonicException(
+          prefix()
+              + "a Set is under way, so it shows CONFIG_DB as it was before it; wait until it is"
+              + " done");
+    }
+    return reading.db();
+  }
+
+  /** Returns what the switch has made of CONFIG_DB for some ports. */
+  public LiveState live(Set<String> ports) {
+    return LiveState.of(ports, get("STATE_DB", "INTERFACE_TABLE"), get("APPL_DB", "NEIGH_TABLE"));
   }
 
   /** Returns the capabilities and state of the switch. */
@@ -176,15 +201,8 @@ public final class GnmiSwitch implements AutoCloseable {
     }
   }
 
-  /**
-   * Sends a patch as one transaction.
-   *
-   * @throws SonicException if the switch refuses it
-   */
-  public void apply(ConfigPatch patch) {
-    if (patch.isEmpty()) {
-      return;
-    }
+  /** Sends a patch in one Set. */
+  public SetAnswer send(ConfigPatch patch) {
     SetRequest.Builder request = SetRequest.newBuilder();
     for (ConfigPatch.Operation operation : patch.operations()) {
       Path path = path("CONFIG_DB", operation.path());
@@ -194,7 +212,35 @@ public final class GnmiSwitch implements AutoCloseable {
         case ADD -> request.addUpdate(update(path, operation));
       }
     }
-    call("Set", stub -> stub.set(request.build()));
+    try {
+      var _ = stub().set(request.build());
+      return new SetAnswer.Done();
+    } catch (StatusRuntimeException e) {
+      String text = String.valueOf(refused("Set", e).getMessage());
+      return isAnswer(e.getStatus()) ? new SetAnswer.Failed(text) : new SetAnswer.Silence(text);
+    }
+  }
+
+  /**
+   * Has the switch forget a checkpoint that a broken Set left behind, of which it answers Gets for
+   * ever: a Set that removes what is not there changes nothing, and takes its checkpoint with it
+   * (sonic-gnmi, sonic_data_client/mixed_db_client.go:1410, 1440, 1534).
+   */
+  public void dropCheckpoint() {
+    Path nothing = path("CONFIG_DB", List.of("SMARTT_NO_SUCH_TABLE", "none"));
+    call("Set", stub -> stub.set(SetRequest.newBuilder().addDelete(nothing).build()));
+  }
+
+  /**
+   * Whether a status is the end of a Set. SONiC's gNMI server waits for the configuration updater
+   * so long and then says "Timeout 600"; the updater goes on.
+   */
+  private static boolean isAnswer(Status status) {
+    String text = status.getDescription() == null ? "" : status.getDescription();
+    return switch (status.getCode()) {
+      case DEADLINE_EXCEEDED, UNAVAILABLE, CANCELLED -> false;
+      default -> !SERVER_TIMEOUT.matcher(text).find();
+    };
   }
 
   private static Update update(Path path, ConfigPatch.Operation operation) {

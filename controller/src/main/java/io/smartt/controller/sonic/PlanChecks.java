@@ -16,6 +16,12 @@ public final class PlanChecks {
   private static final Pattern TRIDENT_4 =
       Pattern.compile("(?i).*(S5448F|Z9432F|7220.?(IXR.?)?D4|S9300|S9301|7050DX4|MICAS|TD4).*");
 
+  /**
+   * The Trident 4 boxes on which PFC_WD may be changed (sonic-utilities,
+   * gcu_field_operation_validators.conf.json:41; the name may be part of the SKU's).
+   */
+  private static final Pattern WATCHDOG = Pattern.compile("(?i).*Nokia-IXR7220-D4-36D.*");
+
   private final SwitchPlan plan;
   private final ConfigDb before;
   private final ConfigDb after;
@@ -36,6 +42,8 @@ public final class PlanChecks {
   /** Errors first. */
   public List<Finding> findings(ConfigPatch patch) {
     List<Finding> findings = new ArrayList<>(ports());
+    findings.addAll(new LineChecks(plan, after, state).findings());
+    findings.addAll(watchdogs(patch));
     findings.addAll(pool());
     findings.addAll(queues());
     findings.addAll(hardware());
@@ -64,18 +72,11 @@ public final class PlanChecks {
                     + port.name()
                     + "; the switch has "
                     + String.join(", ", before.keys("PORT"))
-                    + " (other breakouts: config interface breakout)"));
-      }
-      List<String> speeds = state.speeds().getOrDefault(port.name(), List.of());
-      if (!speeds.isEmpty() && !speeds.contains(Long.toString(port.speedMbps()))) {
-        findings.add(
-            Finding.error(
-                "speed",
-                port.name()
-                    + " cannot run at "
-                    + port.speedMbps()
-                    + " Mbps; its supported_speeds are "
-                    + String.join(", ", speeds)));
+                    + " ("
+                    + Breakouts.hint(
+                        before.field("DEVICE_METADATA", "localhost", "platform").orElse(""),
+                        port.speedMbps())
+                    + ")"));
       }
       for (String table : List.of("VLAN_MEMBER", "PORTCHANNEL_MEMBER")) {
         before.keys(table).stream()
@@ -104,10 +105,37 @@ public final class PlanChecks {
     return findings;
   }
 
+  /** SONiC lets its patches change the watchdog on boxes only whose ASIC its list knows. */
+  private List<Finding> watchdogs(ConfigPatch patch) {
+    String sku = before.field("DEVICE_METADATA", "localhost", "hwsku").orElse("");
+    List<String> ports =
+        patch.changes().stream()
+            .filter(change -> change.table().equals("PFC_WD"))
+            .map(ConfigChange::key)
+            .toList();
+    return ports.isEmpty() || WATCHDOG.matcher(sku).matches()
+        ? List.of()
+        : List.of(
+            Finding.error(
+                "pfc-watchdog",
+                "the PFC watchdog runs on "
+                    + String.join(", ", ports)
+                    + ", and on hwsku '"
+                    + sku
+                    + "' SONiC refuses patches that change it; on the switch: sudo pfcwd stop "
+                    + String.join(" ", ports)));
+  }
+
   private List<Finding> pool() {
     String pool = plan.qos().pool();
     if (before.object("BUFFER_POOL", pool).isPresent()) {
-      return List.of();
+      return before.keys("BUFFER_PROFILE").isEmpty()
+          ? List.of(
+              Finding.error(
+                  "no-profiles",
+                  "the switch has no BUFFER_PROFILE, and SONiC refuses a patch that adds that table"
+                      + " as a whole; on the switch: config qos reload"))
+          : List.of();
     }
     return List.of(
         Finding.error(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 
 /**
  * Objects as Redis holds them, which gNMI shows, made those of CONFIG_DB's JSON, which patches are
@@ -21,6 +22,23 @@ final class RedisForm {
     ObjectNode objects = JsonNodeFactory.instance.objectNode();
     table.properties().forEach(object -> objects.set(object.getKey(), object(object.getValue())));
     return objects;
+  }
+
+  /** Whether some object has a form that only Redis has. */
+  static boolean isRedis(JsonNode table) {
+    return table.properties().stream()
+        .flatMap(object -> object.getValue().properties().stream())
+        .anyMatch(field -> field.getKey().equals(NOTHING) || field.getKey().endsWith(LIST));
+  }
+
+  /** Whether some object has a form that Redis does not have. */
+  static boolean isFile(JsonNode table) {
+    return table.properties().stream()
+        .map(Map.Entry::getValue)
+        .anyMatch(fields ->
+            fields.isObject()
+                && (fields.isEmpty()
+                    || fields.properties().stream().anyMatch(field -> field.getValue().isArray())));
   }
 
   private static JsonNode object(JsonNode redis) {

@@ -1,7 +1,7 @@
 package io.smartt.controller.sonic;
 
 /** A switch that refused or did not answer, or a request it cannot have; the message names it. */
-public final class SonicException extends RuntimeException {
+public class SonicException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** With the message for the user. */

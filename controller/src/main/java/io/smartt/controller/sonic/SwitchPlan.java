@@ -7,9 +7,15 @@ import java.util.List;
  *
  * @param name for people
  * @param vrfs routing tables that split the switch
+ * @param line of its ports
  */
 public record SwitchPlan(
-    String name, List<String> vrfs, List<RoutedPort> ports, List<StaticRoute> routes, QosPlan qos) {
+    String name,
+    List<String> vrfs,
+    List<RoutedPort> ports,
+    List<StaticRoute> routes,
+    QosPlan qos,
+    PortLine line) {
   /** Copies. */
   public SwitchPlan {
     vrfs = List.copyOf(vrfs);

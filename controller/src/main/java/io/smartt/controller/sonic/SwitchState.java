@@ -13,16 +13,21 @@ import java.util.Optional;
  * @param known whether it was asked; a plan from a file knows nothing of it
  * @param capabilities fields of {@code SWITCH_CAPABILITY|switch}
  * @param speeds by port, {@code supported_speeds} of {@code PORT_TABLE}, Mbps
+ * @param fecs by port, {@code supported_fecs} of {@code PORT_TABLE}
  */
 public record SwitchState(
-    boolean known, Map<String, String> capabilities, Map<String, List<String>> speeds) {
+    boolean known,
+    Map<String, String> capabilities,
+    Map<String, List<String>> speeds,
+    Map<String, List<String>> fecs) {
   /** Nobody asked. */
-  public static final SwitchState UNKNOWN = new SwitchState(false, Map.of(), Map.of());
+  public static final SwitchState UNKNOWN = new SwitchState(false, Map.of(), Map.of(), Map.of());
 
   /** Copies. */
   public SwitchState {
     capabilities = Map.copyOf(capabilities);
     speeds = Map.copyOf(speeds);
+    fecs = Map.copyOf(fecs);
   }
 
   /**
@@ -37,16 +42,22 @@ public record SwitchState(
         .path("switch")
         .properties()
         .forEach(field -> fields.put(field.getKey(), field.getValue().asText()));
-    Map<String, List<String>> speeds = new HashMap<>();
+    return new SwitchState(
+        true, fields, lists(ports, "supported_speeds"), lists(ports, "supported_fecs"));
+  }
+
+  /** Of ports that have the field. */
+  private static Map<String, List<String>> lists(JsonNode ports, String field) {
+    Map<String, List<String>> lists = new HashMap<>();
     ports
         .properties()
         .forEach(port -> {
-          String text = port.getValue().path("supported_speeds").asText("");
+          String text = port.getValue().path(field).asText("");
           if (!text.isEmpty()) {
-            speeds.put(port.getKey(), Arrays.asList(text.split("\\s*,\\s*", -1)));
+            lists.put(port.getKey(), Arrays.asList(text.split("\\s*,\\s*", -1)));
           }
         });
-    return new SwitchState(true, fields, speeds);
+    return lists;
   }
 
   boolean canTrim() {

@@ -32,7 +32,9 @@ class FabricModelTest {
     assertThatThrownBy(() -> new AqmSettings(10, 8, 2, 64, true))
         .hasMessageStartingWith("queue of 10 packets, kmin 8, kmax 2");
     assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
-        .hasMessage("DSCP data 10, control 10, trimmed 48: want three of 0 to 63");
+        .hasMessage(
+            "DSCP data 10, control 10, trimmed 48, at the last hop 48: want three or four of 0 to"
+                + " 63");
   }
 
   private FabricModel model(List<FabricSwitch> switches, FabricLink... links) {

@@ -57,6 +57,25 @@ class ForwardingPlannerTest {
   }
 
   @Test
+  void portsToHostsTrimWithACodePointOfTheirOwn() {
+    FabricModel like = TestFabrics.leafSpine(2, 2, 2);
+    FabricModel model =
+        new FabricModel(
+            like.switches(), like.hosts(), like.links(), like.queues(), DscpPlan.LAST_HOP_APART);
+    ForwardingPlanner planner = new ForwardingPlanner(model, info, 42);
+
+    assertThat(describe(planner.plan(0)))
+        .contains(
+            "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class()",
+            "ingress.traffic_class[hdr.ipv4.dscp=56] -> ingress.control_class()",
+            trimLimit(0, 56),
+            trimLimit(1, 56),
+            trimLimit(2, 48),
+            trimLimit(3, 48));
+    assertThat(describe(planner.plan(2))).contains(trimLimit(0, 48), trimLimit(1, 48));
+  }
+
+  @Test
   void aSpineHoldsAPrefixForEachLeaf() {
     FabricModel model = TestFabrics.leafSpine(4, 4, 16);
     DesiredState plan = new ForwardingPlanner(model, info, 42).plan(4);
@@ -280,9 +299,15 @@ class ForwardingPlannerTest {
   }
 
   private static String trimLimit(int port) {
+    return trimLimit(port, 48);
+  }
+
+  private static String trimLimit(int port, int dscp) {
     return "ingress.trim_limit[standard_metadata.egress_spec="
         + port
-        + "] -> ingress.trim_above(queue_packets=100, trim_bytes=64, trimmed_dscp=48)";
+        + "] -> ingress.trim_above(queue_packets=100, trim_bytes=64, trimmed_dscp="
+        + dscp
+        + ")";
   }
 
   private static String redProfile(int port) {

@@ -58,7 +58,7 @@ class ConfigPlannerTest {
         new ConfigPlanner(SonicFixture.plan(0, 6, 1, Optional.empty()))
             .desired(SonicFixture.before());
     assertThat(dropping.tables()).doesNotContain("SWITCH_TRIMMING");
-    assertThat(dropping.object("BUFFER_PROFILE", "SMARTT_DROP_50G").orElseThrow().toString())
+    assertThat(dropping.object("BUFFER_PROFILE", "SMARTT_DROP_50G_62500").orElseThrow().toString())
         .isEqualTo("{\"pool\":\"egress_lossy_pool\",\"size\":\"0\",\"static_th\":\"62500\"}");
   }
 
@@ -70,7 +70,7 @@ class ConfigPlannerTest {
     assertThat(
             new ConfigPlanner(SonicFixture.plan())
                 .desired(before)
-                .field("BUFFER_PROFILE", "SMARTT_LOSSY", "static_th"))
+                .field("BUFFER_PROFILE", "SMARTT_LOSSY_125000", "static_th"))
         .contains("125000");
   }
 }

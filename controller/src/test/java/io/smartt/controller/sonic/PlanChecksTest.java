@@ -49,13 +49,13 @@ class PlanChecksTest {
             List.of(
                 new ConfigPatch.Operation(
                     ConfigPatch.Verb.ADD,
-                    List.of("BUFFER_PROFILE", "SMARTT_TRIM_50G", "packet_discard_action"),
+                    List.of("BUFFER_PROFILE", "SMARTT_TRIM_50G_62500", "packet_discard_action"),
                     Optional.of(JsonNodeFactory.instance.textNode("trim")))));
     ConfigDb db = SonicFixture.before();
     assertError(
         new PlanChecks(SonicFixture.plan(), db, db, SonicFixture.CAPABLE).findings(field),
         "trim-single-field",
-        "/BUFFER_PROFILE/SMARTT_TRIM_50G/packet_discard_action: SONiC refuses this field alone");
+        "/BUFFER_PROFILE/SMARTT_TRIM_50G_62500/packet_discard_action: SONiC refuses this field");
 
     assertThat(PlannedSwitch.of(SonicFixture.plan(), db, SonicFixture.CAPABLE).patch().operations())
         .allSatisfy(operation -> assertThat(operation.path()).hasSizeLessThanOrEqualTo(2));
@@ -75,12 +75,14 @@ class PlanChecksTest {
         findings(
             SonicFixture.plan(),
             SonicFixture.before(),
-            new SwitchState(true, Map.of("SWITCH_TRIMMING_CAPABLE", "false"), Map.of())),
+            new SwitchState(true, Map.of("SWITCH_TRIMMING_CAPABLE", "false"), Map.of(), Map.of())),
         "trim-not-capable",
         "SWITCH_TRIMMING_CAPABLE is false");
     assertError(
         findings(
-            SonicFixture.plan(), SonicFixture.before(), new SwitchState(true, Map.of(), Map.of())),
+            SonicFixture.plan(),
+            SonicFixture.before(),
+            new SwitchState(true, Map.of(), Map.of(), Map.of())),
         "trim-not-capable",
         "is not there");
   }
@@ -94,6 +96,7 @@ class PlanChecksTest {
                 "SWITCH_TRIMMING_CAPABLE", "true",
                 "SWITCH|PACKET_TRIMMING_QUEUE_RESOLUTION_MODE", "DYNAMIC",
                 "SWITCH|PACKET_TRIMMING_DSCP_RESOLUTION_MODE", "FROM_TC"),
+            Map.of(),
             Map.of());
     List<Finding> findings = findings(SonicFixture.plan(), SonicFixture.before(), dynamic);
     assertError(findings, "trim-mode", "PACKET_TRIMMING_QUEUE_RESOLUTION_MODE has DYNAMIC but not");
@@ -130,7 +133,7 @@ class PlanChecksTest {
                   "Ethernet9|0",
                   Map.of(
                       table.equals("BUFFER_PG") ? "profile" : "profile_list",
-                      "other,SMARTT_TRIM_50G"));
+                      "other,SMARTT_TRIM_50G_62500"));
       assertError(findings(ingress), "trim-not-at-ingress", table + "|Ethernet9|0 uses");
     }
   }
@@ -209,7 +212,8 @@ class PlanChecksTest {
         new SwitchState(
             true,
             SonicFixture.CAPABLE.capabilities(),
-            Map.of("Ethernet0", List.of("100000", "400000")));
+            Map.of("Ethernet0", List.of("100000", "400000")),
+            Map.of());
     assertError(
         findings(SonicFixture.plan(), SonicFixture.before(), slow),
         "speed",
@@ -233,5 +237,52 @@ class PlanChecksTest {
             SonicFixture.CAPABLE),
         "queue-order",
         "queue 1 for control must have the highest number");
+  }
+
+  @Test
+  void aMissingPortNamesThePlatformsBreakouts() {
+    ConfigDb nokia =
+        SonicFixture.before()
+            .without("PORT", "Ethernet1")
+            .merged(
+                "DEVICE_METADATA", "localhost", Map.of("platform", "x86_64-nokia_ixr7220_d4-r0"));
+    assertError(
+        findings(nokia), "no-such-port", "1x400G, 4x100G, 1x100G, 4x25G, of which none is Nx50G");
+    ConfigDb ufispace =
+        nokia.merged(
+            "DEVICE_METADATA", "localhost", Map.of("platform", "x86_64-ufispace_s9301_32d-r0"));
+    assertError(findings(ufispace), "no-such-port", "config interface breakout PORT 8x50G");
+  }
+
+  @Test
+  void aWatchdogIsStoppedByHandWhereSonicRefusesPatchesOfIt() {
+    ConfigDb watched = SonicFixture.before().with("PFC_WD", "Ethernet0", Map.of("action", "drop"));
+    assertError(findings(watched), "pfc-watchdog", "sudo pfcwd stop Ethernet0");
+    ConfigDb nokia =
+        watched.merged("DEVICE_METADATA", "localhost", Map.of("hwsku", "Nokia-IXR7220-D4-36D"));
+    assertThat(findings(nokia)).noneMatch(finding -> finding.code().equals("pfc-watchdog"));
+  }
+
+  @Test
+  void errorCorrectionIsWhatThePortCanDo() {
+    SwitchState none =
+        new SwitchState(
+            true,
+            SonicFixture.CAPABLE.capabilities(),
+            Map.of(),
+            Map.of("Ethernet0", List.of("none", "fc")));
+    assertError(
+        findings(SonicFixture.plan(), SonicFixture.before(), none),
+        "fec",
+        "Ethernet0 cannot have fec rs; its supported_fecs are none, fc");
+    ConfigDb twoLanes = SonicFixture.before().merged("PORT", "Ethernet0", Map.of("lanes", "1,2"));
+    assertThat(findings(SonicFixture.plan(), twoLanes, none))
+        .noneMatch(finding -> finding.code().equals("fec"));
+  }
+
+  @Test
+  void aTableOfProfilesIsNotAddedAsAWhole() {
+    ConfigDb bare = SonicFixture.before().without("BUFFER_PROFILE", "egress_lossy_profile");
+    assertError(findings(bare), "no-profiles", "config qos reload");
   }
 }

@@ -16,16 +16,6 @@ class RedisFormTest {
   }
 
   @Test
-  void aCheckpointReadsWhatItWrote() {
-    Checkpoint checkpoint =
-        new Checkpoint(
-            "leaf",
-            SonicFixture.before(),
-            new ConfigPlanner(SonicFixture.plan()).desired(SonicFixture.before()));
-    assertThat(Checkpoint.parse("leaf.json", checkpoint.text())).isEqualTo(checkpoint);
-  }
-
-  @Test
   void saysWhatIsNotADatabase() {
     assertThatThrownBy(() -> ConfigDb.parse("leaf.json", "{\"PORT\": 1}"))
         .isInstanceOf(SonicException.class)

@@ -14,7 +14,8 @@ final class SonicFixture {
               "SWITCH_TRIMMING_CAPABLE", "true",
               "SWITCH|PACKET_TRIMMING_DSCP_RESOLUTION_MODE", "DSCP_VALUE,FROM_TC",
               "SWITCH|PACKET_TRIMMING_QUEUE_RESOLUTION_MODE", "STATIC,DYNAMIC"),
-          Map.of("Ethernet0", List.of("50000", "100000")));
+          Map.of("Ethernet0", List.of("50000", "100000")),
+          Map.of());
 
   private SonicFixture() {}
 
@@ -24,6 +25,10 @@ final class SonicFixture {
         .with("PORT", "Ethernet0", Map.of("lanes", "1", "speed", "100000", "mtu", "9100"))
         .with("PORT", "Ethernet1", Map.of("lanes", "2", "speed", "50000", "mtu", "9100"))
         .with("BUFFER_POOL", "egress_lossy_pool", Map.of("type", "egress", "mode", "dynamic"))
+        .with(
+            "BUFFER_PROFILE",
+            "egress_lossy_profile",
+            Map.of("pool", "egress_lossy_pool", "size", "1518", "dynamic_th", "3"))
         .with("PORT_QOS_MAP", "Ethernet0", Map.of("pfc_enable", "3,4"))
         .with("QUEUE", "Ethernet0|3", Map.of());
   }
@@ -57,6 +62,7 @@ final class SonicFixture {
                 "Vrf_leaf1",
                 "10.0.0.2/32",
                 List.of(new StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
-        new QosPlan(DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim));
+        new QosPlan(DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim),
+        PortLine.STANDARD);
   }
 }

@@ -20,6 +20,7 @@ import io.smartt.emulation.cli.run.RunCommand;
 import io.smartt.emulation.cli.run.SweepCommand;
 import io.smartt.emulation.cli.run.TopologyCommand;
 import io.smartt.emulation.cli.run.WorkloadCommand;
+import io.smartt.emulation.cli.scheme.SchemeCommand;
 import io.smartt.emulation.cli.switches.SwitchCommand;
 import io.smartt.emulation.cli.testbed.AgentCommand;
 import io.smartt.emulation.cli.testbed.ApplyCommand;
@@ -177,6 +178,7 @@ public final class Smartt implements Runnable {
     all.put("compare", () -> new CompareCommand(experiments, console));
     all.put("topology", () -> new TopologyCommand(experiments, console));
     all.put("workload", () -> new WorkloadCommand(experiments, console));
+    all.put("scheme", () -> SchemeCommand.commandLine(experiments, console));
     all.put("switch", () -> SwitchCommand.commandLine(console));
     all.put("clean", () -> new CleanCommand(fabrics, console));
     all.put("plan", () -> new PlanCommand(experiments, console));

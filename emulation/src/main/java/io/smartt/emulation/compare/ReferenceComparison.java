@@ -82,7 +82,11 @@ public record ReferenceComparison(
   }
 
   private static Map<String, String> point(ReferenceScenario scenario, Constants origin) {
-    return Map.of(SCENARIO, scenario.name(), SettingKeys.CONSTANTS.name(), origin.spelling());
+    // In an order that is the same in every process: finished runs are known by it.
+    Map<String, String> point = new LinkedHashMap<>();
+    point.put(SCENARIO, scenario.name());
+    point.put(SettingKeys.CONSTANTS.name(), origin.spelling());
+    return point;
   }
 
   /** A row a scenario and set of constants. */

@@ -1,27 +1,41 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.own.OwnFiles;
+import io.smartt.emulation.own.OwnSource;
+import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.OwnAlgorithm;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.EndpointFactory;
 import io.smartt.host.agent.daemon.EndpointRequest;
+import io.smartt.host.own.CallWatch;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Makes the transport of an agent from an experiment's settings. */
 public final class AgentEndpoints implements EndpointFactory {
   private final SettingsCatalog catalog;
+  private final boolean takesAlgorithms;
+  private final AtomicReference<CallWatch.Watching> watching = new AtomicReference<>(() -> {});
 
-  /** Makes endpoints of experiments whose settings are of a catalog. */
-  public AgentEndpoints(SettingsCatalog catalog) {
+  /**
+   * Makes endpoints of experiments whose settings are of a catalog.
+   *
+   * @param takesAlgorithms whether callers are known, so that algorithms that they bring, which run
+   *     with the rights of this process, are loaded
+   */
+  public AgentEndpoints(SettingsCatalog catalog, boolean takesAlgorithms) {
     this.catalog = catalog;
+    this.takesAlgorithms = takesAlgorithms;
   }
 
   /** Returns what an agent needs of an experiment: every setting that was set explicitly. */
@@ -35,12 +49,42 @@ public final class AgentEndpoints implements EndpointFactory {
     return texts;
   }
 
+  /** Returns the user's algorithms of an experiment, compiled. */
+  public static List<EndpointRequest.Algorithm> algorithmsOf(ExperimentSpec spec) {
+    return spec.settings().catalog().own().all().stream()
+        .map(own -> new EndpointRequest.Algorithm(own.role().key().name(), own.source().classes()))
+        .toList();
+  }
+
+  private SettingsCatalog catalog(EndpointRequest request) {
+    if (!request.algorithms().isEmpty() && !takesAlgorithms) {
+      throw new UserInputException(
+          "this agent has no token (--token-file), so it runs no algorithm of a caller's");
+    }
+    SettingsCatalog all = catalog;
+    for (EndpointRequest.Algorithm own : request.algorithms()) {
+      AlgorithmRole role =
+          AlgorithmRole.of(own.role())
+              .orElseThrow(() -> new UserInputException("no algorithm is a " + own.role()));
+      all = all.with(OwnAlgorithm.load(role, new OwnSource.Compiled(own.classes())));
+    }
+    return all;
+  }
+
+  /** A caller's settings never name files of this machine. */
+  private static Settings with(Settings settings, String key, String text) {
+    if (AlgorithmRole.of(key).isPresent() && OwnFiles.isOwn(text)) {
+      throw new UserInputException(key + ": '" + text + "' is a file, and an agent reads none");
+    }
+    return settings.with(key, text);
+  }
+
   @Override
   public TransportEndpoint create(EndpointRequest request, TransportListener listener) {
     try {
-      Settings settings = catalog.defaults();
+      Settings settings = catalog(request).defaults();
       for (Map.Entry<String, String> entry : request.settings().entrySet()) {
-        settings = settings.with(entry.getKey(), entry.getValue());
+        settings = with(settings, entry.getKey(), entry.getValue());
       }
       ExperimentSpec spec =
           new ExperimentSpec(
@@ -51,9 +95,10 @@ public final class AgentEndpoints implements EndpointFactory {
               new InputSource.Named(settings.text(SettingKeys.WORKLOAD)),
               false,
               List.of());
-      return new HostSetup(spec, request.networkRttPs())
-          .endpoint(
-              request.address(), request.linkBps(), listener, new SplittableRandom(request.seed()));
+      HostSetup setup = new HostSetup(spec, request.networkRttPs());
+      watching.getAndSet(setup.watchCalls()).close();
+      return setup.endpoint(
+          request.address(), request.linkBps(), listener, new SplittableRandom(request.seed()));
     } catch (UserInputException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -1,14 +1,17 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.SchemeSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.ReceiverSide;
+import io.smartt.host.own.Culprit;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathScheme;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The congestion control and the load balancer that an experiment asks for. */
 final class CongestionSchemes {
@@ -20,10 +23,30 @@ final class CongestionSchemes {
    * @throws UserInputException if its settings contradict each other
    */
   static CongestionScheme of(ExperimentSpec spec, CongestionContext run) {
+    return made("scheme '" + spec.scheme() + "'", () -> spec.scheme().factory().apply(run));
+  }
+
+  /** What receiving hosts do for the congestion control; empty if nothing. */
+  static Optional<ReceiverSide> receiver(ExperimentSpec spec, CongestionContext run) {
+    return spec.scheme()
+        .receiver()
+        .map(side -> made("scheme '" + spec.scheme() + "'", () -> side.apply(run)));
+  }
+
+  /** What a user's algorithm makes may fail in any way. */
+  private static <T> T made(String what, Supplier<T> factory) {
     try {
-      return spec.scheme().factory().apply(run);
+      return factory.get();
     } catch (IllegalArgumentException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
+    } catch (UserInputException e) {
+      throw e;
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      Culprit culprit = Culprit.of(e);
+      if (culprit.line().isEmpty()) {
+        throw e;
+      }
+      throw new UserInputException(what + " cannot be made: " + culprit.text(), e);
     }
   }
 
@@ -35,20 +58,25 @@ final class CongestionSchemes {
   static CongestionContext context(ExperimentSpec spec, long networkRttPs) {
     return new CongestionContext(
         new SchemeSettings(spec.settings()),
-        spec.constants() == Constants.NSCC,
+        spec.constants().origin(),
         spec.trimming() != Trimming.OFF,
         networkRttPs,
         spec.dilation(),
         spec.packets().payloadBytes());
   }
 
-  /** The load balancer of an experiment. */
+  /**
+   * The load balancer of an experiment.
+   *
+   * @throws UserInputException if it cannot work with its settings
+   */
   static PathScheme paths(ExperimentSpec spec) {
-    return spec.loadBalancer()
-        .factory()
-        .apply(
-            new LoadBalancer.Context(
-                new SchemeSettings(spec.settings()),
-                Math.toIntExact(spec.settings().get(SettingKeys.ENTROPIES))));
+    LoadBalancer.Context context =
+        new LoadBalancer.Context(
+            new SchemeSettings(spec.settings()),
+            Math.toIntExact(spec.settings().get(SettingKeys.ENTROPIES)));
+    return made(
+        "load balancer '" + spec.loadBalancer() + "'",
+        () -> spec.loadBalancer().factory().apply(context));
   }
 }

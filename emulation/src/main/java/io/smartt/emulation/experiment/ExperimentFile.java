@@ -68,6 +68,7 @@ public final class ExperimentFile {
         put(document, key.name(), spec.settings().text(key));
       }
     }
+    OwnTexts.of(spec.settings().catalog().own()).forEach((key, text) -> put(document, key, text));
     spec.settings().ofFamilies().forEach((key, text) -> put(document, key, text));
     try {
       return YAML.writeValueAsString(document);
@@ -108,8 +109,12 @@ public final class ExperimentFile {
   public static ExperimentSpec parse(String file, String text, SettingsCatalog catalog) {
     Map<String, String> own = new HashMap<>();
     List<String> overrides = new ArrayList<>();
-    Settings settings = catalog.defaults();
-    for (YamlEntry entry : YamlEntries.parse(file, text)) {
+    List<YamlEntry> entries = YamlEntries.parse(file, text);
+    Settings settings = OwnTexts.added(entries, catalog).defaults();
+    for (YamlEntry entry : entries) {
+      if (OwnTexts.isOwn(entry)) {
+        continue;
+      }
       switch (entry.key()) {
         case "overrides" -> overrides.add(entry.text());
         case "name",

@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.InputSources;
@@ -44,8 +45,9 @@ public final class ExperimentLoader {
    */
   public ExperimentSpec load(
       String profile, Map<String, String> options, List<String> assignments, boolean capture) {
-    Changes changes = changes(options, assignments);
-    Settings settings = profiles.load(profile).settings().changedBy(changes.settings());
+    Settings base = profiles.load(profile).settings();
+    Changes changes = changes(base.catalog(), options, assignments);
+    Settings settings = base.changedBy(changes.settings());
     InputSource topology = InputSources.topology(settings.get(SettingKeys.TOPOLOGY));
     InputSource workload = InputSources.workload(settings.get(SettingKeys.WORKLOAD));
     requireEffect(topology, changes.settings());
@@ -72,7 +74,7 @@ public final class ExperimentLoader {
     Path file =
         Files.isDirectory(folderOrFile) ? folderOrFile.resolve("experiment.yaml") : folderOrFile;
     ExperimentSpec earlier = ExperimentFile.read(file, profiles.catalog());
-    Changes changes = changes(options, assignments);
+    Changes changes = changes(earlier.settings().catalog(), options, assignments);
     if (changes.overrides().isEmpty()) {
       return earlier.withCapture(capture || earlier.capture());
     }
@@ -108,17 +110,17 @@ public final class ExperimentLoader {
 
   private record Changes(Settings settings, List<String> overrides) {}
 
-  private Changes changes(Map<String, String> options, List<String> assignments) {
-    Settings changes = profiles.catalog().defaults();
+  private static Changes changes(
+      SettingsCatalog catalog, Map<String, String> options, List<String> assignments) {
+    Settings changes = catalog.defaults();
     List<String> overrides = new ArrayList<>();
-    for (Map.Entry<String, String> option : options.entrySet()) {
+    List<Map.Entry<String, String>> entries = List.copyOf(options.entrySet());
+    for (Map.Entry<String, String> option : AlgorithmRole.first(entries, Map.Entry::getKey)) {
       changes = changes.with(option.getKey(), option.getValue());
-      overrides.add(option.getKey() + "=" + option.getValue());
     }
-    for (String assignment : assignments) {
-      changes = changes.withFirstAssignment(assignment);
-      overrides.add(assignment);
-    }
+    options.forEach((key, value) -> overrides.add(key + "=" + value));
+    changes = changes.withFirstAssignments(assignments);
+    overrides.addAll(assignments);
     return new Changes(changes, List.copyOf(overrides));
   }
 

@@ -23,6 +23,7 @@ import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
+import io.smartt.emulation.workload.goal.GoalWorkload;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import java.util.HashSet;
@@ -146,12 +147,12 @@ public record ExperimentSpec(
 
   /** Congestion control. */
   public CongestionControl scheme() {
-    return settings.get(SettingKeys.SCHEME);
+    return settings.scheme();
   }
 
   /** Path selection. */
   public LoadBalancer loadBalancer() {
-    return settings.get(SettingKeys.LOAD_BALANCER);
+    return settings.loadBalancer();
   }
 
   /** Whether switches pause their peers rather than drop data (PFC). */
@@ -250,6 +251,8 @@ public record ExperimentSpec(
               when Workloads.sizesFile(spec).isPresent() ->
               Workloads.drawn(
                   spec, sizes, hosts, undilatedHostBps(network), new SplittableRandom(seed()));
+          case InputSource.FileText(String file, String text) when file.endsWith(".goal") ->
+              GoalWorkload.parse(file, text, hosts);
           case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
         };
     if (built.hosts() != hosts) {

@@ -26,9 +26,14 @@ public final class FabricModels {
    *
    * @param plans the queues of each switch port
    * @param trimBytes what a packet keeps that the P4 program trims
+   * @param dscp code points that switches give packets
    */
   public static FabricModel of(
-      Topology topology, Function<Adjacency, PortPlan> plans, Trimming trimming, int trimBytes) {
+      Topology topology,
+      Function<Adjacency, PortPlan> plans,
+      Trimming trimming,
+      int trimBytes,
+      DscpPlan dscp) {
     Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
@@ -49,7 +54,7 @@ public final class FabricModels {
             .map(link -> new FabricLink(endpoint(link.a()), endpoint(link.b())))
             .toList(),
         queues,
-        DscpPlan.DEFAULT);
+        dscp);
   }
 
   /** The queues of a port. */

@@ -38,7 +38,7 @@ public final class FeasibleNetwork {
    */
   public static void require(ExperimentSpec spec, Topology topology) {
     for (Link link : topology.links()) {
-      if (link.rateBps() < 1 || link.rateBps() > MOST_BPS) {
+      if (link.slowerBps() < 1 || link.fasterBps() > MOST_BPS) {
         throw outside(
             spec, SettingKeys.LINK_RATE, "1bps to " + Quantities.formatBitsPerSecond(MOST_BPS));
       }
@@ -65,7 +65,7 @@ public final class FeasibleNetwork {
    * @throws UserInputException naming workload and rate
    */
   public static void require(ExperimentSpec spec, Topology topology, Workload workload) {
-    OptionalLong slowest = topology.links().stream().mapToLong(Link::rateBps).min();
+    OptionalLong slowest = topology.links().stream().mapToLong(Link::slowerBps).min();
     if (slowest.isPresent()) {
       double ps = workload.totalBytes() * 8e12 / slowest.getAsLong();
       if (ps > MOST_PS) {

@@ -20,9 +20,6 @@ import java.util.Optional;
  * @param controlBytes capacity of the control queue, twice the data queue's bytes
  */
 public record PortPlan(long dataBytes, int dataPackets, Red red, long controlBytes) {
-  /** DSCP of trimmed packets. */
-  static final int TRIMMED_DSCP = 48;
-
   private static final int CONTROL_QUEUE = 1;
   private static final int CONTROL_SHARE = 2;
   private static final int PERCENT = 100;
@@ -75,6 +72,15 @@ public record PortPlan(long dataBytes, int dataPackets, Red red, long controlByt
         controlBytes);
   }
 
+  /** Returns this budget without marks. */
+  PortPlan unmarked() {
+    return new PortPlan(
+        dataBytes,
+        dataPackets,
+        new Red(dataBytes, dataBytes, MOST_PACKETS, MOST_PACKETS, 1),
+        controlBytes);
+  }
+
   private static int inPackets(double bytes, PacketSizes packets) {
     return (int) Math.min(MOST_PACKETS, Math.ceil(bytes / packets.mtuBytes()));
   }
@@ -84,8 +90,12 @@ public record PortPlan(long dataBytes, int dataPackets, Red red, long controlByt
     return List.of(QueueConfig.packets(QueueConfig.UNLIMITED), QueueConfig.bytes(controlBytes));
   }
 
-  /** The traffic manager's queues, data first. */
-  public List<QueueConfig> queues(Trimming trimming, int trimBytes) {
+  /**
+   * The traffic manager's queues, data first.
+   *
+   * @param trimmedDscp code point of packets that the traffic manager trims
+   */
+  public List<QueueConfig> queues(Trimming trimming, int trimBytes, int trimmedDscp) {
     QueueConfig data = QueueConfig.packets(dataPackets);
     return List.of(
         switch (trimming) {
@@ -95,7 +105,7 @@ public record PortPlan(long dataBytes, int dataPackets, Red red, long controlByt
               new QueueConfig(
                   data.capacityPackets(),
                   data.capacityBytes(),
-                  Optional.of(new QueueConfig.Trimming(trimBytes, TRIMMED_DSCP, CONTROL_QUEUE)));
+                  Optional.of(new QueueConfig.Trimming(trimBytes, trimmedDscp, CONTROL_QUEUE)));
         },
         QueueConfig.bytes(controlBytes));
   }

@@ -52,10 +52,7 @@ public final class ReplaySender {
 
   /** An experiment with some of its settings changed, each as {@code key=value}. */
   public static ExperimentSpec changed(ExperimentSpec spec, List<String> assignments) {
-    Settings changes = spec.settings().catalog().defaults();
-    for (String assignment : assignments) {
-      changes = changes.withFirstAssignment(assignment);
-    }
+    Settings changes = spec.settings().catalog().defaults().withFirstAssignments(assignments);
     Settings settings = spec.settings().changedBy(changes);
     List<String> overrides = new ArrayList<>(spec.overrides());
     overrides.addAll(assignments);

@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.AqmSettings;
+import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.SchemeSettings;
@@ -8,6 +9,7 @@ import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.PauseThresholds;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.Bdp;
@@ -34,8 +36,11 @@ public final class SwitchPorts {
 
   /** Returns the budget of a port by the rate of its link. */
   public PortPlan plan(Adjacency port) {
-    long rateBps = port.link().rateBps();
+    long rateBps = port.rateBps();
     PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
+    if (isLastHop(port) && !spec.settings().get(SettingKeys.LAST_HOP_MARKS)) {
+      return plan.unmarked();
+    }
     return marking
         .map(red ->
             plan.marking(red.at(Math.round((double) rateBps * spec.dilation())), spec.packets()))
@@ -45,7 +50,20 @@ public final class SwitchPorts {
   /** Returns the port's queues for the traffic manager, lowest priority first. */
   public List<QueueConfig> queues(Adjacency port) {
     PortPlan plan = plan(port);
-    return pfc.isPresent() ? plan.losslessQueues() : plan.queues(spec.trimming(), spec.trimBytes());
+    return pfc.isPresent()
+        ? plan.losslessQueues()
+        : plan.queues(spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
+  }
+
+  /** The code points that switches give packets. */
+  public DscpPlan dscp() {
+    return spec.settings().get(SettingKeys.LAST_HOP_TRIMS)
+        ? DscpPlan.LAST_HOP_APART
+        : DscpPlan.DEFAULT;
+  }
+
+  private static boolean isLastHop(Adjacency port) {
+    return port.peer().node() instanceof Host;
   }
 
   /** When the peer of a port is to pause its data (802.1Qbb); empty for never. */
@@ -53,7 +71,7 @@ public final class SwitchPorts {
     return pfc.map(settings ->
         settings.thresholds(
             port.link(),
-            Bdp.bytes(paths.longest().baseRttPs(), port.link().rateBps()),
+            Bdp.bytes(paths.longest().baseRttPs(), port.arrivingBps()),
             spec.packets().mtuBytes()));
   }
 
@@ -64,6 +82,6 @@ public final class SwitchPorts {
 
   /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
-    return FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes());
+    return FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes(), dscp());
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.launch;
 
+import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentFile;
@@ -27,6 +28,7 @@ import io.smartt.emulation.run.IdleSetting;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -34,6 +36,8 @@ import io.smartt.emulation.trace.EndingCapture;
 import io.smartt.emulation.trace.PcapngWriter;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.host.own.CallWatch;
+import io.smartt.host.own.OwnAlgorithmException;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -173,7 +177,7 @@ public final class LocalRunner {
                     identity,
                     file -> ExperimentFile.write(spec, file)));
     monitor.began(folder);
-    try {
+    try (CallWatch.Watching _ = hosts.watchCalls()) {
       FabricRun run =
           fabric.prepare(
               new RunInputs(
@@ -190,6 +194,10 @@ public final class LocalRunner {
           withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
       // What was measured is handed on even if the folder cannot take it.
       return new RunOutcome(folder.end(result, reports), folder.path());
+    } catch (OwnAlgorithmException e) {
+      String message = e.message(ipv4 -> host(topology, ipv4));
+      var _ = folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
     } catch (P4RuntimeException e) {
       String message = String.valueOf(e.getMessage());
       var _ = folder.abandon(RunStatus.FAILED, message);
@@ -211,6 +219,14 @@ public final class LocalRunner {
       SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
       FeasibleNetwork.requireTables(spec, topology, ports, program);
     }
+  }
+
+  private static String host(Topology topology, int ipv4) {
+    return topology.hosts().stream()
+        .filter(host -> host.ipv4() == ipv4)
+        .map(Host::name)
+        .findFirst()
+        .orElseGet(() -> new Ipv4(ipv4).toString());
   }
 
   private interface Captured {

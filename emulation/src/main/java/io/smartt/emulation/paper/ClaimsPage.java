@@ -16,11 +16,11 @@ import java.util.Map;
  * read point by point; the files in the same folder are linked.
  */
 final class ClaimsPage {
-  private final Scale scale;
+  private final String how;
   private final List<FigureResults> figures;
 
-  ClaimsPage(Scale scale, List<FigureResults> figures) {
-    this.scale = scale;
+  ClaimsPage(String how, List<FigureResults> figures) {
+    this.how = how;
     this.figures = List.copyOf(figures);
   }
 
@@ -29,8 +29,8 @@ final class ClaimsPage {
         .write(
             out,
             Map.of(
-                "SCALE",
-                to -> to.write(scale.toString()),
+                "HOW",
+                to -> to.write(escaped(how)),
                 "TALLY",
                 to -> to.write(tally()),
                 "FIGURES",
@@ -59,8 +59,8 @@ final class ClaimsPage {
   private void figures(Writer out) throws IOException {
     for (FigureResults results : figures) {
       PaperFigure figure = results.figure();
-      String file = PaperReport.fileName(figure);
-      out.write("<section id=\"" + file + "\">\n<h2>Figure " + figure.number() + ": ");
+      String file = figure.fileName();
+      out.write("<section id=\"" + file + "\">\n<h2>" + figure.name() + ": ");
       out.write(escaped(figure.title()) + "</h2>\n<p>" + escaped(figure.section()) + ". ");
       for (String kind : List.of("csv", "svg", "png")) {
         out.write(
@@ -73,7 +73,7 @@ final class ClaimsPage {
   }
 
   private static void claims(Writer out, List<Verdict> verdicts) throws IOException {
-    out.write("<table><tr><th>the paper says<th>verdict<th>check<th>measured</tr>\n");
+    out.write("<table><tr><th>the paper says<th>its number<th>verdict<th>check<th>measured</tr>\n");
     for (Verdict verdict : verdicts) {
       String style =
           switch (verdict.kind()) {
@@ -82,6 +82,7 @@ final class ClaimsPage {
             case NOT_MEASURED -> "none";
           };
       out.write("<tr><td>" + escaped(verdict.claim().says()));
+      out.write("<td>" + escaped(verdict.claim().paper()));
       out.write("<td class=\"" + style + "\">" + verdict.kind());
       out.write("<td><code>" + escaped(verdict.claim().check()) + "</code>");
       out.write("<td>" + escaped(PaperReport.measured(verdict)) + "</tr>\n");
@@ -93,7 +94,7 @@ final class ClaimsPage {
     try (JsonGenerator json = PageTemplate.json(out)) {
       json.writeStartObject();
       for (FigureResults results : figures) {
-        json.writeFieldName(PaperReport.fileName(results.figure()));
+        json.writeFieldName(results.figure().fileName());
         PanelJson.write(json, new PaperPlots(results).panels());
       }
       json.writeEndObject();

@@ -1,31 +1,27 @@
 package io.smartt.emulation.paper;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.paper.PaperFigure.Claim;
 import io.smartt.emulation.paper.PaperFigure.PaperPanel;
 import io.smartt.emulation.paper.PaperFigure.Plot;
 import io.smartt.emulation.paper.PaperFigure.Variable;
-import java.util.ArrayList;
+import io.smartt.emulation.plot.Axis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the
  * figure's of the scale, the panel's, the panel's of the scale, the series'.
  */
 final class FigureReader {
-  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final Set<String> FIGURE_KEYS =
       Set.of(
-          "number",
+          "figure",
           "title",
           "section",
           "profile",
@@ -38,129 +34,108 @@ final class FigureReader {
           "claims",
           "matrices");
   private static final Set<String> PANEL_KEYS =
-      Set.of("id", "title", "plot", "y", "measure", "settings", "quick", "full", "series", "over");
+      Set.of(
+          "id",
+          "title",
+          "plot",
+          "y",
+          "logarithmic",
+          "measure",
+          "settings",
+          "quick",
+          "full",
+          "series",
+          "over");
   private static final Set<String> OVER_KEYS = Set.of("set", "as", "quick", "full", "title");
-  private static final Set<String> CLAIM_KEYS = Set.of("says", "holds");
+  private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds");
+  private static final Set<String> AXES = Set.of("x", "y");
 
-  private final String file;
   private final Scale scale;
 
-  private FigureReader(String file, Scale scale) {
-    this.file = file;
+  private FigureReader(Scale scale) {
     this.scale = scale;
   }
 
   static PaperFigure read(String file, String text, Scale scale) {
-    try {
-      return new FigureReader(file, scale).figure(YAML.readTree(text));
-    } catch (JsonProcessingException e) {
-      throw new UserInputException(file + ": " + e.getOriginalMessage(), e);
-    }
+    return new FigureReader(scale).figure(Declaration.parse(file, text));
   }
 
-  private PaperFigure figure(JsonNode node) {
-    refuseUnknown(node, FIGURE_KEYS);
-    Map<String, String> settings = merged(node.path("settings"), node.path(scale.spelling()));
-    Map<String, Map<String, String>> series = series(node.path("series"));
-    List<PaperPanel> panels = new ArrayList<>();
-    node.path("panels").forEach(panel -> panels.add(panel(panel, settings, series)));
-    List<Claim> claims = new ArrayList<>();
-    for (JsonNode claim : node.path("claims")) {
-      refuseUnknown(claim, CLAIM_KEYS);
-      claims.add(new Claim(text(claim, "says"), text(claim, "holds")));
-    }
+  private PaperFigure figure(Declaration figure) {
+    figure.refuseOthers(FIGURE_KEYS);
+    Map<String, String> settings = settings(figure);
+    Map<String, Map<String, String>> series = series(figure);
     Map<String, String> matrices = new LinkedHashMap<>();
-    node.path("matrices")
-        .properties()
-        .forEach(matrix -> matrices.put(matrix.getKey(), matrix.getValue().asText()));
-    List<String> seeds = new ArrayList<>();
-    for (int seed = 1; seed <= node.path("seeds").path(scale.spelling()).asInt(1); seed++) {
-      seeds.add(Integer.toString(seed));
-    }
+    figure
+        .at("matrices")
+        .entries()
+        .forEach((name, text) -> matrices.put(name, text.node().asText()));
+    int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(1);
     return new PaperFigure(
-        node.path("number").asInt(),
-        text(node, "title"),
-        text(node, "section"),
-        text(node, "profile"),
-        seeds,
-        panels,
-        claims,
+        figure.text("figure"),
+        figure.text("title"),
+        figure.text("section"),
+        figure.text("profile"),
+        IntStream.rangeClosed(1, seeds).mapToObj(Integer::toString).toList(),
+        figure.at("panels").items().stream().map(panel -> panel(panel, settings, series)).toList(),
+        figure.at("claims").items().stream().map(FigureReader::claim).toList(),
         matrices);
   }
 
+  private static Claim claim(Declaration claim) {
+    claim.refuseOthers(CLAIM_KEYS);
+    return new Claim(claim.text("says"), claim.optional("paper"), claim.text("holds"));
+  }
+
   private PaperPanel panel(
-      JsonNode node,
+      Declaration panel,
       Map<String, String> figureSettings,
       Map<String, Map<String, String>> figureSeries) {
-    refuseUnknown(node, PANEL_KEYS);
+    panel.refuseOthers(PANEL_KEYS);
     Map<String, String> settings = new LinkedHashMap<>(figureSettings);
-    settings.putAll(merged(node.path("settings"), node.path(scale.spelling())));
+    settings.putAll(settings(panel));
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    (node.has("series") ? series(node.path("series")) : figureSeries)
+    (panel.node().has("series") ? series(panel) : figureSeries)
         .forEach((label, own) -> {
           Map<String, String> values = new LinkedHashMap<>(settings);
           values.putAll(own);
           all.put(label, values);
         });
+    List<String> logarithmic = panel.at("logarithmic").texts();
+    if (!AXES.containsAll(logarithmic)) {
+      throw new UserInputException(panel.file() + ": logarithmic is a list of x and y");
+    }
     return new PaperPanel(
-        text(node, "id"),
-        text(node, "title"),
-        Plot.valueOf(text(node, "plot").toUpperCase(Locale.ROOT)),
-        node.path("y").asText(),
-        node.path("measure").asText(),
+        panel.text("id"),
+        panel.text("title"),
+        Plot.valueOf(panel.text("plot").toUpperCase(Locale.ROOT)),
+        panel.optional("y"),
+        axis(logarithmic.contains("x")),
+        axis(logarithmic.contains("y")),
+        panel.optional("measure"),
         all,
-        node.has("over") ? Optional.of(variable(node.path("over"))) : Optional.empty());
+        panel.node().has("over") ? Optional.of(variable(panel.at("over"))) : Optional.empty());
   }
 
-  private Variable variable(JsonNode node) {
-    refuseUnknown(node, OVER_KEYS);
-    List<String> values = new ArrayList<>();
-    node.path(scale.spelling()).forEach(value -> values.add(value.asText()));
-    return new Variable(text(node, "set"), text(node, "as"), values, text(node, "title"));
+  private static Axis axis(boolean logarithmic) {
+    return logarithmic ? Axis.LOGARITHMIC : Axis.LINEAR;
   }
 
-  private static Map<String, Map<String, String>> series(JsonNode node) {
+  private Variable variable(Declaration over) {
+    over.refuseOthers(OVER_KEYS);
+    return new Variable(
+        over.text("set"), over.text("as"), over.at(scale.spelling()).texts(), over.text("title"));
+  }
+
+  private static Map<String, Map<String, String>> series(Declaration of) {
     Map<String, Map<String, String>> series = new LinkedHashMap<>();
-    node.properties()
-        .forEach(one -> {
-          Map<String, String> settings = new LinkedHashMap<>();
-          flatten("", one.getValue(), settings);
-          series.put(one.getKey(), settings);
-        });
+    of.at("series").entries().forEach((label, own) -> series.put(label, own.settings()));
     return series;
   }
 
-  private static Map<String, String> merged(JsonNode first, JsonNode second) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    flatten("", first, settings);
-    flatten("", second, settings);
+  /** The settings of a figure or a panel, with those of the scale. */
+  private Map<String, String> settings(Declaration of) {
+    Map<String, String> settings = new LinkedHashMap<>(of.at("settings").settings());
+    settings.putAll(of.at(scale.spelling()).settings());
     return settings;
-  }
-
-  private static void flatten(String prefix, JsonNode node, Map<String, String> into) {
-    node.properties()
-        .forEach(entry -> {
-          if (entry.getValue().isObject()) {
-            flatten(prefix + entry.getKey() + ".", entry.getValue(), into);
-          } else {
-            into.put(prefix + entry.getKey(), entry.getValue().asText());
-          }
-        });
-  }
-
-  private String text(JsonNode node, String key) {
-    if (!node.path(key).isValueNode()) {
-      throw new UserInputException(file + ": " + key + " is missing");
-    }
-    return node.path(key).asText();
-  }
-
-  private void refuseUnknown(JsonNode node, Set<String> known) {
-    node.properties()
-        .forEach(entry -> {
-          if (!known.contains(entry.getKey())) {
-            throw new UserInputException(file + ": unknown key '" + entry.getKey() + "'");
-          }
-        });
   }
 }

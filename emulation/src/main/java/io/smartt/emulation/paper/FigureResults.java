@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * What was measured for a figure.
@@ -36,11 +38,13 @@ public record FigureResults(PaperFigure figure, Map<Place, Cell> cells) {
 
     /** Mean of a measure over seeds. */
     double mean(String measure) {
-      double sum = 0;
-      for (int i = 0; i < runs.size(); i++) {
-        sum += Measures.of(measure, runs.get(i), specs.get(i));
-      }
-      return sum / runs.size();
+      return values(measure).average().orElse(Double.NaN);
+    }
+
+    /** A measure, one value a seed. */
+    public DoubleStream values(String measure) {
+      return IntStream.range(0, runs.size())
+          .mapToDouble(i -> Measures.of(measure, runs.get(i), specs.get(i)));
     }
   }
 
@@ -50,7 +54,7 @@ public record FigureResults(PaperFigure figure, Map<Place, Cell> cells) {
   }
 
   /** The runs of a place; without runs where the figure has no such place. */
-  Cell at(String panel, String series, String x) {
+  public Cell at(String panel, String series, String x) {
     return cells.getOrDefault(
         new Place(panel, series, x),
         new Cell(List.of(), List.of(), Optional.of("no such place in the figure")));

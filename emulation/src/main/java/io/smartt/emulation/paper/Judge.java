@@ -9,9 +9,12 @@ import io.smartt.emulation.paper.FigureResults.Cell;
 import io.smartt.emulation.paper.PaperFigure.Claim;
 import io.smartt.emulation.paper.PaperFigure.PaperPanel;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Evaluates the claims of a figure on what was measured. */
@@ -31,7 +34,7 @@ final class Judge {
     Comparison comparison = Comparison.parse(claim.check());
     List<String> measured = new ArrayList<>();
     Set<String> missing = new LinkedHashSet<>();
-    boolean holds = true;
+    Map<String, Boolean> holdsAt = new LinkedHashMap<>();
     for (Binding binding : bindings(comparison)) {
       Set<String> lacking = lacking(comparison, binding);
       missing.addAll(lacking);
@@ -39,7 +42,7 @@ final class Judge {
         List<Double> values =
             comparison.sides().stream().map(side -> value(side, binding)).toList();
         boolean one = comparison.holds(values);
-        holds &= one;
+        holdsAt.merge(binding.x(), one, Boolean::logicalAnd);
         measured.add(
             label(binding)
                 + comparison.show(values.stream().map(Judge::number).toList())
@@ -49,8 +52,25 @@ final class Judge {
     Verdict.Kind kind =
         measured.isEmpty()
             ? Verdict.Kind.NOT_MEASURED
-            : holds ? Verdict.Kind.HOLDS : Verdict.Kind.DOES_NOT_HOLD;
-    return new Verdict(claim, kind, String.join("; ", measured), String.join("; ", missing));
+            : holdsAt.containsValue(false) ? Verdict.Kind.DOES_NOT_HOLD : Verdict.Kind.HOLDS;
+    List<String> remarks = new ArrayList<>(missing);
+    part(holdsAt).ifPresent(remarks::add);
+    return new Verdict(claim, kind, String.join("; ", measured), String.join("; ", remarks));
+  }
+
+  /** From or up to which value a comparison is true that is not at all of them. */
+  private static Optional<String> part(Map<String, Boolean> holdsAt) {
+    List<String> xs = List.copyOf(holdsAt.keySet());
+    List<String> held = xs.stream().filter(x -> holdsAt.getOrDefault(x, false)).toList();
+    if (held.isEmpty() || held.size() == xs.size()) {
+      return Optional.empty();
+    }
+    if (held.equals(xs.subList(xs.size() - held.size(), xs.size()))) {
+      return Optional.of("holds from " + held.getFirst() + " on");
+    }
+    return held.equals(xs.subList(0, held.size()))
+        ? Optional.of("holds up to " + held.getLast())
+        : Optional.of("holds at " + String.join(", ", held));
   }
 
   private List<Binding> bindings(Comparison comparison) {
@@ -63,8 +83,7 @@ final class Judge {
       if (call.series().equals(EACH)) {
         series = panel.series().keySet().stream().filter(one -> !named.contains(one)).toList();
       } else if (!panel.series().containsKey(call.series())) {
-        throw new UserInputException(
-            "figure " + results.figure().number() + ": no series " + call.series());
+        throw new UserInputException(results.figure().name() + ": no series " + call.series());
       }
       if (call.x().isEmpty() && panel.variable().isPresent()) {
         xs = FigureResults.xs(panel);
@@ -82,9 +101,8 @@ final class Judge {
   private PaperPanel panel(Call call) {
     return results
         .panel(call.panel())
-        .orElseThrow(() ->
-            new UserInputException(
-                "figure " + results.figure().number() + ": no panel " + call.panel()));
+        .orElseThrow(
+            () -> new UserInputException(results.figure().name() + ": no panel " + call.panel()));
   }
 
   private Cell cell(Call call, Binding binding) {

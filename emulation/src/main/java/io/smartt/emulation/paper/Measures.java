@@ -22,7 +22,7 @@ import java.util.stream.DoubleStream;
  * measured "in steady state" is from three tenths to nine tenths of the time until the first flow
  * ends.
  */
-final class Measures {
+public final class Measures {
   static final double STEADY_FROM = 0.3;
   static final double STEADY_TO = 0.9;
   private static final double EARLY_RTTS = 3;
@@ -38,12 +38,13 @@ final class Measures {
 
   private Measures() {}
 
-  static boolean isKnown(String name) {
+  /** Whether there is a measure of this name. */
+  public static boolean isKnown(String name) {
     return BY_NAME.containsKey(name);
   }
 
   /** A measure of a run; NaN if the run does not have it. */
-  static double of(String name, FinishedRun run, ExperimentSpec spec) {
+  public static double of(String name, FinishedRun run, ExperimentSpec spec) {
     return Objects.requireNonNull(BY_NAME.get(name), name).of(run, spec);
   }
 
@@ -60,9 +61,17 @@ final class Measures {
     measures.put("jain", summary("jain"));
     measures.put("trims", summary("trims"));
     measures.put("timeouts", summary("timeouts"));
+    measures.put("trimShare", Measures::trimShare);
     measures.put("spread", (run, _) -> number(run, "fctUs.max") - number(run, "fctUs.min"));
     measures.put("inflation", (run, spec) -> number(run, "lastFinishUs") / idealLastUs(spec));
     measures.put("baseRtt", (run, _) -> baseRttUs(RunData.flows(run.folder())));
+    measures.put("unfairness", (run, _) -> 1 / number(run, "jain"));
+    measures.put("rateUnfairness", (run, _) -> 1 / rateJain(run));
+    measures.put("windowUnrest", (run, _) -> 1 + square(windowVariation(run)));
+    measures.put("targetMiss", Measures::targetMiss);
+    measures.put(
+        "lateWithoutMark",
+        (run, _) -> DequeuedPackets.lateWithoutMark(DequeuedPackets.of(run.folder())));
     measures.put("steadyTrims", (run, _) -> steadyTrims(run));
     measures.put("windowVariation", (run, _) -> windowVariation(run));
     measures.put("lowestWindow", (run, _) -> lowestWindowKib(run));
@@ -91,6 +100,15 @@ final class Measures {
         / 1e6;
   }
 
+  /** Trimmed packets for each packet of the messages. */
+  private static double trimShare(FinishedRun run, ExperimentSpec spec) {
+    long packets =
+        spec.buildWorkload(spec.buildTopology()).flows().stream()
+            .mapToLong(flow -> spec.packets().packets(flow.bytes()))
+            .sum();
+    return number(run, "trims") / packets;
+  }
+
   private static double baseRttUs(List<Flow> flows) {
     return flows.stream().mapToDouble(Flow::baseRttUs).max().orElse(Double.NaN);
   }
@@ -114,11 +132,9 @@ final class Measures {
   /** Standard deviation over mean of a flow's window in steady state, mean over flows. */
   private static double windowVariation(FinishedRun run) {
     double end = allActive(RunData.flows(run.folder()))[1];
-    return RunData.samples(run.folder(), Metric.CWND).values().stream()
-        .mapToDouble(window -> variation(window, STEADY_FROM * end, STEADY_TO * end))
-        .filter(Double::isFinite)
-        .average()
-        .orElse(Double.NaN);
+    return mean(
+        RunData.samples(run.folder(), Metric.CWND),
+        window -> variation(window, STEADY_FROM * end, STEADY_TO * end));
   }
 
   private static double variation(Samples samples, double fromUs, double toUs) {
@@ -185,6 +201,7 @@ final class Measures {
     return mean(windows, window -> window.at(us)) / mean(windows, window -> window.means()[0]);
   }
 
+  /** Mean of a value over those series that have it. */
   private static double mean(Map<String, Samples> series, ToDoubleFunction<Samples> value) {
     return series.values().stream()
         .mapToDouble(value)
@@ -205,16 +222,22 @@ final class Measures {
     return sum * sum / (rates.length * squares);
   }
 
+  private static double square(double value) {
+    return value * value;
+  }
+
+  /** One plus how far the mean RTT is from SMaRTT's target, in base RTTs. */
+  private static double targetMiss(FinishedRun run, ExperimentSpec spec) {
+    double target = Double.parseDouble(spec.settings().textOf("smartt.target-rtt-factor"));
+    return 1 + Math.abs(rttInBaseRtts(run) - target);
+  }
+
   /** Mean RTT, in base RTTs, of the later half of the time in which all flows are active. */
   private static double rttInBaseRtts(FinishedRun run) {
     List<Flow> flows = RunData.flows(run.folder());
     double[] active = allActive(flows);
     double middle = (active[0] + active[1]) / 2;
-    return RunData.samples(run.folder(), Metric.RTT).values().stream()
-            .mapToDouble(rtt -> rtt.mean(middle, active[1]))
-            .filter(Double::isFinite)
-            .average()
-            .orElse(Double.NaN)
+    return mean(RunData.samples(run.folder(), Metric.RTT), rtt -> rtt.mean(middle, active[1]))
         / baseRttUs(flows);
   }
 }

@@ -1,49 +1,37 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.input.PackedText;
 import io.smartt.emulation.input.UserInputException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/**
- * The declared figures. Figures 2 (a block diagram) and 4 (a worked example of when ECN and delay
- * are seen) hold no results and have none.
- */
+/** The declared figures. Figure 2, a block diagram, holds no results and has none. */
 public final class PaperLibrary {
-  private static final List<Integer> NUMBERS =
-      List.of(1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+  private static final List<String> IDS =
+      List.of(
+          "1", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+          "text");
 
   private PaperLibrary() {}
 
   /** All, in the paper's order. */
   public static List<PaperFigure> all(Scale scale) {
-    return NUMBERS.stream().map(number -> load(number, scale)).toList();
+    return IDS.stream().map(id -> load(id, scale)).toList();
   }
 
-  /** One by its number in the paper. */
-  public static PaperFigure figure(int number, Scale scale) {
-    if (!NUMBERS.contains(number)) {
+  /** One by its number in the paper, or {@code text}. */
+  public static PaperFigure figure(String id, Scale scale) {
+    if (!IDS.contains(id)) {
       throw new UserInputException(
-          "no figure "
-              + number
-              + " holds results; there are "
-              + NUMBERS.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+          "no figure " + id + " holds results; there are " + String.join(", ", IDS));
     }
-    return load(number, scale);
+    return load(id, scale);
   }
 
-  private static PaperFigure load(int number, Scale scale) {
-    String file = String.format("fig%02d.yaml", number);
-    try (InputStream in = PaperLibrary.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException("figures are not packed: no " + file);
-      }
-      return FigureReader.read(file, new String(in.readAllBytes(), StandardCharsets.UTF_8), scale);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static PaperFigure load(String id, Scale scale) {
+    String file =
+        id.equals("text") ? "text.yaml" : String.format("fig%02d.yaml", Integer.valueOf(id));
+    return PackedText.find(PaperLibrary.class, file)
+        .map(text -> FigureReader.read(file, text, scale))
+        .orElseThrow(() -> new IllegalStateException("figures are not packed: no " + file));
   }
 }

@@ -6,6 +6,7 @@ import io.smartt.emulation.paper.FigureResults.Cell;
 import io.smartt.emulation.paper.PaperFigure.PaperPanel;
 import io.smartt.emulation.paper.RunData.Flow;
 import io.smartt.emulation.paper.RunData.Samples;
+import io.smartt.emulation.plot.Axis;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.Panel;
 import io.smartt.emulation.report.Metric;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** What was measured for a figure as charts. Series that were not measured are not drawn. */
 final class PaperPlots {
@@ -54,6 +56,7 @@ final class PaperPlots {
       case STEADY -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, true));
       case WINDOWS -> lines(panel, TIME, "window (KiB)", windows(panel, measured));
       case RATES -> lines(panel, TIME, "goodput (Gbps)", rates(panel, measured));
+      case DRAIN -> lines(panel, "packet leaving the queue", "signal", drain(panel, measured));
       case QUEUE -> lines(panel, TIME, "queue (KiB)", queues(panel, measured));
     };
   }
@@ -83,7 +86,7 @@ final class PaperPlots {
 
   private Panel lines(PaperPanel panel, String xTitle, String yTitle, List<Curve> curves) {
     String y = panel.yTitle().isEmpty() ? yTitle : panel.yTitle();
-    return new Panel.Lines(title(panel), xTitle, y, false, curves);
+    return new Panel.Lines(title(panel), xTitle, y, panel.x(), panel.y(), curves);
   }
 
   private List<Curve> cdf(PaperPanel panel, List<String> measured) {
@@ -111,7 +114,8 @@ final class PaperPlots {
       double[] y = xs.stream().mapToDouble(x -> mean(panel, label, x)).toArray();
       curves.add(new Curve(label, numbers, y, Curve.Style.MARKED));
     }
-    return new Panel.Lines(title(panel), xTitle(panel), panel.yTitle(), true, curves);
+    return new Panel.Lines(
+        title(panel), xTitle(panel), panel.yTitle(), Axis.POWERS_OF_TWO, panel.y(), curves);
   }
 
   private double mean(PaperPanel panel, String label, String x) {
@@ -252,6 +256,28 @@ final class PaperPlots {
                     .toArray();
             curves.add(finite(label, grid, kib, Curve.Style.LINE));
           });
+    }
+    return curves;
+  }
+
+  private List<Curve> drain(PaperPanel panel, List<String> measured) {
+    List<Curve> curves = new ArrayList<>();
+    for (String label : measured) {
+      List<DequeuedPackets.Packet> packets = DequeuedPackets.of(firstRun(panel, label));
+      double longest = DequeuedPackets.longestStayUs(packets);
+      double[] number = IntStream.rangeClosed(1, packets.size()).asDoubleStream().toArray();
+      curves.add(
+          new Curve(
+              "ECN mark",
+              number,
+              packets.stream().mapToDouble(packet -> packet.marked() ? 1 : 0).toArray(),
+              Curve.Style.MARKED));
+      curves.add(
+          new Curve(
+              "delay / longest delay",
+              number,
+              packets.stream().mapToDouble(packet -> packet.stayUs() / longest).toArray(),
+              Curve.Style.MARKED));
     }
     return curves;
   }

@@ -25,15 +25,15 @@ public final class PaperReport {
   private static final Map<String, String> COLUMNS = columns();
 
   private final Path folder;
-  private final Scale scale;
+  private final String how;
 
   /**
    * @param folder that gets the files; made if it is not there
-   * @param scale that is in the titles
+   * @param how the figures were run, for the titles: {@code scale quick}
    */
-  public PaperReport(Path folder, Scale scale) {
+  public PaperReport(Path folder, String how) {
     this.folder = folder;
-    this.scale = scale;
+    this.how = how;
   }
 
   private static Map<String, String> columns() {
@@ -48,11 +48,6 @@ public final class PaperReport {
     columns.put("trims", "trims");
     columns.put("timeouts", "timeouts");
     return columns;
-  }
-
-  /** Name of a figure's files, without extension. */
-  static String fileName(PaperFigure figure) {
-    return String.format("fig%02d", figure.number());
   }
 
   /** The verdicts on a figure's claims, in order. */
@@ -70,14 +65,14 @@ public final class PaperReport {
     try {
       Files.createDirectories(folder);
       for (FigureResults results : figures) {
-        String file = fileName(results.figure());
+        String file = results.figure().fileName();
         FigureWriter.write(folder, file, new PaperPlots(results).panels());
         Files.writeString(folder.resolve(file + ".csv"), numbers(results));
       }
       Files.writeString(folder.resolve(name + ".csv"), claimsCsv(figures));
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
       try (Writer page = Files.newBufferedWriter(folder.resolve(name + ".html"))) {
-        new ClaimsPage(scale, figures).write(page);
+        new ClaimsPage(how, figures).write(page);
       }
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
@@ -120,11 +115,12 @@ public final class PaperReport {
   private static String claimsCsv(List<FigureResults> figures) throws IOException {
     StringWriter text = new StringWriter();
     CsvWriter csv = new CsvWriter(text);
-    csv.fields("figure", "section", "paper", "check", "verdict", "measured", "remark").endRow();
+    csv.fields("figure", "section", "says", "paper", "check", "verdict", "measured", "remark")
+        .endRow();
     for (FigureResults results : figures) {
       for (Verdict verdict : verdicts(results)) {
-        csv.field(results.figure().number()).field(results.figure().section());
-        csv.field(verdict.claim().says()).field(verdict.claim().check());
+        csv.field(results.figure().id()).field(results.figure().section());
+        csv.fields(verdict.claim().says(), verdict.claim().paper(), verdict.claim().check());
         csv.field(verdict.kind().toString()).field(verdict.measured()).field(verdict.remark());
         csv.endRow();
       }
@@ -135,12 +131,14 @@ public final class PaperReport {
 
   private String claimsMarkdown(List<FigureResults> figures) {
     StringBuilder text = new StringBuilder();
-    text.append("# The paper's claims at scale ").append(scale).append("\n\n");
-    text.append("| figure | the paper says | verdict | measured |\n|---|---|---|---|\n");
+    text.append("# The paper's claims, ").append(how).append("\n\n");
+    text.append("| figure | the paper says | its number | verdict | measured |\n");
+    text.append("|---|---|---|---|---|\n");
     for (FigureResults results : figures) {
       for (Verdict verdict : verdicts(results)) {
-        text.append("| ").append(results.figure().number());
+        text.append("| ").append(results.figure().id());
         text.append(" | ").append(escaped(verdict.claim().says()));
+        text.append(" | ").append(escaped(verdict.claim().paper()));
         text.append(" | ").append(verdict.kind());
         text.append(" | `").append(verdict.claim().check()).append("` ");
         text.append(escaped(measured(verdict))).append(" |\n");

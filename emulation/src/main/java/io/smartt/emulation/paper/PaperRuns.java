@@ -7,6 +7,7 @@ import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults.Cell;
 import io.smartt.emulation.paper.FigureResults.Place;
 import io.smartt.emulation.paper.PaperFigure.PaperPanel;
+import io.smartt.emulation.paper.PaperFigure.Plot;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;
@@ -39,6 +40,20 @@ public final class PaperRuns {
     this.runner = runner;
   }
 
+  /**
+   * Refuses a setting that nothing acts on in any run of the figures.
+   *
+   * @throws UserInputException naming it
+   */
+  public void requireActing(List<PaperFigure> figures) {
+    runner.requireActing(
+        figures.stream()
+            .flatMap(figure -> specs(experiments, figure).values().stream())
+            .flatMap(List::stream)
+            .map(spec -> new SweepRun(Map.of(), spec.name(), spec))
+            .toList());
+  }
+
   /** The results of figures, in their order. */
   public List<FigureResults> run(List<PaperFigure> figures, SweepMonitor monitor) {
     List<Map<Place, List<ExperimentSpec>>> wanted =
@@ -46,7 +61,7 @@ public final class PaperRuns {
     Map<ExperimentSpec, SweepRun> runs = new LinkedHashMap<>();
     Map<ExperimentSpec, String> refused = new LinkedHashMap<>();
     for (int i = 0; i < figures.size(); i++) {
-      String figure = Integer.toString(figures.get(i).number());
+      String figure = figures.get(i).id();
       wanted
           .get(i)
           .forEach((place, specs) -> {
@@ -135,7 +150,7 @@ public final class PaperRuns {
               specs.put(
                   new Place(panel.id(), label, x),
                   figure.seeds().stream()
-                      .map(seed -> spec(experiments, figure, values, seed))
+                      .map(seed -> spec(experiments, figure, panel, values, seed))
                       .toList());
             }
           });
@@ -144,7 +159,11 @@ public final class PaperRuns {
   }
 
   private static ExperimentSpec spec(
-      ExperimentLoader experiments, PaperFigure figure, Map<String, String> settings, String seed) {
+      ExperimentLoader experiments,
+      PaperFigure figure,
+      PaperPanel panel,
+      Map<String, String> settings,
+      String seed) {
     Map<String, String> values = new LinkedHashMap<>(settings);
     values.put(SettingKeys.SEED.name(), seed);
     String workload = values.getOrDefault(SettingKeys.WORKLOAD.name(), "");
@@ -152,7 +171,8 @@ public final class PaperRuns {
     if (matrix.isPresent()) {
       values.remove(SettingKeys.WORKLOAD.name());
     }
-    ExperimentSpec planned = experiments.load(figure.profile(), values, List.of(), false);
+    boolean captured = panel.plot() == Plot.DRAIN;
+    ExperimentSpec planned = experiments.load(figure.profile(), values, List.of(), captured);
     return matrix
         .map(text ->
             planned

@@ -6,7 +6,8 @@ package io.smartt.emulation.paper;
  * @param claim of the paper
  * @param kind whether it holds
  * @param measured the numbers, one comparison after another
- * @param remark what of it was not measured and why; empty if all was
+ * @param remark what of it was not measured and why, and at which values of a variable it holds if
+ *     not at all; empty if there is nothing to say
  */
 public record Verdict(PaperFigure.Claim claim, Kind kind, String measured, String remark) {
 

@@ -3,8 +3,11 @@ package io.smartt.emulation.plot;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.knowm.xchart.BoxChart;
 import org.knowm.xchart.BoxChartBuilder;
@@ -17,6 +20,7 @@ import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Panels as charts of the charting library, all in one look. */
@@ -38,6 +42,15 @@ final class Charts {
 
   /** How little, as a share of the highest value, values differ that hardly do. */
   private static final double FLAT = 0.05;
+
+  /** Far above what arithmetic adds to a number, far below the distance of two ticks. */
+  private static final double ROUNDING = 1e-6;
+
+  private static final int DECADE = 10;
+  private static final int NARROW = 3;
+  private static final Set<Integer> NARROW_LABELS = Set.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
+  private static final Set<Integer> WITHIN_A_DECADE = Set.of(1, 2, 3, 5, 7);
+  private static final Set<Integer> OVER_DECADES = Set.of(1, 2, 5);
 
   /** Letters of all labels that fit below a chart. */
   private static final int LEGEND_LETTERS = 40;
@@ -64,35 +77,103 @@ final class Charts {
             .build();
     style(chart.getStyler());
     chart.getStyler().setMarkerSize(MARKED_SIZE);
-    chart
-        .getStyler()
-        .setXAxisTickLabelsFormattingFunction(
-            panel.powersOfTwo() ? Charts::powerOfTwo : Charts::number);
-    chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
+    chart.getStyler().setXAxisLogarithmicDecadeOnly(false);
+    chart.getStyler().setYAxisLogarithmicDecadeOnly(false);
+    chart.getStyler().setXAxisLogarithmic(panel.x() == Axis.LOGARITHMIC);
+    chart.getStyler().setYAxisLogarithmic(panel.y() == Axis.LOGARITHMIC);
+    chart.getStyler().setXAxisTickLabelsFormattingFunction(ticks(panel.x(), panel, Curve::x));
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(ticks(panel.y(), panel, Curve::y));
     if (fromZero(panel)) {
       chart.getStyler().setYAxisMin(0.0);
     }
-    legend(chart.getStyler(), panel.curves().stream().map(Curve::label).toList());
+    legend(
+        chart.getStyler(),
+        panel.curves().stream()
+            .filter(curve -> curve.style() != Curve.Style.THIN)
+            .map(Curve::label)
+            .toList());
     int place = 0;
     for (Curve whole : panel.curves()) {
       Curve curve = whole.thinned(MOST_POINTS);
       XYSeries series =
-          panel.powersOfTwo()
-              ? chart.addSeries(curve.label(), logarithms(curve.x()), curve.y())
-              : chart.addSeries(curve.label(), unevenly(curve.x()), unevenly(curve.y()));
-      boolean ideal = curve.style() == Curve.Style.DASHED;
-      series.setLineColor(ideal ? Color.DARK_GRAY : Palette.colour(place));
-      series.setMarkerColor(Palette.colour(place));
-      float line = ideal ? LINE_WIDTH : Math.max(LINE_WIDTH, WIDEST - place);
-      series.setLineStyle(ideal ? Palette.stroke(line, 2, 4) : Palette.stroke(place, line));
-      series.setLineWidth(line);
-      series.setMarker(
-          curve.style() == Curve.Style.MARKED ? Palette.mark(place) : SeriesMarkers.NONE);
-      if (!ideal) {
+          chart.addSeries(
+              curve.label(), places(panel.x(), curve.x()), places(panel.y(), curve.y()));
+      draw(series, curve.style(), place);
+      if (curve.style() != Curve.Style.DASHED && curve.style() != Curve.Style.THIN) {
         place++;
       }
     }
     return chart;
+  }
+
+  private static void draw(XYSeries series, Curve.Style style, int place) {
+    series.setLineColor(
+        switch (style) {
+          case DASHED -> Color.DARK_GRAY;
+          case THIN -> Color.LIGHT_GRAY;
+          case LINE, MARKED, DOTS -> Palette.colour(place);
+        });
+    series.setMarkerColor(Palette.colour(place));
+    float line =
+        switch (style) {
+          case DASHED -> LINE_WIDTH;
+          case THIN -> 1;
+          case LINE, MARKED, DOTS -> Math.max(LINE_WIDTH, WIDEST - place);
+        };
+    series.setLineStyle(
+        switch (style) {
+          case DASHED -> Palette.stroke(line, 2, 4);
+          case THIN -> Palette.stroke(line);
+          case DOTS -> SeriesLines.NONE;
+          case LINE, MARKED -> Palette.stroke(place, line);
+        });
+    series.setLineWidth(line);
+    series.setShowInLegend(style != Curve.Style.THIN);
+    series.setMarker(
+        switch (style) {
+          case MARKED, DOTS -> Palette.mark(place);
+          case LINE, DASHED, THIN -> SeriesMarkers.NONE;
+        });
+  }
+
+  private static Function<Double, String> ticks(
+      Axis axis, Panel.Lines panel, Function<Curve, double[]> values) {
+    return switch (axis) {
+      case LINEAR -> Charts::number;
+      case LOGARITHMIC -> {
+        DoubleSummaryStatistics range =
+            panel.curves().stream()
+                .flatMapToDouble(curve -> DoubleStream.of(values.apply(curve)))
+                .summaryStatistics();
+        Set<Integer> labels = labelled(range.getMax() / range.getMin());
+        yield value -> logarithmic(value, labels);
+      }
+      case POWERS_OF_TWO -> Charts::powerOfTwo;
+    };
+  }
+
+  private static double[] places(Axis axis, double... values) {
+    return switch (axis) {
+      case LINEAR -> unevenly(values);
+      case LOGARITHMIC -> values;
+      case POWERS_OF_TWO -> logarithms(values);
+    };
+  }
+
+  /** First digits of the labels that have room on an axis whose ends have this ratio. */
+  private static Set<Integer> labelled(double ratio) {
+    if (ratio < NARROW) {
+      return NARROW_LABELS;
+    }
+    return ratio < DECADE ? WITHIN_A_DECADE : OVER_DECADES;
+  }
+
+  /** A tick of a logarithmic axis; empty where its first digit is none of those with a label. */
+  private static String logarithmic(double value, Set<Integer> labels) {
+    double digit = value / Math.pow(DECADE, Math.floor(Math.log10(value) + ROUNDING));
+    return labels.stream().anyMatch(label -> Math.abs(digit - label) < ROUNDING)
+        ? number(value)
+        : "";
   }
 
   private static double[] logarithms(double... values) {
@@ -100,8 +181,10 @@ final class Charts {
   }
 
   private static String powerOfTwo(double exponent) {
-    return exponent == Math.rint(exponent)
-        ? String.format(Locale.ROOT, "%,.0f", Math.pow(2, exponent))
+    double value = Math.pow(2, exponent);
+    // Ticks begin at the least value, which need not be a power of two.
+    return Math.abs(value - Math.rint(value)) < ROUNDING * value
+        ? String.format(Locale.ROOT, "%,.0f", value)
         : "";
   }
 
@@ -123,8 +206,8 @@ final class Charts {
         panel.curves().stream().flatMapToDouble(curve -> DoubleStream.of(curve.y())).toArray();
     double least = DoubleStream.of(all).min().orElse(0);
     double most = DoubleStream.of(all).max().orElse(0);
-    boolean flat = !panel.powersOfTwo() && most - least < FLAT * most;
-    return least >= 0 && (least < LOW * most || flat);
+    boolean flat = panel.x() == Axis.LINEAR && most - least < FLAT * most;
+    return panel.y() == Axis.LINEAR && least >= 0 && (least < LOW * most || flat);
   }
 
   /**
@@ -225,7 +308,8 @@ final class Charts {
     if (size >= 100 || value == Math.rint(value)) {
       return String.format(Locale.ROOT, "%,.0f", value);
     }
-    String text = String.format(Locale.ROOT, size < 10 ? "%.3f" : "%.1f", value);
+    String text =
+        String.format(Locale.ROOT, size < 0.01 ? "%.5f" : size < 10 ? "%.3f" : "%.1f", value);
     return text.replaceAll("0+$", "").replaceAll("\\.$", "");
   }
 }

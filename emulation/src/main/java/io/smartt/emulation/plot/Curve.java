@@ -20,7 +20,11 @@ public record Curve(String label, double[] x, double[] y, Style style) {
     /** A line with a mark at each point, for few points. */
     MARKED,
     /** A dashed line, for what was not measured but is the ideal. */
-    DASHED
+    DASHED,
+    /** Marks without a line, for single values. */
+    DOTS,
+    /** A thin grey line that the legend leaves out, for what a bold one is made of. */
+    THIN
   }
 
   /** Refuses points without a partner. */

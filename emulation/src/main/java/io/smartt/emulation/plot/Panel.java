@@ -14,10 +14,11 @@ public sealed interface Panel {
    * @param title above the chart
    * @param xTitle with its unit
    * @param yTitle with its unit
-   * @param powersOfTwo whether x is on a logarithmic scale with ticks at powers of two
-   * @param curves at least one
+   * @param x its axis
+   * @param y its axis; powers of two are for x alone
+   * @param curves at least one; their values are above 0 on an axis that is not linear
    */
-  record Lines(String title, String xTitle, String yTitle, boolean powersOfTwo, List<Curve> curves)
+  record Lines(String title, String xTitle, String yTitle, Axis x, Axis y, List<Curve> curves)
       implements Panel {}
 
   /**

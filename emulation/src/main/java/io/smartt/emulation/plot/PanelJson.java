@@ -40,13 +40,14 @@ public final class PanelJson {
     json.writeStringField("kind", "lines");
     json.writeStringField("x", panel.xTitle());
     json.writeStringField("y", panel.yTitle());
-    json.writeBooleanField("powersOfTwo", panel.powersOfTwo());
+    json.writeStringField("xAxis", spelling(panel.x()));
+    json.writeStringField("yAxis", spelling(panel.y()));
     json.writeArrayFieldStart("curves");
     for (Curve whole : panel.curves()) {
       Curve curve = whole.thinned(MOST_POINTS);
       json.writeStartObject();
       json.writeStringField("label", curve.label());
-      json.writeStringField("style", curve.style().name().toLowerCase(Locale.ROOT));
+      json.writeStringField("style", spelling(curve.style()));
       json.writeFieldName("points");
       json.writeStartArray();
       for (int i = 0; i < curve.x().length; i++) {
@@ -59,6 +60,10 @@ public final class PanelJson {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  private static String spelling(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static void boxes(JsonGenerator json, Panel.Boxes panel) throws IOException {

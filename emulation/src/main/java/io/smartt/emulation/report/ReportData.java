@@ -38,6 +38,7 @@ final class ReportData {
       json.writeFieldName("summary");
       SummaryJson.write(json, summary);
       distributions(json, result.flows());
+      slowdownBySize(json, result.flows());
       flows(json, result.flows());
       series(json, result.samples());
       topology(json, result.topology());
@@ -52,6 +53,24 @@ final class ReportData {
     cdf(json, finished.stream().mapToLong(flow -> flow.completionPs().orElseThrow()).toArray());
     json.writeFieldName("idealUs");
     cdf(json, flows.stream().mapToLong(FlowRecord::idealPs).toArray());
+  }
+
+  private static void slowdownBySize(JsonGenerator json, List<FlowRecord> flows)
+      throws IOException {
+    json.writeArrayFieldStart("slowdownBySize");
+    for (SlowdownBySize group : SlowdownBySize.of(flows)) {
+      json.writeStartObject();
+      json.writeNumberField("toBytes", group.toBytes());
+      json.writeNumberField("flows", group.flows());
+      json.writeFieldName("median");
+      json.writeNumber(DecimalText.plain(group.median()));
+      json.writeFieldName("p95");
+      json.writeNumber(DecimalText.plain(group.p95()));
+      json.writeFieldName("p99");
+      json.writeNumber(DecimalText.plain(group.p99()));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   /** Values at evenly spaced ranks from the smallest to the largest. */

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code samples.csv}, {@code
- * switches.csv}, {@code events.csv}, {@code summary.json}, {@code report.html} and, where a fabric
- * captures, {@code trace.pcapng}.
+ * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code slowdown_by_size.csv},
+ * {@code samples.csv}, {@code switches.csv}, {@code events.csv}, {@code summary.json}, {@code
+ * report.html} and, where a fabric captures, {@code trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
  * that file says whether the others are results. It says {@code running} until then. Methods may be
@@ -31,7 +31,13 @@ public final class RunFolder {
   private static final String SUMMARY = "summary.json";
   private static final List<String> RESULTS =
       List.of(
-          "flows.csv", "samples.csv", "switches.csv", "events.csv", "report.html", "trace.pcapng");
+          "flows.csv",
+          "slowdown_by_size.csv",
+          "samples.csv",
+          "switches.csv",
+          "events.csv",
+          "report.html",
+          "trace.pcapng");
   private static final List<String> WITH_RESULTS =
       Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
           .map(RunStatus::key)
@@ -191,6 +197,7 @@ public final class RunFolder {
       files.put("report.html", out -> HtmlReport.write(out, result, summary));
     }
     files.put("flows.csv", out -> RunTables.flows(out, result.flows()));
+    files.put("slowdown_by_size.csv", out -> RunTables.slowdownBySize(out, result.flows()));
     files.put(
         "switches.csv",
         out ->

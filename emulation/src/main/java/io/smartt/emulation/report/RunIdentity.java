@@ -10,7 +10,7 @@ package io.smartt.emulation.report;
  * @param scheme congestion control
  * @param loadBalancer path selection
  * @param trimming {@code p4}, {@code asic} or {@code off}
- * @param constants {@code paper} or {@code nscc}
+ * @param constants where the scheme's constants are from, as users write it
  * @param seed of all randomness
  * @param dilation by how much rates were divided and latencies multiplied; 1 on the virtual fabric
  */

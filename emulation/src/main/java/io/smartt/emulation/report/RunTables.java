@@ -77,6 +77,17 @@ final class RunTables {
     csv.flush();
   }
 
+  static void slowdownBySize(Writer out, List<FlowRecord> flows) throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("from_bytes", "to_bytes", "flows", "median", "p95", "p99", "max").endRow();
+    for (SlowdownBySize group : SlowdownBySize.of(flows)) {
+      csv.field(group.fromBytes()).field(group.toBytes()).field(group.flows());
+      csv.field(group.median()).field(group.p95()).field(group.p99()).field(group.max());
+      csv.endRow();
+    }
+    csv.flush();
+  }
+
   static void samples(Writer out, List<SampleSeries> samples) throws IOException {
     CsvWriter csv = new CsvWriter(out);
     csv.fields("metric", "unit", "flow", "node", "port", "queue", "start_us", "width_us")

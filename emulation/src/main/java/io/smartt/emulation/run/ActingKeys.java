@@ -1,8 +1,11 @@
 package io.smartt.emulation.run;
 
+import io.smartt.emulation.settings.OwnAlgorithm;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsSection;
+import io.smartt.host.scheme.Schemes;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +30,9 @@ public record ActingKeys(Set<String> names) {
   private static final ActingKeys OF_EXPERIMENT =
       new ActingKeys(Set.of())
           .and(
-              Stream.concat(SettingKeys.single().stream(), SettingKeys.ofSections().stream())
+              Stream.concat(
+                      SettingKeys.single().stream(),
+                      SettingKeys.ofSections(Schemes.BUILT_IN).stream())
                   .toList())
           .butNot(OF_FABRICS)
           .butNot(SettingKeys.PFC);
@@ -42,8 +47,15 @@ public record ActingKeys(Set<String> names) {
    * run on any fabric: all common ones but those of links, switches and PFC that a fabric must
    * honour.
    */
-  public static ActingKeys ofExperiment() {
-    return OF_EXPERIMENT;
+  public static ActingKeys ofExperiment(Settings settings) {
+    List<OwnAlgorithm> own = settings.catalog().own().all();
+    return own.isEmpty()
+        ? OF_EXPERIMENT
+        : OF_EXPERIMENT.and(
+            own.stream()
+                .flatMap(algorithm -> algorithm.settings().stream())
+                .flatMap(group -> namesOf(new SettingsSection<>(group)).stream())
+                .toList());
   }
 
   /** Returns these and a few more. */

@@ -1,6 +1,7 @@
 package io.smartt.emulation.run;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.settings.LinkRate;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
@@ -15,6 +16,9 @@ public enum Feature {
 
   /** Links and switches that fail while traffic runs. */
   LINK_FAILURES,
+
+  /** Links that are slower in one direction than in the other. */
+  ONE_WAY_RATES,
 
   /** Trimming by the traffic manager instead of the P4 program. */
   ASIC_TRIMMING,
@@ -31,6 +35,8 @@ public enum Feature {
       case PFC -> spec.lossless();
       case LINK_LOSS -> isChanged(spec, SettingKeys.LINK_LOSS);
       case LINK_FAILURES -> isChanged(spec, SettingKeys.LINK_FAILURES);
+      case ONE_WAY_RATES ->
+          spec.settings().get(SettingKeys.LINK_RATES).stream().anyMatch(LinkRate::oneWay);
       case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
       case CAPTURE -> spec.capture();
       case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
@@ -43,6 +49,7 @@ public enum Feature {
       case PFC -> "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)";
       case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);
       case LINK_FAILURES -> written(spec, SettingKeys.LINK_FAILURES);
+      case ONE_WAY_RATES -> written(spec, SettingKeys.LINK_RATES);
       case ASIC_TRIMMING -> "";
       case CAPTURE -> "--capture";
       case APPLY -> "--apply";

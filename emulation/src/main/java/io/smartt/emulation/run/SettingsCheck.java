@@ -1,6 +1,7 @@
 package io.smartt.emulation.run;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.SettingKey;
@@ -10,7 +11,6 @@ import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
-import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +38,9 @@ public final class SettingsCheck {
       Set.of(SettingKeys.LINK_LATENCY.name(), SettingKeys.SWITCH_LATENCY.name());
   private static final Set<String> OF_RED =
       Set.of(SettingKeys.QUEUE_KMIN.name(), SettingKeys.QUEUE_KMAX.name());
+  private static final Set<String> OF_TRIMS =
+      Set.of(SettingKeys.PACKET_TRIM.name(), SettingKeys.LAST_HOP_TRIMS.name());
+  private static final String INTAKE_RATE = "intake.rate";
   private static final String PFC_USE = "pfc.use";
 
   private final List<Fabric> fabrics;
@@ -129,6 +132,7 @@ public final class SettingsCheck {
     }
     return ofScheme(settings, key)
         .or(() -> ofBalancer(settings, key))
+        .or(() -> ofIntake(settings, key))
         .or(() -> ofQueues(settings, key))
         .or(() -> ofLinks(settings, topology, key));
   }
@@ -161,22 +165,22 @@ public final class SettingsCheck {
   }
 
   private static Optional<String> ofScheme(Settings settings, String key) {
-    CongestionControl scheme = settings.get(SettingKeys.SCHEME);
-    return owner(Schemes.congestionSettings(), key)
+    CongestionControl scheme = settings.scheme();
+    return owner(settings.catalog().schemes().congestionSettings(), key)
         .filter(group -> !scheme.settings().contains(group))
         .map(group ->
             "scheme '"
                 + scheme.name()
                 + "' does not read it; "
                 + names(
-                    Schemes.CONGESTION_CONTROLS.stream()
+                    settings.catalog().schemes().congestionControls().stream()
                         .filter(other -> other.settings().contains(group))
                         .map(CongestionControl::name)));
   }
 
   private static Optional<String> ofBalancer(Settings settings, String key) {
-    LoadBalancer balancer = settings.get(SettingKeys.LOAD_BALANCER);
-    Optional<SettingsGroup<?>> owner = owner(Schemes.balancerSettings(), key);
+    LoadBalancer balancer = settings.loadBalancer();
+    Optional<SettingsGroup<?>> owner = owner(settings.catalog().schemes().balancerSettings(), key);
     Predicate<LoadBalancer> reads;
     if (key.equals(SettingKeys.ENTROPIES.name())) {
       reads = LoadBalancer::usesEntropies;
@@ -191,7 +195,10 @@ public final class SettingsCheck {
             "load balancer '"
                 + balancer.name()
                 + "' does not read it; "
-                + names(Schemes.LOAD_BALANCERS.stream().filter(reads).map(LoadBalancer::name)));
+                + names(
+                    settings.catalog().schemes().loadBalancers().stream()
+                        .filter(reads)
+                        .map(LoadBalancer::name)));
   }
 
   private static Optional<SettingsGroup<?>> owner(List<SettingsGroup<?>> groups, String key) {
@@ -204,18 +211,31 @@ public final class SettingsCheck {
   }
 
   private static Optional<String> ofQueues(Settings settings, String key) {
-    CongestionControl scheme = settings.get(SettingKeys.SCHEME);
+    CongestionControl scheme = settings.scheme();
     if (OF_RED.contains(key) && scheme.marking().isPresent()) {
       return Optional.of("scheme '" + scheme.name() + "' asks switches for RED of its own");
     }
-    if (key.equals(SettingKeys.PACKET_TRIM.name())
-        && settings.get(SettingKeys.TRIMMING) == Trimming.OFF) {
+    if (OF_TRIMS.contains(key) && settings.get(SettingKeys.TRIMMING) == Trimming.OFF) {
       return Optional.of("trimming is off; with trimming p4 or asic it acts");
     }
     if (key.startsWith("pfc.") && !key.equals(PFC_USE) && !ImpliedSettings.lossless(settings)) {
       return Optional.of("no switch pauses its peers; with pfc.use=on or scheme rocev2 they do");
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> ofIntake(Settings settings, String key) {
+    if (!key.startsWith("intake.") || key.equals(INTAKE_RATE)) {
+      return Optional.empty();
+    }
+    if (!SettingKeys.INTAKE.read(settings).isLimited()) {
+      return Optional.of(
+          "hosts keep up with their links; with " + INTAKE_RATE + " below 1 it acts");
+    }
+    boolean asked = !key.equals("intake.buffer-bdps");
+    return asked && settings.get(SettingKeys.CONSTANTS) != Constants.UE
+        ? Optional.of("senders do as they are asked with constants ue only")
+        : Optional.empty();
   }
 
   private static Optional<String> ofLinks(

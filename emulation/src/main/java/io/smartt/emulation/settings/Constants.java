@@ -1,5 +1,7 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.host.congestion.ConstantsOrigin;
+
 /** Source of the congestion controller's constants. */
 public enum Constants implements Choice {
   /** The constants of the paper. */
@@ -9,7 +11,19 @@ public enum Constants implements Choice {
   PAPER_2026_11,
 
   /** The Ultra Ethernet reference simulator. */
-  NSCC;
+  NSCC,
+
+  /** The Ultra Ethernet specification. */
+  UE;
+
+  /** Where a congestion control takes its constants and formulas from. */
+  public ConstantsOrigin origin() {
+    return switch (this) {
+      case PAPER, PAPER_2026_11 -> ConstantsOrigin.PAPER;
+      case NSCC -> ConstantsOrigin.NSCC;
+      case UE -> ConstantsOrigin.UE;
+    };
+  }
 
   @Override
   public String spelling() {

@@ -26,14 +26,12 @@ public final class ImpliedSettings {
     if (lossless(settings)) {
       implied.putAll(LOSSLESS);
     }
-    if (settings.get(SettingKeys.CONSTANTS) == Constants.PAPER_2026_11) {
+    Constants constants = settings.get(SettingKeys.CONSTANTS);
+    if (constants == Constants.PAPER_2026_11) {
       implied.putAll(PAPER_2026_11);
     }
-    implied.putAll(
-        settings
-            .get(SettingKeys.SCHEME)
-            .implied()
-            .settings(settings.get(SettingKeys.CONSTANTS) == Constants.NSCC));
+    boolean trims = !lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF;
+    implied.putAll(settings.scheme().implied().settings(constants.origin(), trims));
     return implied;
   }
 
@@ -51,7 +49,7 @@ public final class ImpliedSettings {
   /** Whether switches pause their peers rather than drop data (PFC). */
   public static boolean lossless(Settings settings) {
     return switch (SettingKeys.PFC.read(settings).use()) {
-      case AUTO -> settings.get(SettingKeys.SCHEME).lossless();
+      case AUTO -> settings.scheme().lossless();
       case ON -> true;
       case OFF -> false;
     };

@@ -2,6 +2,7 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.SizeLibrary;
 import io.smartt.emulation.workload.Workloads;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -19,14 +20,19 @@ public final class InputSources {
   }
 
   static boolean isWorkload(String text) {
-    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
+    return text.endsWith(".cm")
+        || text.endsWith(".tm")
+        || text.endsWith(".goal")
+        || text.contains("/");
   }
 
   /** Returns a workload's name as a file in a folder means it. */
   static String workloadBeside(String text, Path folder) {
     Optional<String> sizes = Workloads.sizesFile(text);
     if (sizes.isPresent()) {
-      return Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
+      return SizeLibrary.names().contains(sizes.get())
+          ? text
+          : Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
     }
     return isWorkload(text) ? folder.resolve(text).toString() : text;
   }
@@ -42,9 +48,17 @@ public final class InputSources {
   public static InputSource workload(String text) {
     Optional<String> sizes = Workloads.sizesFile(text);
     if (sizes.isPresent()) {
-      return new InputSource.FileText(text, read("sizes of messages", Path.of(sizes.get())));
+      return new InputSource.FileText(text, sizes(sizes.get()));
     }
     return isWorkload(text) ? load("workload", text) : new InputSource.Named(text);
+  }
+
+  private static String sizes(String name) {
+    return SizeLibrary.text(name)
+        .orElseGet(() ->
+            read(
+                "sizes of messages (" + String.join(", ", SizeLibrary.names()) + " or a file)",
+                Path.of(name)));
   }
 
   private static InputSource load(String what, String text) {

@@ -2,9 +2,8 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Topology;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +13,34 @@ import java.util.Optional;
  * A rate that some links have instead of the network's: a degraded cable, or one bought later.
  *
  * @param place which links
+ * @param oneWay whether only packets from the place's first node have it
  * @param rateBps of each, bits per second, before dilation
  */
-public record LinkRate(LinkSelector place, long rateBps) {
+public record LinkRate(LinkSelector place, boolean oneWay, long rateBps) {
 
   /** The rates of a setting's text. */
   static List<LinkRate> parseAll(String text) {
-    List<LinkRate> rates = new ArrayList<>();
-    for (String part : LinkSelector.parts(text)) {
-      int equals = part.indexOf('=');
-      Optional<LinkSelector> place =
-          equals < 0 ? Optional.empty() : LinkSelector.parse(part.substring(0, equals));
-      if (place.isEmpty()) {
-        throw new UserInputException(
-            "'" + part + "': write node-node=rate or switch=rate, such as leaf1-spine2=25Gbps");
-      }
-      rates.add(
-          new LinkRate(place.get(), Quantities.bitsPerSecond(part.substring(equals + 1).strip())));
-    }
-    return List.copyOf(rates);
+    return LinkSelector.parts(text).stream().map(LinkRate::parse).toList();
+  }
+
+  private static LinkRate parse(String part) {
+    int equals = part.indexOf('=');
+    String links = equals < 0 ? "" : part.substring(0, equals);
+    int arrow = links.indexOf('>');
+    Optional<LinkSelector> place =
+        arrow < 0
+            ? LinkSelector.parse(links)
+            : LinkSelector.between(links.substring(0, arrow), links.substring(arrow + 1));
+    return place
+        .map(found ->
+            new LinkRate(
+                found, arrow >= 0, Quantities.bitsPerSecond(part.substring(equals + 1).strip())))
+        .orElseThrow(() ->
+            new UserInputException(
+                "'"
+                    + part
+                    + "': write node-node=rate, node>node=rate (one way) or switch=rate, such as"
+                    + " leaf1-spine2=25Gbps"));
   }
 
   /** The network with these rates; where two name a link, the later holds. */
@@ -40,12 +48,15 @@ public record LinkRate(LinkSelector place, long rateBps) {
     if (rates.isEmpty()) {
       return topology;
     }
-    Map<Link, Long> byLink = new HashMap<>();
+    Map<Integer, Long> byDirection = new HashMap<>();
     for (LinkRate rate : rates) {
-      rate.place
-          .links(topology, SettingKeys.LINK_RATES)
-          .forEach(link -> byLink.put(link, rate.rateBps));
+      for (Adjacency out : rate.place.leaving(topology, SettingKeys.LINK_RATES)) {
+        byDirection.put(out.direction(), rate.rateBps);
+        if (!rate.oneWay) {
+          byDirection.put(out.direction() ^ 1, rate.rateBps);
+        }
+      }
     }
-    return topology.withRates(byLink);
+    return topology.withRates(byDirection);
   }
 }

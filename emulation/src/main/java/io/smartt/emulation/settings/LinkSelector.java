@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param b the other end; empty for all links of a switch
  */
 public record LinkSelector(String a, Optional<String> b) {
-  private static final String NAME = "[^-@=.,\\s]+";
+  private static final String NAME = "[^-@=>.,\\s]+";
   private static final Pattern FORM = Pattern.compile("(" + NAME + ")(?:-(" + NAME + "))?");
   private static final String NONE = "none";
 
@@ -48,18 +48,31 @@ public record LinkSelector(String a, Optional<String> b) {
         : Optional.empty();
   }
 
+  /** The links between two nodes; empty if a word names none. */
+  static Optional<LinkSelector> between(String a, String b) {
+    return parse(a.strip() + "-" + b.strip());
+  }
+
   /**
    * The links that it means, at least one.
    *
    * @param key setting that names it, for errors
    */
   public List<Link> links(Topology topology, SettingKey<?> key) {
+    return leaving(topology, key).stream().map(Adjacency::link).toList();
+  }
+
+  /**
+   * The ways out of its first node that it means, at least one.
+   *
+   * @param key setting that names it, for errors
+   */
+  List<Adjacency> leaving(Topology topology, SettingKey<?> key) {
     Node from = node(topology, a, key);
     b.ifPresent(name -> node(topology, name, key));
-    List<Link> links =
+    List<Adjacency> links =
         topology.adjacencies(from).stream()
             .filter(out -> b.isEmpty() || out.peer().node().name().equals(b.get()))
-            .map(Adjacency::link)
             .toList();
     if (links.isEmpty()) {
       throw new UserInputException(

@@ -67,7 +67,7 @@ public record PfcSettings(
    */
   private static long neededBytes(Link link, int mtuBytes) {
     long awayPs = 2 * link.latencyPs() + latencyPs(link.a()) + latencyPs(link.b());
-    double bytes = Bdp.exact(awayPs, link.rateBps());
+    double bytes = Bdp.exact(awayPs, link.fasterBps());
     return (long) Math.ceil(bytes) + 4L * mtuBytes;
   }
 

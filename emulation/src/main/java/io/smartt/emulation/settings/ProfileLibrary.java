@@ -2,6 +2,7 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.own.OwnFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 public final class ProfileLibrary {
   private static final String FOLDER = "/io/smartt/profiles/";
+  private static final String EXTENDS = "extends";
   private static final String ANY = "virtual.yaml";
 
   private final SettingsCatalog catalog;
@@ -117,23 +119,35 @@ public final class ProfileLibrary {
   }
 
   private Settings merge(String file, String text, Optional<Path> folder, List<String> children) {
-    Settings own = catalog.defaults();
+    List<YamlEntry> entries = YamlEntries.parse(file, text);
     Settings inherited = catalog.defaults();
-    for (YamlEntry entry : YamlEntries.parse(file, text)) {
-      try {
-        if (entry.key().equals("extends")) {
-          if (children.contains(entry.text())) {
-            throw circle(children, entry.text());
-          }
-          inherited = settings(entry.text(), folder, children);
-        } else {
+    for (YamlEntry entry : entries) {
+      if (entry.key().equals(EXTENDS)) {
+        inherited = extended(entry, folder, children);
+      }
+    }
+    Settings own = inherited.catalog().defaults();
+    for (YamlEntry entry : AlgorithmRole.first(entries, YamlEntry::key)) {
+      if (!entry.key().equals(EXTENDS)) {
+        try {
           own = own.with(entry.key(), beside(entry, folder));
+        } catch (UserInputException e) {
+          throw e.at(entry.place());
         }
-      } catch (UserInputException e) {
-        throw e.at(entry.place());
       }
     }
     return inherited.overriddenBy(own);
+  }
+
+  private Settings extended(YamlEntry entry, Optional<Path> folder, List<String> children) {
+    try {
+      if (children.contains(entry.text())) {
+        throw circle(children, entry.text());
+      }
+      return settings(entry.text(), folder, children);
+    } catch (UserInputException e) {
+      throw e.at(entry.place());
+    }
   }
 
   private String beside(YamlEntry entry, Optional<Path> folder) {
@@ -144,6 +158,7 @@ public final class ProfileLibrary {
         switch (entry.key()) {
           case "topology" -> InputSources.isTopology(entry.text());
           case "program" -> InputSources.isProgram(entry.text());
+          case "scheme", "load-balancer" -> OwnFiles.isFile(entry.text());
           default -> catalog.isFile(entry.key()) && !entry.text().equals(SettingKey.NONE);
         };
     return path

@@ -1,7 +1,9 @@
 package io.smartt.emulation.settings;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /**
  * The JSON Schema of profiles, for editors: made from a {@link SettingsCatalog}, so that both know
@@ -80,6 +82,11 @@ public final class ProfileSchema {
     into.put("description", key.meaning() + " Default: " + key.defaultText());
     switch (key.kind()) {
       case SettingKey.Kind.Words words -> words.list().forEach(into.putArray("enum")::add);
+      case SettingKey.Kind.WordsOrOwn(List<String> words) -> {
+        ArrayNode either = into.putArray("anyOf");
+        words.forEach(either.addObject().putArray("enum")::add);
+        either.addObject().put("type", "string").put("pattern", "[./]");
+      }
       case SettingKey.Kind.Numeric(boolean whole) -> into.put("type", whole ? "integer" : "number");
       case SettingKey.Kind.Flag() -> into.put("type", "boolean");
       case SettingKey.Kind.Text _, SettingKey.Kind.File _ ->

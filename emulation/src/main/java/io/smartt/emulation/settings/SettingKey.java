@@ -32,6 +32,13 @@ public record SettingKey<T>(
     record Words(List<String> list) implements Kind {}
 
     /**
+     * One of some words, or a file or class of the user's with another algorithm.
+     *
+     * @param list the words
+     */
+    record WordsOrOwn(List<String> list) implements Kind {}
+
+    /**
      * A number.
      *
      * @param whole whether it has no fraction
@@ -93,7 +100,11 @@ public record SettingKey<T>(
 
   /** The words that it accepts, if it is a choice; otherwise none. */
   public List<String> words() {
-    return kind instanceof Kind.Words(List<String> list) ? list : List.of();
+    return switch (kind) {
+      case Kind.Words(List<String> list) -> list;
+      case Kind.WordsOrOwn(List<String> list) -> list;
+      default -> List.of();
+    };
   }
 
   /** Makes a key that takes any text its reader takes. */

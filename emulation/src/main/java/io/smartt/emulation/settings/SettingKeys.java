@@ -7,6 +7,7 @@ import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
+import io.smartt.host.transport.IntakeSettings;
 import io.smartt.host.transport.ReliabilitySettings;
 import java.util.List;
 import java.util.Optional;
@@ -108,6 +109,21 @@ public final class SettingKeys {
       SettingKey.number(
           "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
 
+  /** Whether trimmed packets say that the last switch trimmed them. */
+  public static final SettingKey<Boolean> LAST_HOP_TRIMS =
+      SettingKey.flag(
+          "queue.last-hop-trims",
+          false,
+          "Whether packets that the last switch trims bear a DSCP of their own, so that senders do"
+              + " not take their path for congested; true with constants ue and with rccc.");
+
+  /** Whether the last switch marks packets. */
+  public static final SettingKey<Boolean> LAST_HOP_MARKS =
+      SettingKey.flag(
+          "queue.last-hop-marks",
+          true,
+          "Whether ports to hosts mark packets as other ports do; false with rccc.");
+
   /** Program of the switches. */
   public static final SettingKey<String> PROGRAM =
       SettingKey.text(
@@ -131,22 +147,20 @@ public final class SettingKeys {
           Function.identity());
 
   /** Congestion control. */
-  public static final SettingKey<CongestionControl> SCHEME =
-      SettingKey.oneOf(
+  public static final SettingKey<String> SCHEME =
+      SettingKey.text(
           "scheme",
-          Schemes.CONGESTION_CONTROLS,
-          CongestionControl::name,
           "smartt",
-          "Congestion control of the hosts.");
+          "Congestion control of the hosts: a name, or a .java file, a .jar or a class of one's own.",
+          Function.identity());
 
   /** Path selection. */
-  public static final SettingKey<LoadBalancer> LOAD_BALANCER =
-      SettingKey.oneOf(
+  public static final SettingKey<String> LOAD_BALANCER =
+      SettingKey.text(
           "load-balancer",
-          Schemes.LOAD_BALANCERS,
-          LoadBalancer::name,
           "reps",
-          "How senders choose paths.");
+          "How senders choose paths: a name, or a .java file, a .jar or a class of one's own.",
+          Function.identity());
 
   /** Number of entropy values. */
   public static final SettingKey<Long> ENTROPIES =
@@ -156,11 +170,11 @@ public final class SettingKeys {
           Entropies.ALL,
           Entropies.ALL,
           "Entropy values among which a connection's load balancer ("
-              + Schemes.LOAD_BALANCERS.stream()
+              + Schemes.BUILT_IN.loadBalancers().stream()
                   .filter(LoadBalancer::usesEntropies)
                   .map(LoadBalancer::name)
                   .collect(Collectors.joining(", "))
-              + ") chooses; 64 with constants nscc.");
+              + ") chooses; 64 with constants nscc, 256 with ue.");
 
   /** Origin of the congestion controller's constants. */
   public static final SettingKey<Constants> CONSTANTS =
@@ -195,8 +209,8 @@ public final class SettingKeys {
       SettingKey.text(
           "link.rates",
           "none",
-          "Links with a rate of their own: none, or node-node=rate and switch=rate (all its links)"
-              + " with commas between, such as leaf1-spine2=25Gbps.",
+          "Links with a rate of their own: none, or node-node=rate, node>node=rate (one way) and"
+              + " switch=rate (all its links) with commas between, such as leaf1-spine2=25Gbps.",
           LinkRate::parseAll);
 
   /** Random loss on links. */
@@ -238,18 +252,13 @@ public final class SettingKeys {
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
       new SettingsSection<>("transport", ReliabilitySettings.class);
 
+  /** How fast hosts take data in. */
+  public static final SettingsSection<IntakeSettings> INTAKE =
+      new SettingsSection<>("intake", IntakeSettings.class);
+
   /** Settings of priority flow control. */
   public static final SettingsSection<PfcSettings> PFC =
       new SettingsSection<>("pfc", PfcSettings.class);
-
-  private static final List<SettingsSection<?>> SECTIONS =
-      Stream.of(
-              Stream.of(TRANSPORT),
-              sections(Schemes.congestionSettings()),
-              Stream.of(PFC),
-              sections(Schemes.balancerSettings()))
-          .<SettingsSection<?>>flatMap(sections -> sections)
-          .toList();
 
   private static final List<SettingKey<?>> SINGLE =
       List.of(
@@ -272,6 +281,8 @@ public final class SettingKeys {
           QUEUE_SIZE,
           QUEUE_KMIN,
           QUEUE_KMAX,
+          LAST_HOP_TRIMS,
+          LAST_HOP_MARKS,
           PROGRAM,
           TRIMMING,
           WORKLOAD,
@@ -304,35 +315,45 @@ public final class SettingKeys {
     return SINGLE.stream().map(SettingKey::name).toList();
   }
 
+  private static Stream<SettingsSection<?>> sections(Schemes schemes) {
+    return Stream.of(
+            Stream.of(TRANSPORT, INTAKE),
+            sections(schemes.congestionSettings()),
+            Stream.of(PFC),
+            sections(schemes.balancerSettings()))
+        .flatMap(sections -> sections);
+  }
+
   /** Returns the names of the keys that all sections have. */
-  public static List<String> ofSections() {
-    return SECTIONS.stream()
-        .flatMap(section -> section.keys().stream())
-        .<String>map(SettingKey::name)
-        .toList();
+  public static List<String> ofSections(Schemes schemes) {
+    return names(sections(schemes));
   }
 
   /** Returns the names of the keys of congestion controls, but of a scheme that marks by them. */
-  public static List<String> ofSchemes(CongestionControl scheme) {
-    return Schemes.congestionSettings().stream()
-        .filter(group -> scheme.marking().isEmpty() || !scheme.settings().contains(group))
-        .flatMap(group -> new SettingsSection<>(group).keys().stream())
-        .<String>map(SettingKey::name)
-        .toList();
+  public static List<String> ofSchemes(Settings settings) {
+    CongestionControl scheme = settings.scheme();
+    return names(
+        settings.catalog().schemes().congestionSettings().stream()
+            .filter(group -> scheme.marking().isEmpty() || !scheme.settings().contains(group))
+            .map(SettingsSection::new));
   }
 
   /** Returns the names of the keys of load balancers. */
-  public static List<String> ofBalancers() {
-    return sections(Schemes.balancerSettings())
+  public static List<String> ofBalancers(Schemes schemes) {
+    return names(sections(schemes.balancerSettings()));
+  }
+
+  private static List<String> names(Stream<? extends SettingsSection<?>> sections) {
+    return sections
         .flatMap(section -> section.keys().stream())
         .<String>map(SettingKey::name)
         .toList();
   }
 
   /** The keys that every fabric knows, in the order in which files list them. */
-  static List<SettingKey<?>> common() {
+  static List<SettingKey<?>> common(Schemes schemes) {
     return Stream.concat(
-            SINGLE.stream(), SECTIONS.stream().flatMap(section -> section.keys().stream()))
+            SINGLE.stream(), sections(schemes).flatMap(section -> section.keys().stream()))
         .toList();
   }
 }

@@ -1,6 +1,9 @@
 package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.own.OwnFiles;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.pathing.LoadBalancer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +56,7 @@ public final class Settings {
   /** Returns these with what a command line changes; {@link #base} of the result is these. */
   public Settings changedBy(Settings changes) {
     Settings merged = overriddenBy(changes);
-    return new Settings(catalog, merged.texts, merged.notices, Optional.of(this), reads);
+    return new Settings(merged.catalog, merged.texts, merged.notices, Optional.of(this), reads);
   }
 
   /** Returns the settings that a command line changed: those of a profile or an earlier run. */
@@ -89,15 +92,41 @@ public final class Settings {
   /** With one more value; {@code name} and {@code text} are the user's. */
   public Settings with(String name, String text) {
     SettingKey<?> key = catalog.named(name);
+    Optional<AlgorithmRole> role = AlgorithmRole.of(key.name()).filter(_ -> OwnFiles.isOwn(text));
+    if (role.isPresent()) {
+      return withOwn(name, key, role.get(), text);
+    }
     try {
       key.check(text);
     } catch (UserInputException e) {
       throw e.at(name);
     }
+    return put(catalog, key, text, catalog.notice(name).stream().toList());
+  }
+
+  private Settings withOwn(String name, SettingKey<?> key, AlgorithmRole role, String text) {
+    try {
+      OwnAlgorithm own = OwnAlgorithm.load(role, OwnFiles.read(text));
+      return put(catalog.with(own), key, own.name(), List.of());
+    } catch (UserInputException e) {
+      throw e.at(name);
+    }
+  }
+
+  private Settings put(SettingsCatalog of, SettingKey<?> key, String text, List<String> notes) {
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.put(key.name(), text);
-    return new Settings(
-        catalog, more, noticesWith(catalog.notice(name).stream().toList()), base, reads);
+    return new Settings(of, more, noticesWith(notes), base, reads);
+  }
+
+  /** Returns the congestion control of the hosts. */
+  public CongestionControl scheme() {
+    return catalog.schemes().congestionControl(get(SettingKeys.SCHEME)).orElseThrow();
+  }
+
+  /** Returns the load balancer of the hosts. */
+  public LoadBalancer loadBalancer() {
+    return catalog.schemes().loadBalancer(get(SettingKeys.LOAD_BALANCER)).orElseThrow();
   }
 
   /** With a {@code --set} argument, {@code key=value}. */
@@ -116,11 +145,30 @@ public final class Settings {
   }
 
   /**
+   * Returns these with {@code --set} arguments, whose keys must not have other values yet. Those
+   * that name an algorithm of the user's act first: the others may set what it reads.
+   *
+   * @throws UserInputException naming both values
+   */
+  public Settings withFirstAssignments(List<String> assignments) {
+    Settings more = this;
+    for (String assignment : AlgorithmRole.first(assignments, Settings::keyOf)) {
+      more = more.withFirstAssignment(assignment);
+    }
+    return more;
+  }
+
+  /** The key of a {@code --set} argument; empty if it has none. */
+  public static String keyOf(String assignment) {
+    return assignment.substring(0, Math.max(0, assignment.indexOf('='))).strip();
+  }
+
+  /**
    * Returns these with a {@code --set} argument, whose key must not have another value yet.
    *
    * @throws UserInputException naming both values
    */
-  public Settings withFirstAssignment(String assignment) {
+  private Settings withFirstAssignment(String assignment) {
     Settings more = withAssignment(assignment);
     SettingKey<?> key = catalog.named(assignment.substring(0, assignment.indexOf('=')).strip());
     String earlier = texts.get(key.name());
@@ -135,7 +183,7 @@ public final class Settings {
   public Settings overriddenBy(Settings other) {
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.putAll(other.texts);
-    return new Settings(catalog, more, noticesWith(other.notices), base, reads);
+    return new Settings(catalog.and(other.catalog), more, noticesWith(other.notices), base, reads);
   }
 
   private List<String> noticesWith(List<String> others) {
@@ -193,6 +241,7 @@ public final class Settings {
   public boolean equals(Object other) {
     return other instanceof Settings settings
         && ofFamilies().equals(settings.ofFamilies())
+        && catalog.own().sources().equals(settings.catalog.own().sources())
         && catalog.keys().stream().allMatch(key -> text(key).equals(settings.text(key)));
   }
 

@@ -2,6 +2,9 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.own.OwnFiles;
+import io.smartt.host.scheme.Schemes;
+import io.smartt.host.settings.SettingsGroup;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +25,8 @@ public final class SettingsCatalog {
   private final SequencedMap<String, String> shortForms = new LinkedHashMap<>();
   private final Map<String, String> formerNames = new HashMap<>();
   private final List<SettingFamily> families;
+  private final List<FabricSettings> fabrics;
+  private final OwnAlgorithms own;
   private final Settings defaults = new Settings(this, Map.of(), List.of());
 
   /**
@@ -30,6 +35,12 @@ public final class SettingsCatalog {
    * @param fabrics in the order in which errors and the schema name them
    */
   public SettingsCatalog(List<FabricSettings> fabrics) {
+    this(fabrics, OwnAlgorithms.NONE);
+  }
+
+  private SettingsCatalog(List<FabricSettings> fabrics, OwnAlgorithms own) {
+    this.fabrics = List.copyOf(fabrics);
+    this.own = own;
     SettingKey<String> fabric =
         SettingKey.oneOf(
             SettingKeys.FABRIC.name(),
@@ -37,15 +48,77 @@ public final class SettingsCatalog {
             Function.identity(),
             SettingKeys.FABRIC.defaultText(),
             SettingKeys.FABRIC.meaning());
-    SettingKeys.common().forEach(key -> keys.put(key.name(), key));
+    SettingKeys.common(own.schemes()).forEach(key -> keys.put(key.name(), key));
     keys.replace(fabric.name(), fabric);
-    shortForms.put(SWITCH, SettingKeys.SWITCH_KIND.name());
-    for (FabricSettings own : fabrics) {
-      own.keys().forEach(key -> keys.put(key.name(), key));
-      shortForms.putAll(own.shortForms());
-      formerNames.putAll(own.formerNames());
+    for (AlgorithmRole role : AlgorithmRole.values()) {
+      keys.replace(role.key().name(), role.choice(own.schemes()));
     }
-    families = fabrics.stream().flatMap(own -> own.families().stream()).toList();
+    shortForms.put(SWITCH, SettingKeys.SWITCH_KIND.name());
+    for (FabricSettings one : fabrics) {
+      one.keys().forEach(key -> keys.put(key.name(), key));
+      shortForms.putAll(one.shortForms());
+      formerNames.putAll(one.formerNames());
+    }
+    families = fabrics.stream().flatMap(one -> one.families().stream()).toList();
+  }
+
+  /** Returns the congestion controls and load balancers there are. */
+  public Schemes schemes() {
+    return own.schemes();
+  }
+
+  /** Returns the algorithms that are the user's. */
+  public OwnAlgorithms own() {
+    return own;
+  }
+
+  /**
+   * Returns the catalog with the algorithm of a file and its settings.
+   *
+   * @throws UserInputException if the file has none, or one whose name or settings are taken
+   */
+  public SettingsCatalog with(OwnAlgorithm algorithm) {
+    for (SettingsGroup<?> group : algorithm.settings()) {
+      boolean known =
+          Schemes.BUILT_IN.congestionSettings().contains(group)
+              || Schemes.BUILT_IN.balancerSettings().contains(group);
+      if ((!known && new SettingsCatalog(fabrics).hasBelow(group.name()))
+          || own.isTaken(group, algorithm)) {
+        throw new UserInputException(
+            algorithm.source().file()
+                + ": its settings are called '"
+                + group.name()
+                + "', as others are; give them another name");
+      }
+    }
+    return new SettingsCatalog(fabrics, own.with(algorithm));
+  }
+
+  /**
+   * Returns the catalog with the algorithm that a setting names, where that is a file or a class.
+   *
+   * @param key of the setting
+   * @throws UserInputException if there is no such file, or it has no algorithm
+   */
+  public SettingsCatalog knowing(String key, String text) {
+    return AlgorithmRole.of(key)
+        .filter(_ -> OwnFiles.isOwn(text))
+        .map(role -> with(OwnAlgorithm.load(role, OwnFiles.read(text))))
+        .orElse(this);
+  }
+
+  /**
+   * Returns the catalog with the user's algorithms of another; where both have one, the other's.
+   */
+  SettingsCatalog and(SettingsCatalog other) {
+    return other.own.all().isEmpty() || own.equals(other.own)
+        ? this
+        : own.all().isEmpty() ? other : new SettingsCatalog(fabrics, own.and(other.own));
+  }
+
+  private boolean hasBelow(String name) {
+    return keys.keySet().stream().anyMatch(key -> key.equals(name) || key.startsWith(name + "."))
+        || families.stream().anyMatch(family -> family.name().equals(name));
   }
 
   /** Returns settings of which the user has set none. */

@@ -29,6 +29,7 @@ public record Sweep(
   public Sweep {
     settings = new LinkedHashMap<>(settings);
     varied = new LinkedHashMap<>(varied);
+    catalog = knowing(catalog, settings, varied);
     long runs = 1;
     for (Map.Entry<String, List<String>> setting : varied.entrySet()) {
       if (settings.containsKey(setting.getKey())) {
@@ -42,6 +43,21 @@ public record Sweep(
         throw new UserInputException("more than " + MOST_RUNS + " runs");
       }
     }
+  }
+
+  /** A catalog with the user's algorithms that some settings name. */
+  public static SettingsCatalog knowing(
+      SettingsCatalog catalog, Map<String, String> settings, Map<String, List<String>> varied) {
+    SettingsCatalog more = catalog;
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      more = more.knowing(setting.getKey(), setting.getValue());
+    }
+    for (Map.Entry<String, List<String>> setting : varied.entrySet()) {
+      for (String value : setting.getValue()) {
+        more = more.knowing(setting.getKey(), value);
+      }
+    }
+    return more;
   }
 
   /** The combinations of varied values, as settings by key. */
@@ -80,12 +96,21 @@ public record Sweep(
    * The sweep of a YAML file: {@code profile}, {@code vary} with a list of values for each setting,
    * and settings as a profile has them.
    */
-  public static Sweep parse(SettingsCatalog catalog, String file, String text) {
+  public static Sweep parse(SettingsCatalog base, String file, String text) {
+    List<YamlEntry> entries = YamlEntries.parse(file, text);
+    SettingsCatalog catalog = base;
+    for (YamlEntry entry : entries) {
+      try {
+        catalog = catalog.knowing(entry.key().replaceFirst("^" + VARY, ""), entry.text());
+      } catch (UserInputException e) {
+        throw e.at(entry.place());
+      }
+    }
     String profile = "virtual";
     Map<String, String> settings = new LinkedHashMap<>();
     Map<String, List<String>> varied = new LinkedHashMap<>();
     Map<String, YamlEntry> places = new LinkedHashMap<>();
-    for (YamlEntry entry : YamlEntries.parse(file, text)) {
+    for (YamlEntry entry : entries) {
       try {
         if (entry.key().equals("profile")) {
           profile = entry.text();

@@ -51,8 +51,12 @@ public final class SweepRunner {
     all.stream().filter(run -> FinishedRun.read(run, folder(run)).isEmpty()).forEach(this::check);
   }
 
-  /** Refuses a setting that nothing acts on in any of the runs. */
-  private void requireActing(List<SweepRun> all) {
+  /**
+   * Refuses a setting that nothing acts on in any of the runs.
+   *
+   * @throws UserInputException naming it
+   */
+  public void requireActing(List<SweepRun> all) {
     Map<String, IdleSetting> everywhere = new LinkedHashMap<>();
     runner.idle(all.getFirst().spec()).forEach(setting -> everywhere.put(setting.key(), setting));
     for (SweepRun run : all.subList(1, all.size())) {

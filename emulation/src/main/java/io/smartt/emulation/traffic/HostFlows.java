@@ -64,7 +64,7 @@ public final class HostFlows implements TransportListener {
 
   @Override
   public void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {
-    traffic.delivered(sourceIpv4, messageId);
+    traffic.delivered(nowPs, sourceIpv4, messageId);
   }
 
   @Override

@@ -6,25 +6,32 @@ import java.util.PriorityQueue;
 import java.util.function.ToLongFunction;
 
 /**
- * Hosts that share a clock because their flows may wait for each other, and when their flows start.
- * For the clock's thread.
+ * Hosts that share a clock because their flows may wait for each other, and when their flows start
+ * and their works end. For the clock's thread.
  */
 final class HostGroup {
-  /** Starts a flow, at its time. */
-  interface Starter {
+  /** Does what is due, at its time. */
+  interface Actions {
     void start(FlowState flow, long nowPs);
+
+    void worked(int trigger, long nowPs);
   }
 
+  private record Working(long untilPs, int trigger) {}
+
   private final ToLongFunction<FlowState> plannedStartPs;
-  private final Starter starter;
+  private final Actions actions;
   private final PriorityQueue<FlowState> timed;
+  private final PriorityQueue<Working> working =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Working::untilPs).thenComparingInt(Working::trigger));
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
   private final FlowClock.Timer timer;
   private int finished;
 
-  HostGroup(FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Starter starter) {
+  HostGroup(FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Actions actions) {
     this.plannedStartPs = plannedStartPs;
-    this.starter = starter;
+    this.actions = actions;
     timed =
         new PriorityQueue<>(
             Comparator.comparingLong(plannedStartPs)
@@ -44,6 +51,12 @@ final class HostGroup {
     timer.now();
   }
 
+  /** Has the work of a trigger end at a time. */
+  void work(int trigger, long untilPs) {
+    working.add(new Working(untilPs, trigger));
+    scheduleNext();
+  }
+
   /** A flow of these hosts is done. */
   void countFinished() {
     finished++;
@@ -58,16 +71,25 @@ final class HostGroup {
     if (next != null) {
       timer.at(plannedStartPs.applyAsLong(next));
     }
+    Working first = working.peek();
+    if (first != null) {
+      timer.at(first.untilPs);
+    }
   }
 
   private void startWhatIsDue(long nowPs) {
+    for (Working first = working.peek();
+        first != null && first.untilPs <= nowPs;
+        first = working.peek()) {
+      actions.worked(working.remove().trigger, nowPs);
+    }
     for (FlowState next = timed.peek();
         next != null && plannedStartPs.applyAsLong(next) <= nowPs;
         next = timed.peek()) {
       due.add(timed.remove());
     }
     while (!due.isEmpty()) {
-      starter.start(due.remove(), nowPs);
+      actions.start(due.remove(), nowPs);
     }
     scheduleNext();
   }

@@ -12,6 +12,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
+import io.smartt.emulation.workload.Work;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.Destination;
@@ -41,6 +42,7 @@ public final class Traffic {
   private final Workload workload;
   private final SampleRecorder samples;
   private final TriggerEngine progress;
+  private final TriggerEngine.Effects effects = new InTheirGroups();
   private final List<FlowState> flows = new ArrayList<>();
   private final List<HostFlows> hosts = new ArrayList<>();
   private final HostGroup[] groupOf;
@@ -62,6 +64,7 @@ public final class Traffic {
       flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
     }
     topology.hosts().forEach(host -> hosts.add(new HostFlows(this)));
+    HostGroup.Actions actions = new WhenDue();
     Map<FlowClock, HostGroup> byClock = new HashMap<>();
     groupOf = new HostGroup[topology.hosts().size()];
     for (Host host : topology.hosts()) {
@@ -69,7 +72,7 @@ public final class Traffic {
           byClock.computeIfAbsent(
               clocks.apply(host),
               clock -> {
-                HostGroup group = new HostGroup(clock, this::plannedStartPs, this::start);
+                HostGroup group = new HostGroup(clock, this::plannedStartPs, actions);
                 groups.add(group);
                 return group;
               });
@@ -107,6 +110,35 @@ public final class Traffic {
       if (flow.start() instanceof Start.At) {
         groupOf[flow.src()].plan(state);
       }
+    }
+    progress.begin(effects);
+  }
+
+  /**
+   * Hands over to the group of the host that acts; what follows of a flow's end is in its group.
+   */
+  private final class InTheirGroups implements TriggerEngine.Effects {
+    @Override
+    public void start(int flow) {
+      groupOf[workload.flows().get(flow).src()].startSoon(flows.get(flow));
+    }
+
+    @Override
+    public void work(int trigger, long untilPs) {
+      Work work = workload.triggers().get(trigger).work().orElseThrow();
+      groupOf[work.host()].work(trigger, untilPs);
+    }
+  }
+
+  private final class WhenDue implements HostGroup.Actions {
+    @Override
+    public void start(FlowState flow, long nowPs) {
+      Traffic.this.start(flow, nowPs);
+    }
+
+    @Override
+    public void worked(int trigger, long nowPs) {
+      progress.worked(trigger, nowPs, effects);
     }
   }
 
@@ -185,7 +217,7 @@ public final class Traffic {
     state.finishPs = nowPs;
     state.counters = counters(state);
     groupOf[workload.flows().get(state.index).src()].countFinished();
-    progress.sent(state.index, this::startSoon);
+    progress.sent(state.index, nowPs, effects);
   }
 
   /** Called by the sending host when the flow will not finish. */
@@ -208,14 +240,10 @@ public final class Traffic {
   }
 
   /** Called by the receiving host when the message is whole. */
-  void delivered(int sourceIpv4, long messageId) {
+  void delivered(long nowPs, int sourceIpv4, long messageId) {
     FlowState state = hosts.get(sourceIpv4 - topology.host(0).ipv4()).flowOf(messageId);
     state.delivered = true;
-    progress.received(state.index, this::startSoon);
-  }
-
-  private void startSoon(int index) {
-    groupOf[workload.flows().get(index).src()].startSoon(flows.get(index));
+    progress.received(state.index, nowPs, effects);
   }
 
   /** Notes how much of each unfinished flow has arrived, for {@link #counters}. */

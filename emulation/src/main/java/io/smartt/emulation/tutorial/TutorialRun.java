@@ -5,12 +5,10 @@ import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.PackedText;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -249,12 +247,6 @@ public final class TutorialRun {
     if (!program.matches("[a-z0-9_]+")) {
       return Optional.empty();
     }
-    try (InputStream in = TutorialRun.class.getResourceAsStream(program + ".checks")) {
-      return in == null
-          ? Optional.empty()
-          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PackedText.find(TutorialRun.class, program + ".checks");
   }
 }

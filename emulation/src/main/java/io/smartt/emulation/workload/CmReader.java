@@ -29,6 +29,11 @@ public final class CmReader {
   static final int FIRST_AUTOMATIC_ID = 1_000_000_001;
 
   private static final Pattern RECORD = Pattern.compile("\\s*(\\S*?)\\s*->\\s*(\\S+)(.*)");
+  private static final String MESSAGE = "msg";
+
+  /** What {@code msg} without a number means (connection_matrix.cpp:766-776). */
+  private static final String FIRST_MESSAGE = "1";
+
   private static final List<String> ATTRIBUTES =
       List.of(
           "start",
@@ -37,7 +42,7 @@ public final class CmReader {
           "trigger",
           "send_done_trigger",
           "recv_done_trigger",
-          "msg",
+          MESSAGE,
           "prio");
   private static final List<String> COUNTS =
       List.of("Nodes", "Connections", "Triggers", "Failures");
@@ -145,7 +150,7 @@ public final class CmReader {
     if (!ids.add(id)) {
       throw line.error("id " + id + " is already taken");
     }
-    attributes.number("msg", Integer.MAX_VALUE);
+    attributes.number(MESSAGE, Integer.MAX_VALUE);
     flows.add(
         new Flow(
             id,
@@ -272,15 +277,23 @@ public final class CmReader {
 
     Attributes(SourceLine line, List<String> words) {
       this.line = line;
-      for (int i = 0; i < words.size(); i += 2) {
+      int i = 0;
+      while (i < words.size()) {
         String name = words.get(i);
         if (!ATTRIBUTES.contains(name)) {
           throw line.error("unknown word '" + name + "', " + NearNames.hint(name, ATTRIBUTES));
         }
-        if (i + 1 == words.size()) {
+        i++;
+        String value;
+        if (name.equals(MESSAGE) && (i == words.size() || ATTRIBUTES.contains(words.get(i)))) {
+          value = FIRST_MESSAGE;
+        } else if (i == words.size()) {
           throw line.error(name + " has no value");
+        } else {
+          value = words.get(i);
+          i++;
         }
-        if (values.put(name, words.get(i + 1)) != null) {
+        if (values.put(name, value) != null) {
           throw line.error(name + " appears twice");
         }
       }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.workload;
 
+import io.smartt.emulation.input.UserInputException;
 import java.math.BigDecimal;
 import java.util.Locale;
 
@@ -7,8 +8,16 @@ import java.util.Locale;
 public final class CmWriter {
   private CmWriter() {}
 
-  /** The text of a file. Start times are microseconds, with a fraction only where they need one. */
+  /**
+   * The text of a file. Start times are microseconds, with a fraction only where they need one.
+   *
+   * @throws UserInputException if the workload has what such a file cannot say
+   */
   public static String write(Workload workload) {
+    if (!workload.triggers().stream().allMatch(Trigger::isPlain)) {
+      throw new UserInputException(
+          workload.name() + " has computation or chains of triggers, which a .cm file cannot say");
+    }
     StringBuilder text = new StringBuilder();
     text.append("Nodes ").append(workload.hosts()).append('\n');
     text.append("Connections ").append(workload.flows().size()).append('\n');

@@ -32,12 +32,13 @@ public record Workload(
     return flows.stream().mapToLong(Flow::bytes).sum();
   }
 
-  /** Returns these flows with every start time multiplied by a factor. */
+  /** Returns these flows with every start time, and every work, multiplied by a factor. */
   public Workload dilated(double factor) {
     if (factor == 1) {
       return this;
     }
     List<Flow> later = flows.stream().map(flow -> flow.dilated(factor)).toList();
-    return new Workload(name, hosts, later, triggers, failures);
+    List<Trigger> longer = triggers.stream().map(trigger -> trigger.dilated(factor)).toList();
+    return new Workload(name, hosts, later, longer, failures);
   }
 }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /** Refuses workloads that could not run to their end, before anything runs. */
@@ -28,6 +27,7 @@ final class WorkloadCheck {
     WorkloadCheck check = new WorkloadCheck(name, flows, triggers);
     check.checkFlows(hosts);
     check.checkTriggers();
+    check.checkWorks(hosts);
     check.checkAllStart();
   }
 
@@ -68,9 +68,18 @@ final class WorkloadCheck {
             throw refused("flow " + flow.id() + " refers to trigger " + trigger + ", not declared");
           });
     }
+    for (Trigger trigger : triggers) {
+      for (int next : trigger.then()) {
+        if (!declared.contains(next)) {
+          throw refused(
+              "trigger " + trigger.id() + " refers to trigger " + next + ", not declared");
+        }
+      }
+    }
     Map<Integer, Integer> activations = new HashMap<>();
-    flows.stream()
-        .flatMap(WorkloadCheck::activated)
+    Stream.concat(
+            flows.stream().flatMap(WorkloadCheck::activated),
+            triggers.stream().flatMap(trigger -> trigger.then().stream()))
         .forEach(id -> activations.merge(id, 1, Integer::sum));
     for (Trigger trigger : triggers) {
       int found = activations.getOrDefault(trigger.id(), 0);
@@ -84,6 +93,17 @@ final class WorkloadCheck {
                 + (trigger.kind() == Trigger.Kind.ONESHOT ? "oneshot" : "barrier")
                 + " takes "
                 + trigger.count());
+      }
+    }
+  }
+
+  private void checkWorks(int hosts) {
+    for (Trigger trigger : triggers) {
+      if (trigger.work().filter(work -> work.host() >= hosts).isPresent()) {
+        throw refused("trigger " + trigger.id() + " has work for a host beyond " + (hosts - 1));
+      }
+      if (trigger.count() == 0 && trigger.work().isEmpty()) {
+        throw refused("trigger " + trigger.id() + " waits for nothing and has no work");
       }
     }
   }
@@ -103,20 +123,34 @@ final class WorkloadCheck {
     TriggerEngine progress = new TriggerEngine(flows, triggers);
     BitSet started = new BitSet();
     Deque<Integer> running = new ArrayDeque<>();
-    IntConsumer start =
-        flow -> {
-          started.set(flow);
-          running.add(flow);
+    Deque<Integer> working = new ArrayDeque<>();
+    TriggerEngine.Effects effects =
+        new TriggerEngine.Effects() {
+          @Override
+          public void start(int flow) {
+            started.set(flow);
+            running.add(flow);
+          }
+
+          @Override
+          public void work(int trigger, long untilPs) {
+            working.add(trigger);
+          }
         };
+    progress.begin(effects);
     for (int i = 0; i < flows.size(); i++) {
       if (flows.get(i).start() instanceof Start.At) {
-        start.accept(i);
+        effects.start(i);
       }
     }
-    while (!running.isEmpty()) {
-      int flow = running.remove();
-      progress.received(flow, start);
-      progress.sent(flow, start);
+    while (!running.isEmpty() || !working.isEmpty()) {
+      if (!working.isEmpty()) {
+        progress.worked(working.remove(), 0, effects);
+      } else {
+        int flow = running.remove();
+        progress.received(flow, 0, effects);
+        progress.sent(flow, 0, effects);
+      }
     }
     int missing = started.nextClearBit(0);
     if (missing < flows.size()) {

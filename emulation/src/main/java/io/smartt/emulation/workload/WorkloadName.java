@@ -36,8 +36,8 @@ record WorkloadName(int count, long bytes, long gapPs, double load, Optional<Str
     ALL_OR_COUNTED("[Nx]SIZE", "(?:([^x]*)x)?(.+)"),
     /** A count, a size, and the time from start to start. */
     SPACED("NxSIZE@TIME", "([^x]*)x([^@]+)@(.+)"),
-    /** Load of the host links, how many, and a file of sizes. */
-    ARRIVALS("LOADxNxFILE", "([^x]*)x([^x]*)x(.+)");
+    /** Load of the host links, how many, and a name or file of sizes. */
+    ARRIVALS("LOADxNxSIZES", "([^x]*)x([^x]*)x(.+)");
 
     private final String text;
     private final Pattern pattern;

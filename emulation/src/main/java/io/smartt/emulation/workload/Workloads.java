@@ -66,7 +66,10 @@ public final class Workloads {
     }
   }
 
-  /** The file of message sizes that a name mentions, if it is of a kind that has one. */
+  /**
+   * The file of message sizes that a name mentions, if it is of a kind that has one: a path, or a
+   * name of {@link SizeLibrary}.
+   */
   public static Optional<String> sizesFile(String spec) {
     return spec.startsWith(POISSON + ":") ? name(spec, kind(spec)).file() : Optional.empty();
   }
@@ -209,8 +212,9 @@ public final class Workloads {
         new Kind(
             Form.ARRIVALS,
             "messages",
-            "N messages begin at random between random hosts at that load of their links, sizes"
-                + " from a file",
+            "N messages begin at random between random hosts at that load of their links; SIZES is "
+                + String.join(", ", SizeLibrary.names())
+                + " or a file",
             NEEDS_FILE));
     return kinds;
   }

@@ -28,6 +28,8 @@ function base(panel, legend) {
   };
 }
 
+const SCALES = { linear: ["value", {}], logarithmic: ["log", { logBase: 10 }], powers_of_two: ["log", { logBase: 2 }] };
+
 /** From 0 where that leaves most of the height to the curves. */
 function lowest(values) {
   const all = values.filter((value) => value !== null);
@@ -39,6 +41,8 @@ function lowest(values) {
 const draw = {
   lines(panel) {
     let place = 0;
+    const [xType, xMore] = SCALES[panel.xAxis];
+    const [yType, yMore] = SCALES[panel.yAxis];
     const series = panel.curves.map((curve) => {
       const ideal = curve.style === "dashed";
       const own = ideal ? 0 : place++;
@@ -53,10 +57,9 @@ const draw = {
       tooltip: { trigger: "item", confine: true, formatter: (p) => echarts.format.encodeHTML(p.seriesName) + "<br>" +
         echarts.format.encodeHTML(panel.x) + ": " + shown(p.value[0]) + "<br>" +
         echarts.format.encodeHTML(panel.y) + ": " + shown(p.value[1]) },
-      xAxis: axis(panel.powersOfTwo ? "log" : "value", panel.x,
-        { nameGap: 28, logBase: 2, scale: true, splitLine: { show: false } }),
-      yAxis: axis("value", panel.y, { nameGap: 52, scale: true,
-        min: lowest(panel.curves.flatMap((curve) => curve.points.map((point) => point[1]))) }),
+      xAxis: axis(xType, panel.x, Object.assign({ nameGap: 28, scale: true, splitLine: { show: false } }, xMore)),
+      yAxis: axis(yType, panel.y, Object.assign({ nameGap: 52, scale: true, min: yType === "log" ? undefined :
+        lowest(panel.curves.flatMap((curve) => curve.points.map((point) => point[1]))) }, yMore)),
       series,
     });
   },

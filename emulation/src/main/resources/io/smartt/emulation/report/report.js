@@ -182,6 +182,30 @@ function cdf() {
   });
 }
 
+/** Slowdown against an idle network by message size; nothing where all messages have one size. */
+function slowdownBySize() {
+  const groups = data.slowdownBySize;
+  if (groups.length < 2) return;
+  byId("by-size").hidden = false;
+  const line = (key, name, i) => ({
+    name, type: "line", symbolSize: 6, color: PALETTE[i], lineStyle: { width: 2, type: ["solid", "dashed", "dotted"][i] },
+    data: groups.map((group) => [group.toBytes, group[key], group.flows]),
+  });
+  const logarithmic = { type: "log", logBase: 10 };
+  chart("sizes").setOption({
+    animation: false, toolbox,
+    legend: { top: 0, left: 8, textStyle: axisText },
+    grid: { left: 64, right: 24, top: 36, bottom: 52 },
+    tooltip: { trigger: "item", formatter: (p) => p.seriesName + "<br>up to " + bytes(p.value[0]) + ": " +
+      shown(p.value[1], 3) + "<br>" + count(p.value[2]) + " flows" },
+    xAxis: axis("message size", Object.assign({ nameGap: 30, min: groups[0].toBytes,
+      max: groups[groups.length - 1].toBytes,
+      axisLabel: Object.assign({ formatter: (x) => bytes(x) }, axisText) }, logarithmic)),
+    yAxis: axis("slowdown", Object.assign({ nameGap: 40 }, logarithmic)),
+    series: [line("median", "median", 0), line("p95", "95th percentile", 1), line("p99", "99th percentile", 2)],
+  });
+}
+
 /**
  * A drop-down that adds series, and a chip with its colour for each that is shown. A series keeps its
  * colour while it is shown, so that charts side by side agree.
@@ -561,6 +585,7 @@ head();
 history();
 summaryTables();
 cdf();
+slowdownBySize();
 flowsOverTime();
 queuesOverTime();
 linksOverTime();

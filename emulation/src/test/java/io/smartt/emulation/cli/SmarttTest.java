@@ -174,7 +174,8 @@ class SmarttTest {
 
     assertThat(run.status).isZero();
     assertThat(run.out)
-        .contains("eqds+mprdma", "reps, ops, ecmp, plb", "(p4)", "(asic)", "(off)", "(nscc)")
+        .contains(
+            "eqds+mprdma", "reps, ops, ops-rounds", "(p4)", "(asic)", "(off)", "(nscc)", "(ue)")
         .contains("smartt run --workload permutation:4MiB --seed 2");
     assertThat(run.out.lines()).allMatch(line -> line.length() <= 100);
   }

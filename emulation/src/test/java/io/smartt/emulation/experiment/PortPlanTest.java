@@ -27,7 +27,21 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(plan.queues(Trimming.P4, 128))
+    assertThat(plan.queues(Trimming.P4, 128, 48))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
+  }
+
+  @Test
+  void theTrafficManagerTrimsWithTheCodePointOfThePort() {
+    assertThat(plan.queues(Trimming.ASIC, 128, 56).getFirst().trimming())
+        .contains(new QueueConfig.Trimming(128, 56, 1));
+  }
+
+  @Test
+  void aPortWithoutMarksMarksNothingHoweverFullItIs() {
+    PortPlan.Red red = plan.unmarked().red();
+    assertThat(red.kminBytes()).isEqualTo(plan.dataBytes());
+    assertThat(red.kminPackets()).isGreaterThan(plan.dataPackets());
+    assertThat(plan.unmarked().dataPackets()).isEqualTo(plan.dataPackets());
   }
 }

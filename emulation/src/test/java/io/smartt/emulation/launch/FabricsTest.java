@@ -26,6 +26,8 @@ class FabricsTest {
   @ParameterizedTest
   @CsvSource({
     "docker, scheme=rocev2, needs switches that pause their peers (PFC)",
+    "netns, link.rates=spine1>leaf1=1Gbps, have one rate for both directions",
+    "docker, link.rates=spine1>leaf1=1Gbps, have one rate for both directions",
     "netns, switch=bmv2 link.loss=1, link.loss is 1",
     "netns, switch=bmv2 link.failures=leaf1-spine1@10us, link.failures is leaf1-spine1@10us",
     "netns, switch=bmv2 trimming=asic, trimming",

@@ -87,7 +87,12 @@ class SettingsCheckTest {
           for (IdleSetting one : idle) {
             assertThat(one.refusal().getMessage())
                 .startsWith(key.name() + " is " + settings.text(key))
-                .containsAnyOf("fabric '" + name + "'", "scheme", "load balancer", "switch bmv2");
+                .containsAnyOf(
+                    "fabric '" + name + "'",
+                    "scheme",
+                    "load balancer",
+                    "switch bmv2",
+                    "intake.rate");
           }
           acts += idle.isEmpty() ? 1 : 0;
           refused += idle.size();
@@ -183,7 +188,8 @@ class SettingsCheckTest {
 
   private static Stream<SettingsGroup<?>> groups() {
     return Stream.concat(
-        Schemes.congestionSettings().stream(), Schemes.balancerSettings().stream());
+        Schemes.BUILT_IN.congestionSettings().stream(),
+        Schemes.BUILT_IN.balancerSettings().stream());
   }
 
   @ParameterizedTest
@@ -195,6 +201,9 @@ class SettingsCheckTest {
           RUN    | swift.flow-scaling-rtts=4          | scheme 'smartt' does not read it; swift does
           RUN    | load-balancer=ecmp entropies=8 | load balancer 'ecmp' does not read it; reps
           RUN    | trimming=off packet.trim=100   | packet.trim is 100
+          RUN    | trimming=off queue.last-hop-trims=true | queue.last-hop-trims is true
+          RUN    | intake.buffer-bdps=2           | intake.buffer-bdps is 2
+          RUN    | intake.rate=0.5 intake.restore=true | intake.restore is true
           RUN    | pfc.xon-share=0.5         | pfc.xon-share is 0.5
           RUN    | scheme=rocev2 queue.kmin=10    | queue.kmin is 10
           RUN    | netns.agents=apart        | fabric 'virtual' has no use for it; fabric 'netns' has
@@ -228,6 +237,12 @@ class SettingsCheckTest {
           RUN   | link.loss=1
           RUN   | scheme=rocev2 pfc.xon-share=0.5
           RUN   | constants=nscc
+          RUN   | constants=ue
+          RUN   | constants=ue intake.rate=0.5 intake.flow-control=false
+          RUN   | intake.rate=0.5 intake.buffer-bdps=2
+          RUN   | scheme=rccc rccc.oversubscription=4
+          RUN   | queue.last-hop-trims=true
+          RUN   | queue.last-hop-marks=false
           RUN   | scheme=eqds+smartt
           SHELL | link.failures=leaf1-spine1@1ms..2ms
           SHELL | link.loss=1

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
   private static final String FIGURE =
       """
-      number: 1
+      figure: 1
       title: t
       section: s
       profile: virtual
@@ -65,7 +65,7 @@ class JudgeTest {
 
   private Verdict verdict(String check) {
     PaperFigure figure = FigureReader.read("f.yaml", FIGURE, Scale.QUICK);
-    return new Judge(new FigureResults(figure, cells)).judge(new Claim("says", check));
+    return new Judge(new FigureResults(figure, cells)).judge(new Claim("says", "", check));
   }
 
   @Test
@@ -116,6 +116,9 @@ class JudgeTest {
 
     assertThat(verdict("last(b, S) < last(b, W)").measured())
         .isEqualTo("1KiB: 10.00 < 11.00; 2KiB: 20.00 < 19.00 is false");
+    assertThat(verdict("last(b, S) < last(b, W)").remark()).isEqualTo("holds up to 1KiB");
+    assertThat(verdict("last(b, S) > last(b, W)").remark()).isEqualTo("holds from 2KiB on");
+    assertThat(verdict("last(b, S) > 0").remark()).isEmpty();
     assertThat(verdict("last(b, S, first) < last(b, W, first)").kind()).isEqualTo(Kind.HOLDS);
     assertThat(verdict("last(b, S, 2KiB) - last(b, S, first) > 9").kind()).isEqualTo(Kind.HOLDS);
   }

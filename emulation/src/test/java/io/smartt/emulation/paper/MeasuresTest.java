@@ -97,6 +97,18 @@ class MeasuresTest {
   }
 
   @Test
+  void costsAreAtLeast1AndLessIsBetter() {
+    assertThat(measure("rateUnfairness")).as("1 / 0.8").isCloseTo(1.25, within(1e-12));
+    assertThat(measure("windowUnrest")).isCloseTo(1 + 0.283 * 0.283, within(0.005));
+    assertThat(measure("targetMiss")).as("1.375 instead of 1.5").isCloseTo(1.125, within(1e-12));
+  }
+
+  @Test
+  void trimsAreForEachPacketOfTheMessages() {
+    assertThat(measure("trimShare")).as("7 trims of two packets").isEqualTo(3.5);
+  }
+
+  @Test
   void inflationIsTheLastFinishOverTheIdealOne() {
     assertThat(measure("inflation") * Measures.idealLastUs(spec)).isCloseTo(400, within(1e-9));
     assertThat(measure("trims")).isEqualTo(7);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.paper.Verdict.Kind;
 import io.smartt.emulation.settings.ProfileLibrary;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +22,7 @@ class PaperLibraryTest {
         new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
 
     assertThat(PaperLibrary.all(scale))
-        .hasSize(15)
+        .hasSize(17)
         .allSatisfy(figure -> {
           assertThat(figure.claims()).isNotEmpty();
           assertThat(
@@ -37,7 +39,7 @@ class PaperLibraryTest {
 
   @Test
   void aMatrixOfAFigureIsItsWorkload() {
-    PaperFigure figure = PaperLibrary.figure(10, Scale.QUICK);
+    PaperFigure figure = PaperLibrary.figure("10", Scale.QUICK);
 
     assertThat(
             PaperRuns.specs(
@@ -49,8 +51,33 @@ class PaperLibraryTest {
   }
 
   @Test
+  void seedsAndSettingsOfTheUserAreThoseOfEveryRun() {
+    PaperFigure figure =
+        PaperLibrary.figure("5", Scale.QUICK)
+            .withSeeds(List.of("3", "4"))
+            .withSettings(Map.of("smartt.average-gain", "0.1"));
+
+    assertThat(figure.runs()).isEqualTo(6);
+    assertThat(figure.panels().getFirst().series().values())
+        .allSatisfy(settings -> assertThat(settings).containsEntry("smartt.average-gain", "0.1"));
+  }
+
+  @Test
+  void whatAFigureComparesIsNotSet() {
+    PaperFigure figure = PaperLibrary.figure("12", Scale.QUICK);
+
+    assertThatThrownBy(() -> figure.withSettings(Map.of("scheme", "dctcp")))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "Figure 12 compares values of scheme, which can therefore not be the same in all its"
+                + " runs");
+    assertThatThrownBy(() -> figure.withSettings(Map.of("workload", "incast:1MiB")))
+        .hasMessageContaining("Figure 12 compares values of workload");
+  }
+
+  @Test
   void figuresWithoutResultsAreRefusedWithThoseThereAre() {
-    assertThatThrownBy(() -> PaperLibrary.figure(2, Scale.QUICK))
-        .hasMessageStartingWith("no figure 2 holds results; there are 1, 3, 5");
+    assertThatThrownBy(() -> PaperLibrary.figure("2", Scale.QUICK))
+        .hasMessageStartingWith("no figure 2 holds results; there are 1, 3, 4, 5");
   }
 }

@@ -37,7 +37,8 @@ class FigureWriterTest {
             "CDF",
             "time (us)",
             "share",
-            false,
+            Axis.LINEAR,
+            Axis.LINEAR,
             List.of(Curve.cumulative("a", 1, 2, 3), Curve.cumulative("b", 2, 3, 4)));
     Panel boxes = new Panel.Boxes("boxes", "time (us)", Map.of("a", new double[] {1, 2, 3, 9}));
     Panel bars =

@@ -27,11 +27,13 @@ class PanelJsonTest {
     Curve curve =
         new Curve("</script>", new double[] {1, 2}, new double[] {3, 4.5}, Curve.Style.DASHED);
 
-    JsonNode panel = json(new Panel.Lines("t", "x (us)", "y", true, List.of(curve)));
+    JsonNode panel =
+        json(new Panel.Lines("t", "x (us)", "y", Axis.POWERS_OF_TWO, Axis.LINEAR, List.of(curve)));
 
     assertThat(panel.at("/kind").asText()).isEqualTo("lines");
     assertThat(panel.at("/x").asText()).isEqualTo("x (us)");
-    assertThat(panel.at("/powersOfTwo").asBoolean()).isTrue();
+    assertThat(panel.at("/xAxis").asText()).isEqualTo("powers_of_two");
+    assertThat(panel.at("/yAxis").asText()).isEqualTo("linear");
     assertThat(panel.at("/curves/0/label").asText()).isEqualTo("</script>");
     assertThat(panel.at("/curves/0/style").asText()).isEqualTo("dashed");
     assertThat(panel.at("/curves/0/points")).hasToString("[[1.0,3.0],[2.0,4.5]]");

@@ -36,6 +36,7 @@ class RunFolderTest {
             "flows.csv",
             "report.html",
             "samples.csv",
+            "slowdown_by_size.csv",
             "summary.json",
             "switches.csv");
     assertThat(out.resolve("experiment.yaml")).hasContent("seed: 1");

@@ -25,6 +25,41 @@ class ImpliedSettingsTest {
     assertThat(new SchemeSettings(settings).read(Reps.SETTINGS).exploreBdps()).isZero();
     assertThat(SettingKeys.TRANSPORT.read(settings).ackEveryBytes()).isEqualTo(16_384);
     assertThat(SettingKeys.TRANSPORT.read(settings).ackOutOfOrderAtOnce()).isFalse();
+    assertThat(SettingKeys.TRANSPORT.read(settings).rttTransmissions()).isEqualTo(2);
+  }
+
+  @Test
+  void theSpecificationsConstantsBringWhatItRecommends() {
+    Settings settings = plan("constants=ue").settings();
+
+    assertThat(settings.get(SettingKeys.ENTROPIES)).isEqualTo(256);
+    assertThat(new SchemeSettings(settings).read(Reps.SETTINGS).exploreBdps()).isZero();
+    assertThat(SettingKeys.TRANSPORT.read(settings).ackEveryBytes()).isEqualTo(16_384);
+    assertThat(settings.get(SettingKeys.LAST_HOP_TRIMS)).isTrue();
+    assertThat(settings.get(SettingKeys.LAST_HOP_MARKS)).isTrue();
+    assertThat(settings.text(SettingKeys.QUEUE_SIZE)).isEqualTo("1bdp");
+  }
+
+  /** Sec. 3.6.17: marks between 0.2 and 0.8 BDP of a queue of 5. */
+  @Test
+  void withoutTrimmingTheSpecificationsQueuesAreLonger() {
+    Settings settings = plan("constants=ue", "trimming=off").settings();
+
+    assertThat(settings.text(SettingKeys.QUEUE_SIZE)).isEqualTo("5bdp");
+    assertThat(settings.get(SettingKeys.QUEUE_KMIN)).isEqualTo(4);
+    assertThat(settings.get(SettingKeys.QUEUE_KMAX)).isEqualTo(16);
+    assertThat(settings.get(SettingKeys.LAST_HOP_TRIMS)).isFalse();
+  }
+
+  @Test
+  void receiverCreditNeedsNoMarksOfTheLastSwitch() {
+    for (ExperimentSpec spec :
+        List.of(plan("scheme=rccc"), plan("scheme=rccc+smartt", "constants=ue"))) {
+      assertThat(spec.settings().get(SettingKeys.LAST_HOP_MARKS)).isFalse();
+      assertThat(spec.settings().get(SettingKeys.LAST_HOP_TRIMS)).isTrue();
+    }
+    assertThat(plan("scheme=rccc+smartt", "constants=ue").settings().get(SettingKeys.ENTROPIES))
+        .isEqualTo(256);
   }
 
   @Test
@@ -46,7 +81,12 @@ class ImpliedSettingsTest {
   /** A file of an experiment lists every setting, implied ones as well. */
   @Test
   void anExperimentReadBackIsTheSame() {
-    for (ExperimentSpec spec : List.of(plan("constants=nscc"), plan("scheme=rocev2"))) {
+    for (ExperimentSpec spec :
+        List.of(
+            plan("constants=nscc"),
+            plan("constants=ue"),
+            plan("scheme=rccc"),
+            plan("scheme=rocev2"))) {
       ExperimentSpec again =
           ExperimentFile.parse(
               "experiment.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings());

@@ -31,9 +31,7 @@ class SettingsTest {
             .withAssignment("dilation=2.5");
 
     assertThat(settings.get(SettingKeys.LINK_RATE)).isEqualTo(100_000_000_000L);
-    assertThat(settings.get(SettingKeys.SCHEME))
-        .extracting(CongestionControl::name)
-        .isEqualTo("eqds+smartt");
+    assertThat(settings.scheme()).extracting(CongestionControl::name).isEqualTo("eqds+smartt");
     assertThat(settings.get(SettingKeys.DILATION)).isEqualTo(2.5);
     assertThat(settings.get(SettingKeys.SEED)).isEqualTo(1);
     assertThat(settings.isSet(SettingKeys.SEED)).isFalse();
@@ -45,7 +43,7 @@ class SettingsTest {
       delimiter = '|',
       value = {
         "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate or link.rates?",
-        "rate=1Gbps | --set: unknown key 'rate', did you mean link.rate?",
+        "rate=1Gbps | --set: unknown key 'rate', did you mean link.rate or intake.rate?",
         "pfc=5 | --set: 'pfc' takes keys below it: use, xoff-bdps, xon-share, headroom-bytes",
         "zzzzzzzz=1 | --set: unknown key 'zzzzzzzz', 'smartt profile show virtual --all' lists all"
             + " keys",
@@ -53,7 +51,7 @@ class SettingsTest {
             + " Kbps, Mbps, Gbps, Tbps",
         "scheme=smart | --set: scheme: 'smart' is not known, did you mean smartt?",
         "scheme=bbr | --set: scheme: 'bbr' is not known, accepted: smartt, swift, mprdma, eqds,"
-            + " rocev2, dctcp, eqds+smartt, eqds+mprdma",
+            + " rccc, rocev2, dctcp, eqds+smartt, eqds+mprdma, rccc+smartt",
         "seed=1.5 | --set: seed: '1.5' is not a whole number",
         "dilation=0.5 | --set: dilation: '0.5' is outside 1.0 to 1.0E9",
         "queue.kmin=NaN | --set: queue.kmin: 'NaN' is outside 0.0 to 100.0",

@@ -177,10 +177,22 @@ class WorkloadsTest {
         start.accept(i);
       }
     }
+    TriggerEngine.Effects effects =
+        new TriggerEngine.Effects() {
+          @Override
+          public void start(int flow) {
+            start.accept(flow);
+          }
+
+          @Override
+          public void work(int trigger, long untilPs) {
+            throw new IllegalStateException("no work here");
+          }
+        };
     while (!running.isEmpty()) {
       int flow = running.remove();
       active[workload.flows().get(flow).src()]--;
-      progress.sent(flow, start);
+      progress.sent(flow, 0, effects);
     }
     return peak;
   }
@@ -228,7 +240,7 @@ class WorkloadsTest {
         "staggered-incast:3x4MiB@2 | staggered-incast:3x4MiB@2: '2' is not a time: write a number and one of ps, ns, us, ms, s",
         "outcast-incast:8x1KiB | outcast-incast:8x1KiB: needs 17 hosts, the topology has 16",
         "poisson:0x9xs.txt | poisson:0x9xs.txt: load is 0, must be above 0",
-        "poisson:1x9 | poisson:1x9: write poisson:LOADxNxFILE",
+        "poisson:1x9 | poisson:1x9: write poisson:LOADxNxSIZES",
         "permutation:2x4MiB | permutation:2x4MiB: write permutation:SIZE",
         "permutation:4M | permutation:4M: '4M' is not a size: write a number and one of B, KB, KiB, MB, MiB, GB, GiB",
         "permutation:0 | permutation:0: size is 0, must be at least 1"

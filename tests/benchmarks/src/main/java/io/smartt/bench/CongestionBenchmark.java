@@ -57,7 +57,7 @@ public class CongestionBenchmark {
     CongestionScheme scheme =
         switch (name) {
           case "smartt" -> new Smartt(SmarttSettings.PAPER);
-          case "nscc" -> new Nscc(4096, BASE_RTT_PS);
+          case "nscc" -> Nscc.simulated(4096, BASE_RTT_PS, 1.5);
           case "swift" -> new Swift(SwiftSettings.DEFAULTS);
           case "mprdma" -> new Mprdma(MprdmaSettings.DEFAULTS);
           default -> new Dctcp(DctcpSettings.DEFAULTS);

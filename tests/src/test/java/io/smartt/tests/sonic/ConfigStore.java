@@ -10,36 +10,91 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.ConfigValidator;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A CONFIG_DB that JSON patches (RFC 6902) change as SONiC's Generic Config Updater does: all of a
- * patch or nothing, no empty tables, nothing that the YANG models refuse, and the discard action of
- * a buffer profile as a single field on the ASICs of its allow-list only.
+ * A CONFIG_DB that JSON patches (RFC 6902) change as SONiC's Generic Config Updater does: no empty
+ * tables (sonic-utilities 691b1bbc, generic_config_updater/generic_updater.py:126), nothing that
+ * the YANG models refuse, nothing that {@link FieldRules} refuse. What a patch does to VRFs and
+ * neighbours is {@link Daemons}', how long it takes is {@link SortTime}'s.
  */
 public final class ConfigStore {
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
-  private static final List<String> MAY_TRIM_BY_FIELD =
-      List.of("spc4", "spc5", "spc6", "th5", "th6");
 
-  private final String asic;
+  private final Daemons daemons = new Daemons();
+  private final JsonNode ports;
   private ObjectNode tables;
+  private ObjectNode saved;
   private int patches;
   private Optional<Integer> failAfter = Optional.empty();
 
   /**
-   * Makes the store of a switch.
+   * Makes the store of a switch that has booted.
    *
-   * @param asic as SONiC calls it, {@code td4}
    * @param json what it holds at first
+   * @param state STATE_DB
    */
-  public ConfigStore(String asic, String json) {
-    this.asic = asic;
+  public ConfigStore(String json, String state) {
     tables = (ObjectNode) read(json);
+    saved = tables.deepCopy();
+    ports = read(state).path("PORT_TABLE");
+    daemons.boot(tables);
+  }
+
+  /** Writes the file from which the switch boots. */
+  synchronized void save() {
+    saved = tables.deepCopy();
+  }
+
+  /** The power goes and comes: what was not saved is lost. */
+  synchronized void powerCut() {
+    tables = saved.deepCopy();
+    daemons.boot(tables);
+  }
+
+  /** Everything as it is now, as a checkpoint file has it. */
+  synchronized ObjectNode snapshot() {
+    return tables.deepCopy();
+  }
+
+  /** What daemons made of it: INTERFACE_TABLE of STATE_DB. */
+  synchronized JsonNode interfaceTable() {
+    return daemons.interfaceTable();
+  }
+
+  /** What the kernel has: NEIGH_TABLE of APPL_DB. */
+  synchronized JsonNode neighbourTable() {
+    return daemons.neighbourTable();
+  }
+
+  /** A port's interface is in the default VRF though CONFIG_DB has another. */
+  synchronized void unbind(String port) {
+    daemons.unbind(port);
+  }
+
+  /** The kernel forgets what a port had as neighbours, as when somebody takes the port down. */
+  synchronized void forgetNeighbours(String port) {
+    daemons.forget(port);
+  }
+
+  /** How long the updater takes for a patch. */
+  synchronized Duration takes(ArrayNode patch) {
+    ObjectNode next = tables.deepCopy();
+    for (JsonNode operation : patch) {
+      apply(next, operation);
+    }
+    return SortTime.of(tables, next);
+  }
+
+  /** Whether an operation is about something that is not there to be removed. */
+  synchronized boolean isIdle(JsonNode operation) {
+    return operation.path("op").asText().equals("remove")
+        && tables.at(operation.path("path").asText()).isMissingNode();
   }
 
   private static JsonNode read(String json) {
@@ -122,7 +177,7 @@ public final class ConfigStore {
     for (JsonNode operation : patch) {
       if (failAfter.isPresent() && failAfter.get() == done) {
         failAfter = Optional.empty();
-        tables = next;
+        become(next);
         throw new IllegalStateException("GCU broke down after " + done + " operations");
       }
       apply(next, operation);
@@ -140,6 +195,13 @@ public final class ConfigStore {
       throw new IllegalArgumentException(
           "Given patch will produce invalid config. " + problems.getFirst());
     }
+    FieldRules.require(tables, next, ports);
+    become(next);
+  }
+
+  private void become(ObjectNode next) {
+    next.properties().removeIf(table -> table.getValue().isEmpty());
+    daemons.follow(tables, next);
     tables = next;
   }
 
@@ -148,12 +210,6 @@ public final class ConfigStore {
     String[] path = pointer.substring(1).split("/", -1);
     for (int i = 0; i < path.length; i++) {
       path[i] = path[i].replace("~1", "/").replace("~0", "~");
-    }
-    if (path.length == 3
-        && path[2].equals("packet_discard_action")
-        && !MAY_TRIM_BY_FIELD.contains(asic)) {
-      throw new IllegalArgumentException(
-          "Modification of BUFFER_PROFILE packet_discard_action is illegal - " + pointer);
     }
     JsonNode parent = root;
     for (int i = 0; i < path.length - 1; i++) {

@@ -12,22 +12,28 @@ public final class FactorySwitch {
         "SWITCH_TRIMMING_CAPABLE": "true",
         "SWITCH|PACKET_TRIMMING_DSCP_RESOLUTION_MODE": "DSCP_VALUE,FROM_TC",
         "SWITCH|PACKET_TRIMMING_QUEUE_RESOLUTION_MODE": "STATIC,DYNAMIC"}},
-       "PORT_TABLE": {"Ethernet0": {"supported_speeds": "50000,100000"}}}
+       "PORT_TABLE": {
+         "Ethernet0": {"supported_speeds": "50000,100000"},
+         "Ethernet1": {"supported_fecs": "none,rs"}}}
       """;
 
   private static final int PORTS = 32;
 
   private FactorySwitch() {}
 
-  /** Returns the CONFIG_DB of the switch. */
+  /** Returns the CONFIG_DB of an Arista switch, which SONiC's field validators do not know. */
   public static String configDb(String hostname) {
+    return configDb(hostname, "Arista-7050DX4-32S-O32");
+  }
+
+  /** Returns the CONFIG_DB of a switch of some make. */
+  static String configDb(String hostname, String sku) {
     ObjectNode db = JsonNodeFactory.instance.objectNode();
     db.putObject("DEVICE_METADATA")
         .putObject("localhost")
         .put("hostname", hostname)
-        .put("hwsku", "Arista-7050DX4-32S-O32")
+        .put("hwsku", sku)
         .put("platform", "x86_64-arista_7050dx4_32s")
-        .put("asic_type", "broadcom")
         .put("mac", "02:11:22:33:44:55");
     pool(db, "egress_lossy_pool", "egress", "dynamic");
     pool(db, "ingress_lossless_pool", "ingress", "dynamic");

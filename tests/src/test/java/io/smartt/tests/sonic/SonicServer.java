@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.ByteString;
+import io.grpc.Context;
+import io.grpc.Deadline;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.Server;
@@ -29,6 +31,7 @@ import io.smartt.gnmi.TypedValue;
 import io.smartt.gnmi.Update;
 import io.smartt.gnmi.gNMIGrpc;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +39,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A gNMI server like SONiC's: one JSON patch a Set, pointers from the names in paths as they are,
- * empty objects shown with {@code NULL}, missing tables not found.
+ * A gNMI server like SONiC's (sonic-gnmi 5ec1c20b): one JSON patch a Set, pointers from the names
+ * in paths as they are (sonic_data_client/mixed_db_client.go:1308), empty objects shown with {@code
+ * NULL}, missing tables not found. What becomes of a Set is {@link SlowUpdater}'s.
  */
 public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -47,6 +51,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   private final ConfigStore config;
   private final JsonNode state;
   private final Map<String, Integer> looked = new HashMap<>();
+  private final SlowUpdater updater;
   private final Server server;
 
   /** On a free port; {@code token} empty: anyone may call. */
@@ -55,6 +60,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
       throws IOException {
     this.config = config;
     this.state = JSON.readTree(state);
+    updater = new SlowUpdater(config);
     server =
         Grpc.newServerBuilderForPort(0, credentials)
             .addService(this)
@@ -84,6 +90,11 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     return server.getPort();
   }
 
+  /** Returns what takes its time with Sets. */
+  SlowUpdater updater() {
+    return updater;
+  }
+
   /** Returns the configuration of the switch. */
   public ConfigStore config() {
     return config;
@@ -101,8 +112,13 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   }
 
   @Override
-  public void get(GetRequest request, StreamObserver<GetResponse> observer) {
+  public synchronized void get(GetRequest request, StreamObserver<GetResponse> observer) {
+    updater.catchUp();
     Path path = request.getPath(0);
+    if (updater.isOff()) {
+      observer.onError(Status.UNAVAILABLE.withDescription("Connection refused").asException());
+      return;
+    }
     if (path.getElem(0).getName().equals("COUNTERS_DB")) {
       answer(observer, path, counters(path));
       return;
@@ -112,8 +128,23 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
       return;
     }
     String table = path.getElem(2).getName();
+    if (path.getElem(0).getName().equals("CONFIG_DB")) {
+      // mixed_db_client.go:1746: of the checkpoint, where it has the table.
+      Optional<JsonNode> before = updater.checkpoint(table);
+      if (before.isPresent()) {
+        answer(observer, path, (ObjectNode) before.get());
+        return;
+      }
+    }
     JsonNode objects =
-        path.getElem(0).getName().equals("CONFIG_DB") ? config.table(table) : state.path(table);
+        switch (path.getElem(0).getName() + "/" + table) {
+          case "STATE_DB/INTERFACE_TABLE" -> config.interfaceTable();
+          case "APPL_DB/NEIGH_TABLE" -> config.neighbourTable();
+          default ->
+              path.getElem(0).getName().equals("CONFIG_DB")
+                  ? config.table(table)
+                  : state.path(table);
+        };
     if (objects.isEmpty()) {
       observer.onError(
           Status.NOT_FOUND
@@ -169,7 +200,8 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   }
 
   @Override
-  public void set(SetRequest request, StreamObserver<SetResponse> observer) {
+  public synchronized void set(SetRequest request, StreamObserver<SetResponse> observer) {
+    updater.catchUp();
     try {
       ArrayNode patch = JsonNodeFactory.instance.arrayNode();
       request
@@ -181,12 +213,24 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
       for (Update update : request.getUpdateList()) {
         add(patch, "add", update);
       }
-      config.apply(patch);
+      Optional<Status> error = updater.set(patch, allowed());
+      if (error.isPresent()) {
+        observer.onError(error.get().asRuntimeException());
+        return;
+      }
       observer.onNext(SetResponse.getDefaultInstance());
       observer.onCompleted();
     } catch (IllegalArgumentException | IllegalStateException | JsonProcessingException e) {
       observer.onError(Status.UNKNOWN.withDescription(e.getMessage()).asRuntimeException());
     }
+  }
+
+  /** How long the client waits. */
+  private static Duration allowed() {
+    Deadline deadline = Context.current().getDeadline();
+    return deadline == null
+        ? Duration.ofDays(1)
+        : Duration.ofMillis(deadline.timeRemaining(TimeUnit.MILLISECONDS));
   }
 
   private static void add(ArrayNode patch, String verb, Update update)

@@ -63,7 +63,7 @@ class SonicTlsTest {
             .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
             .build(),
         Optional.of(TOKEN),
-        new ConfigStore("td4", FactorySwitch.configDb("trident1")),
+        new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE),
         FactorySwitch.STATE);
   }
 

@@ -6,6 +6,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.run.Use;
+import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
 import io.smartt.emulation.settings.ProfileLibrary;
@@ -59,11 +60,11 @@ public final class RunOptions {
   @Option(
       names = "--workload",
       completionCandidates = OptionCandidates.WorkloadNames.class,
-      paramLabel = "SPEC|FILE.cm",
+      paramLabel = "SPEC|FILE",
       description = {
         "Who sends what to whom: incast:15x4MiB, permutation:4MiB,",
-        "or a connection matrix. Default: the profile's, else incast:4MiB",
-        "(all other hosts send 4 MiB each to the first)."
+        "a connection matrix (.cm) or a schedule (.goal). Default: the",
+        "profile's, else incast:4MiB (all others send 4 MiB to the first)."
       })
   private @Nullable String workload;
 
@@ -96,7 +97,8 @@ public final class RunOptions {
       paramLabel = "WHOSE",
       completionCandidates = ConstantsOf.class,
       description =
-          "Constants of SMaRTT: of the paper, or of the reference simulator's NSCC (nscc).")
+          "Constants of SMaRTT: of the paper; or NSCC in its place, of the Ultra Ethernet reference"
+              + " simulator (nscc) or specification (ue).")
   private @Nullable String constants;
 
   @Option(
@@ -178,7 +180,7 @@ public final class RunOptions {
   public String fabric() {
     ProfileLibrary profiles = new ProfileLibrary(Fabrics.builtIn().settings());
     Settings given = profiles.catalog().defaults();
-    for (String assignment : settings) {
+    for (String assignment : AlgorithmRole.first(settings, Settings::keyOf)) {
       given = given.withAssignment(assignment);
     }
     return profiles.load(profile()).settings().overriddenBy(given).get(SettingKeys.FABRIC);
@@ -223,14 +225,14 @@ public final class RunOptions {
   public static final class Schemes implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return SettingKeys.SCHEME.words().iterator();
+      return AlgorithmRole.SCHEME.names(io.smartt.host.scheme.Schemes.BUILT_IN).iterator();
     }
   }
 
   static final class LoadBalancers implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return SettingKeys.LOAD_BALANCER.words().iterator();
+      return AlgorithmRole.LOAD_BALANCER.names(io.smartt.host.scheme.Schemes.BUILT_IN).iterator();
     }
   }
 

@@ -6,33 +6,35 @@ import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.compare.ComparedRow;
-import io.smartt.emulation.compare.FlowComparison;
 import io.smartt.emulation.compare.ReferenceComparison;
 import io.smartt.emulation.compare.ReferenceFolder;
 import io.smartt.emulation.compare.ReferenceScenario;
+import io.smartt.emulation.compare.suite.HtsimBinary;
+import io.smartt.emulation.compare.suite.SuiteComparison;
+import io.smartt.emulation.compare.suite.SuiteCsv;
+import io.smartt.emulation.compare.suite.SuiteExperiment;
+import io.smartt.emulation.compare.suite.SuiteReader;
+import io.smartt.emulation.compare.suite.SuiteRow;
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.Constants;
-import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.VariedValues;
-import java.nio.file.FileSystems;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,9 +48,12 @@ import picocli.CommandLine.Parameters;
     header = "Runs a reference simulator's scenarios and shows both results.",
     description = {
       "",
-      "FOLDER has results.csv (a row a scenario: scenario, matrix, topology, load_balancer,",
+      "A FOLDER has results.csv (a row a scenario: scenario, matrix, topology, load_balancer,",
       "fct_p50_us, fct_max_us, trims), cm/ and topo/; with flows/, a CSV of flows a scenario, shortest",
       "times, fairness (Jain) and the shape of the distribution (Kolmogorov-Smirnov) are compared, too.",
+      "A SUITE is a file of the Ultra Ethernet reference simulator's validation suites. Its matrices and",
+      "options are read as they are; what has no counterpart here is named and not run. Each result is",
+      "held against the suite's limit and, with htsim_uec on the PATH, against that of the simulator.",
       "Started again with the same --out, finished runs are not run again.",
       ""
     },
@@ -57,17 +62,24 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  smartt compare tests/src/test/resources/htsim",
       "  smartt compare tests/src/test/resources/htsim 'b_xperm_128*' --constants nscc --seeds 1..5",
+      "  smartt compare uet-htsim/htsim/sim/datacenter/validate_uec_sender.txt 'Small*'",
       "",
-      "Ends with 0 if every run completed, whether or not it agrees; 1 if one failed."
+      "Ends with 0 if every run completed, whether or not it agrees or passes; 1 if one failed."
     })
 public final class CompareCommand implements Callable<Integer> {
   private static final Path OUT = Path.of("runs", "compare");
+  private static final String PROFILE = "htsim-800g";
+  private static final String CONSTANTS = "paper,nscc";
+  private static final String FIRST_SEED = "1";
 
   private final ExperimentLoader experiments;
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "FOLDER", description = "The reference's files.")
-  private Path folder = Path.of(".");
+  @Parameters(
+      index = "0",
+      paramLabel = "FOLDER|SUITE",
+      description = "The reference's files, or one of its validation suites.")
+  private Path source = Path.of(".");
 
   @Parameters(
       index = "1..*",
@@ -79,24 +91,25 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--constants",
       paramLabel = "LIST",
-      defaultValue = "paper,nscc",
-      description = "Constants of the congestion control to run each with. Default: paper,nscc.")
-  private String constants = "paper,nscc";
+      description =
+          "Constants of the congestion control to run each with; suites have their own. Default:"
+              + " paper,nscc.")
+  private @Nullable String constants;
 
   @Option(
       names = "--seeds",
       paramLabel = "LIST",
-      defaultValue = "1",
-      description = "Seeds to run each with, such as 1..3; means are compared. Default: 1.")
-  private String seeds = "1";
+      description =
+          "Seeds to run each with, such as 1..3; means are compared. Default: 1, of suites the"
+              + " simulator's.")
+  private @Nullable String seeds;
 
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "NAME|FILE",
-      defaultValue = "htsim-800g",
-      description = "Packets and queues. Default: htsim-800g.")
-  private String profile = "htsim-800g";
+      description = "Packets and queues; suites have their own. Default: htsim-800g.")
+  private @Nullable String profile;
 
   @Option(
       names = "--set",
@@ -111,7 +124,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder of the runs and of comparison.csv. Default: runs/compare.")
+      description = "Folder of the runs and of comparison.csv or suite.csv. Default: runs/compare.")
   private Path out = OUT;
 
   @Mixin
@@ -126,123 +139,100 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     int parallel = PerCore.of("--jobs", jobs);
-    ReferenceComparison comparison =
-        new ReferenceComparison(profile, scenarios(), constants(), seeds(), settings);
-    List<ComparedRow> rows;
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner =
           new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn())
               .ofMany();
-      try {
-        rows =
-            comparison.run(
-                experiments, new SweepRunner(runner, out.resolve("runs"), parallel), progress);
-      } finally {
-        progress.clear();
-      }
-      WholeFile.write(out.resolve("comparison.csv"), csv -> ReferenceComparison.write(csv, rows));
+      SweepRunner runs = new SweepRunner(runner, out.resolve("runs"), parallel);
+      boolean complete =
+          Files.isDirectory(source)
+              ? compareFolder(runs, progress)
+              : compareSuite(runs, progress, interruption);
       if (interruption.requested()) {
         console.err().println("smartt: interrupted; the same command goes on from here");
       }
+      console.out().flush();
+      return complete ? 0 : Failures.FAILED;
     }
-    console.out().print(table(rows));
-    console.out().printf("%nfolder: %s (comparison.csv, runs/)%n", out);
-    console.out().flush();
-    return rows.stream().allMatch(row -> row.agrees().isPresent()) ? 0 : Failures.FAILED;
   }
 
-  private List<ReferenceScenario> scenarios() {
-    List<ReferenceScenario> all = ReferenceFolder.read(folder);
-    if (names.isEmpty()) {
-      return all;
+  private boolean compareFolder(SweepRunner runs, SweepProgress progress) {
+    ReferenceComparison comparison =
+        new ReferenceComparison(
+            profile == null ? PROFILE : profile,
+            NamePatterns.choose(
+                ReferenceFolder.read(source), ReferenceScenario::name, names, source),
+            constants(),
+            seeds(FIRST_SEED),
+            settings);
+    List<ComparedRow> rows;
+    try {
+      rows = comparison.run(experiments, runs, progress);
+    } finally {
+      progress.clear();
     }
-    List<ReferenceScenario> chosen = new ArrayList<>();
-    for (String name : names) {
-      PathMatcher matcher;
-      try {
-        matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
-      } catch (PatternSyntaxException e) {
-        throw new UserInputException(name + ": " + e.getMessage(), e);
-      }
-      List<ReferenceScenario> matching =
-          all.stream().filter(scenario -> matcher.matches(Path.of(scenario.name()))).toList();
-      if (matching.isEmpty()) {
-        throw new UserInputException(
-            name
-                + ": no such scenario in "
-                + folder
-                + ", which has "
-                + String.join(", ", all.stream().map(ReferenceScenario::name).toList()));
-      }
-      matching.stream().filter(scenario -> !chosen.contains(scenario)).forEach(chosen::add);
+    WholeFile.write(out.resolve("comparison.csv"), csv -> ReferenceComparison.write(csv, rows));
+    console.out().print(ReferenceTable.of(rows));
+    console.out().printf("%nfolder: %s (comparison.csv, runs/)%n", out);
+    return rows.stream().allMatch(row -> row.agrees().isPresent());
+  }
+
+  private boolean compareSuite(
+      SweepRunner runs, SweepProgress progress, Interruption interruption) {
+    if (constants != null || profile != null) {
+      throw new UserInputException(
+          source
+              + ": a suite has its own constants, packets and queues; leave out "
+              + (constants != null ? "--constants" : "--profile"));
     }
-    return chosen;
+    SuiteComparison comparison =
+        new SuiteComparison(
+            NamePatterns.choose(SuiteReader.read(source), SuiteExperiment::name, names, source),
+            seeds == null ? List.of() : seeds(FIRST_SEED),
+            settings);
+    Optional<HtsimBinary> simulator =
+        HtsimBinary.find(
+            Optional.ofNullable(System.getenv("PATH")).orElse(""),
+            out.resolve("reference"),
+            new SimulatorProgress(console, interruption::requested));
+    List<SuiteRow> rows;
+    try {
+      rows = comparison.run(experiments, runs, progress, simulator);
+    } finally {
+      progress.clear();
+    }
+    createFolder();
+    WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.write(csv, rows));
+    console.out().print(SuiteTable.of(rows));
+    if (simulator.isEmpty()) {
+      console.out().printf("%n%s is not on the PATH: no times of its own%n", SuiteReader.BINARY);
+    }
+    console.out().printf("%nfolder: %s (suite.csv, runs/)%n", out);
+    return rows.stream().allMatch(SuiteRow::isComplete);
+  }
+
+  /** Where nothing could be run, no run made it. */
+  private void createFolder() {
+    try {
+      Files.createDirectories(out);
+    } catch (IOException e) {
+      throw new UserInputException("--out " + out + ": " + FileTrouble.reason(e), e);
+    }
   }
 
   private List<Constants> constants() {
-    return VariedValues.parse(constants).stream()
+    return VariedValues.parse(constants == null ? CONSTANTS : constants).stream()
         .map(text -> Choice.parse(Constants.class, text))
         .toList();
   }
 
-  private List<String> seeds() {
+  private List<String> seeds(String standard) {
     try {
-      return VariedValues.parse(seeds);
+      return VariedValues.parse(seeds == null ? standard : seeds);
     } catch (UserInputException e) {
       throw e.at("--seeds " + seeds);
     }
-  }
-
-  private static String table(List<ComparedRow> rows) {
-    TextTable table =
-        new TextTable(
-            "scenario",
-            "constants",
-            "median us",
-            "theirs",
-            "",
-            "max us",
-            "theirs",
-            "",
-            "min",
-            "Jain",
-            "theirs",
-            "KS",
-            "trims",
-            "theirs",
-            "agrees");
-    for (ComparedRow row : rows) {
-      table.row(
-          row.scenario().name(),
-          row.constants().spelling(),
-          mean(row.medianUs(), "%.2f"),
-          String.format(Locale.ROOT, "%.2f", row.scenario().medianUs()),
-          percent(row.medianDifference()),
-          mean(row.maxUs(), "%.2f"),
-          String.format(Locale.ROOT, "%.2f", row.scenario().maxUs()),
-          percent(row.maxDifference()),
-          percent(row.flows().map(FlowComparison::leastDifference)),
-          number(row.flows().map(FlowComparison::jain)),
-          number(row.flows().map(FlowComparison::referenceJain)),
-          number(row.flows().map(FlowComparison::shape)),
-          mean(row.trims(), "%,.0f"),
-          String.format(Locale.ROOT, "%,d", row.scenario().trims()),
-          row.agrees().map(agrees -> agrees ? "yes" : "no").orElse("not run"));
-    }
-    return table.toString();
-  }
-
-  private static String mean(Optional<MeanWithInterval> value, String format) {
-    return value.map(mean -> String.format(Locale.ROOT, format, mean.mean())).orElse("-");
-  }
-
-  private static String number(Optional<Double> value) {
-    return value.map(number -> String.format(Locale.ROOT, "%.3f", number)).orElse("");
-  }
-
-  private static String percent(Optional<Double> difference) {
-    return difference.map(share -> String.format(Locale.ROOT, "%+.1f %%", 100 * share)).orElse("");
   }
 }

@@ -15,12 +15,18 @@ import io.smartt.emulation.paper.PaperReport;
 import io.smartt.emulation.paper.PaperRuns;
 import io.smartt.emulation.paper.Scale;
 import io.smartt.emulation.paper.Verdict;
+import io.smartt.emulation.paper.sensitivity.Study;
+import io.smartt.emulation.paper.sensitivity.StudyReader;
+import io.smartt.emulation.paper.sensitivity.StudyReport;
+import io.smartt.emulation.paper.sensitivity.StudyRuns;
 import io.smartt.emulation.settings.Choice;
+import io.smartt.emulation.sweep.SweepMonitor;
 import io.smartt.emulation.sweep.SweepRunner;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +46,8 @@ import picocli.CommandLine.Spec;
       "  smartt paper list",
       "  smartt paper fig 12",
       "  smartt paper all --scale quick --out paper",
+      "  smartt paper fig 5 --seeds 1..5 --set smartt.fair-increase-mtus=1 --out fig5",
+      "  smartt paper sensitivity --seeds 1..5",
       "",
       "Started again with the same --out, finished runs are not run again."
     })
@@ -61,7 +69,7 @@ public final class PaperCommand implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "name what to do: list, fig N or all");
+        spec.commandLine(), "name what to do: list, fig N, all or sensitivity");
   }
 
   @Command(name = "list", description = "Lists the figures that hold results.")
@@ -72,7 +80,7 @@ public final class PaperCommand implements Runnable {
     TextTable table = new TextTable("figure", "runs", "claims", "title");
     for (PaperFigure figure : PaperLibrary.all(Choice.parse(Scale.class, scale))) {
       table.row(
-          Integer.toString(figure.number()),
+          figure.id(),
           Integer.toString(figure.runs()),
           Integer.toString(figure.claims().size()),
           figure.title());
@@ -84,12 +92,13 @@ public final class PaperCommand implements Runnable {
 
   @Command(name = "fig", description = "Runs one figure and draws it.")
   int figure(
-      @Parameters(paramLabel = "N", description = "Its number in the paper.") int number,
+      @Parameters(
+              paramLabel = "N",
+              description = "Its number in the paper; text for what the text says without one.")
+          String id,
       @Mixin PaperOptions options) {
-    return run(
-        List.of(PaperLibrary.figure(number, options.scale())),
-        String.format("claims-fig%02d", number),
-        options);
+    PaperFigure figure = PaperLibrary.figure(id, options.scale());
+    return run(List.of(figure), "claims-" + figure.fileName(), options);
   }
 
   @Command(name = "all", description = "Runs every figure and draws it.")
@@ -97,27 +106,49 @@ public final class PaperCommand implements Runnable {
     return run(PaperLibrary.all(options.scale()), "claims", options);
   }
 
-  private int run(List<PaperFigure> figures, String claims, PaperOptions options) {
+  @Command(
+      name = "sensitivity",
+      description = {
+        "Varies the constants that the paper leaves open, over all figures, and says which values",
+        "are best."
+      })
+  int sensitivity(@Mixin SensitivityOptions options) {
+    StudyReader reader = new StudyReader(experiments.catalog());
+    Study study = options.study(reader);
+    List<String> seeds = options.seeds();
     Path folder = options.folder();
-    LocalRunner runner =
-        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn()).ofMany();
-    SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), options.jobs());
-    List<FigureResults> results;
-    try (Interruption interruption = Interruption.watch()) {
-      SweepProgress progress =
-          new SweepProgress(console, System::nanoTime, interruption::requested);
-      try {
-        results = new PaperRuns(experiments, runner, sweeper).run(figures, progress);
-      } finally {
-        progress.clear();
-      }
-      if (interruption.requested()) {
-        console.err().println("smartt: interrupted; the same command goes on from here");
-        return Failures.FAILED;
-      }
-      new PaperReport(folder, options.scale()).write(claims, results);
+    Optional<List<FigureResults>> results =
+        watched(
+            folder,
+            options.jobs(),
+            (runs, progress) -> new StudyRuns(experiments, runs).run(study, seeds, progress));
+    if (results.isEmpty()) {
+      return Failures.FAILED;
     }
-    print(results);
+    StudyReport report = new StudyReport(study, seeds, results.get());
+    report.write(folder);
+    console.out().print(report.markdown());
+    console.out().printf("%nsensitivity (.png, .svg, .csv, .md): %s%n", folder);
+    console.out().flush();
+    return 0;
+  }
+
+  private int run(List<PaperFigure> declared, String claims, PaperOptions options) {
+    Path folder = options.folder();
+    List<PaperFigure> figures = options.changed(declared, experiments.catalog());
+    Optional<List<FigureResults>> results =
+        watched(
+            folder,
+            options.jobs(),
+            (runs, progress) -> {
+              runs.requireActing(figures);
+              return runs.run(figures, progress);
+            });
+    if (results.isEmpty()) {
+      return Failures.FAILED;
+    }
+    new PaperReport(folder, options.how()).write(claims, results.get());
+    print(results.get());
     console
         .out()
         .printf("%nfigures (.png, .svg, .csv) and %s (.md, .html, .csv): %s%n", claims, folder);
@@ -125,10 +156,36 @@ public final class PaperCommand implements Runnable {
     return 0;
   }
 
+  private interface Work {
+    List<FigureResults> with(PaperRuns runs, SweepMonitor monitor);
+  }
+
+  /** Runs with progress on the terminal; empty if the user stopped it. */
+  private Optional<List<FigureResults>> watched(Path folder, int jobs, Work work) {
+    LocalRunner runner =
+        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn()).ofMany();
+    SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), jobs);
+    try (Interruption interruption = Interruption.watch()) {
+      SweepProgress progress =
+          new SweepProgress(console, System::nanoTime, interruption::requested);
+      List<FigureResults> results;
+      try {
+        results = work.with(new PaperRuns(experiments, runner, sweeper), progress);
+      } finally {
+        progress.clear();
+      }
+      if (interruption.requested()) {
+        console.err().println("smartt: interrupted; the same command goes on from here");
+        return Optional.empty();
+      }
+      return Optional.of(results);
+    }
+  }
+
   private void print(List<FigureResults> figures) {
     for (FigureResults results : figures) {
       PaperFigure figure = results.figure();
-      console.out().printf("%nFigure %d: %s%n", figure.number(), figure.title());
+      console.out().printf("%n%s: %s%n", figure.name(), figure.title());
       for (Verdict verdict : PaperReport.verdicts(results)) {
         console.out().printf("  %-14s %s%n", verdict.kind() + ":", verdict.claim().says());
         if (!verdict.measured().isEmpty()) {

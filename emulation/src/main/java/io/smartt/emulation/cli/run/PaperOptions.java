@@ -1,10 +1,20 @@
 package io.smartt.emulation.cli.run;
 
+import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.paper.PaperFigure;
 import io.smartt.emulation.paper.Scale;
 import io.smartt.emulation.settings.Choice;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.Settings;
+import io.smartt.emulation.settings.SettingsCatalog;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,6 +26,18 @@ final class PaperOptions {
       defaultValue = "quick",
       description = "quick (minutes) or full (the paper's sizes).")
   private String scale = "quick";
+
+  @Mixin private SeedsOption seeds = new SeedsOption();
+
+  @Option(
+      names = "--set",
+      completionCandidates = OptionCandidates.Keys.class,
+      paramLabel = "KEY=VALUE",
+      description = {
+        "A setting of every run, which the figure does not compare itself. May be given more than",
+        "once; needs --out."
+      })
+  private List<String> assignments = new ArrayList<>();
 
   @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
   private @Nullable Integer jobs;
@@ -38,7 +60,44 @@ final class PaperOptions {
     return PerCore.of("--jobs", jobs);
   }
 
+  /** The folder; the paper's own results are not replaced by others. */
   Path folder() {
-    return out == null ? Path.of("runs", "paper-" + scale().spelling()) : out;
+    if (out != null) {
+      return out;
+    }
+    if (seeds.given().isPresent() || !assignments.isEmpty()) {
+      throw new UserInputException(
+          "--seeds and --set change what the figures show; name a folder for them with --out");
+    }
+    return Path.of("runs", "paper-" + scale().spelling());
+  }
+
+  /** How the figures are run, for people. */
+  String how() {
+    List<String> parts = new ArrayList<>(List.of("scale " + scale()));
+    seeds.given().ifPresent(given -> parts.add("seeds " + String.join(", ", given)));
+    parts.addAll(assignments);
+    return String.join(", ", parts);
+  }
+
+  /** Figures with the user's seeds and settings. */
+  List<PaperFigure> changed(List<PaperFigure> figures, SettingsCatalog catalog) {
+    Map<String, String> settings = settings(catalog);
+    return figures.stream()
+        .map(figure -> seeds.given().map(figure::withSeeds).orElse(figure))
+        .map(figure -> figure.withSettings(settings))
+        .toList();
+  }
+
+  private Map<String, String> settings(SettingsCatalog catalog) {
+    Settings changes = catalog.defaults().withFirstAssignments(assignments);
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String key : changes.changedKeys()) {
+      if (key.equals(SettingKeys.SEED.name())) {
+        throw new UserInputException("--set seed: --seeds says with which seeds figures are run");
+      }
+      settings.put(key, changes.textOf(key));
+    }
+    return settings;
   }
 }

@@ -7,6 +7,8 @@ import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.AlgorithmRole;
+import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.Profile;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.ProfileSchema;
@@ -86,7 +88,9 @@ public final class ProfileCommand implements Runnable {
     return 0;
   }
 
-  @Command(name = "show", header = "Shows what a profile and those that it extends say.")
+  @Command(
+      name = "show",
+      header = "Shows what a profile and those that it extends say, and what that implies.")
   int show(
       @Parameters(paramLabel = "NAME|FILE", description = "The profile.") String profile,
       @Option(
@@ -99,18 +103,20 @@ public final class ProfileCommand implements Runnable {
           boolean all,
       @Mixin Help asked) {
     Settings settings = library.load(profile).settings();
-    for (String assignment : assignments == null ? List.<String>of() : assignments) {
+    List<String> given = assignments == null ? List.of() : assignments;
+    for (String assignment : AlgorithmRole.first(given, Settings::keyOf)) {
       settings = settings.withAssignment(assignment);
     }
+    settings = ImpliedSettings.complete(settings);
     TextTable table = new TextTable("key", "value", "meaning");
-    for (SettingKey<?> key : library.catalog().keys()) {
+    for (SettingKey<?> key : settings.catalog().keys()) {
       if (all || settings.isSet(key)) {
         table.row(key.name(), settings.text(key), key.meaning());
       }
     }
     for (Map.Entry<String, String> member : settings.ofFamilies().entrySet()) {
       table.row(
-          member.getKey(), member.getValue(), library.catalog().named(member.getKey()).meaning());
+          member.getKey(), member.getValue(), settings.catalog().named(member.getKey()).meaning());
     }
     console.out().print(table);
     console.out().flush();

@@ -16,6 +16,7 @@ import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.FolderLock;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import io.smartt.emulation.sweep.Sweep;
@@ -200,10 +201,17 @@ public final class SweepCommand implements Callable<Integer> {
     for (String text : varied) {
       String key = key("--vary", text);
       try {
-        var _ = experiments.catalog().named(key);
         if (vary.put(key, VariedValues.parse(value(text))) != null) {
           throw new UserInputException(key + " is varied twice");
         }
+      } catch (UserInputException e) {
+        throw e.at("--vary " + text);
+      }
+    }
+    SettingsCatalog known = Sweep.knowing(base.catalog(), set, vary);
+    for (String text : varied) {
+      try {
+        var _ = known.named(key("--vary", text));
       } catch (UserInputException e) {
         throw e.at("--vary " + text);
       }

@@ -123,11 +123,19 @@ public final class TopologyCommand implements Callable<Integer> {
           Integer.toString(link.a().number()),
           name(network, link.b()),
           Integer.toString(link.b().number()),
-          Quantities.formatBitsPerSecond(link.rateBps()),
+          rate(link),
           Quantities.formatPicoseconds(link.latencyPs()),
           network.isUp(link) ? "up" : "down");
     }
     return table.toString();
+  }
+
+  /** One rate, or that from the first end to the second and the one back. */
+  private static String rate(Link link) {
+    String there = Quantities.formatBitsPerSecond(link.rateBps());
+    return link.rateBps() == link.backBps()
+        ? there
+        : there + " / " + Quantities.formatBitsPerSecond(link.backBps());
   }
 
   /** A VRF's name has that of its box before it, as its cables are labelled. */

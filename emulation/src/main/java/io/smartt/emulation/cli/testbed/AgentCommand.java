@@ -152,7 +152,7 @@ public final class AgentCommand implements Callable<Integer> {
                   Version.number(),
                   on,
                   loops.next(),
-                  new AgentEndpoints(catalog),
+                  new AgentEndpoints(catalog, token.isPresent()),
                   stop::countDown);
           AgentServer server = AgentServer.start(address, tls, token, service)) {
         console

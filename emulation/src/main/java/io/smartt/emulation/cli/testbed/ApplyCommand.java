@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -18,8 +18,10 @@ import picocli.CommandLine.Mixin;
     description = {
       "",
       "Plans first; a plan with an error changes nothing. What each switch held is kept in a",
-      "checkpoint before it is touched. If a switch refuses its change or does not hold it",
-      "afterwards, it and those before it are rolled back. Applied again, nothing changes.",
+      "checkpoint before it is touched. A SONiC switch is changed in stages. If a switch refuses",
+      "one or does not hold it afterwards, it and those before it are rolled back. If it does",
+      "not answer, it is waited for, and an apply that was interrupted is gone on with. Applied",
+      "again, nothing changes.",
       ""
     },
     footer = {
@@ -42,7 +44,7 @@ public final class ApplyCommand extends TestbedCommand {
     ExperimentSpec spec = experiment();
     TestbedFacts facts = new TestbedFacts(spec.settings());
     new TestbedChange(
-            facts, new CheckpointStore(options().checkpoints()), options().deadline(), this::say)
+            facts, new CheckpointStore(options().checkpoints()), options().waiting(), this::say)
         .apply(spec, options().boxes(facts));
     return 0;
   }

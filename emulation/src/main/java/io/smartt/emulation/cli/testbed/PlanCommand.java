@@ -5,6 +5,7 @@ import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.SonicException;
+import io.smartt.controller.sonic.Stage;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.sonic.SwitchState;
 import io.smartt.controller.tls.TlsException;
@@ -60,9 +61,10 @@ public final class PlanCommand extends TestbedCommand {
       names = "--patch",
       paramLabel = "DIR",
       description = {
-        "Writes NAME.patch.json for each SONiC switch, for 'config apply-patch',",
-        "and NAME.chassis.pb.txt for each Tofino, and says how they are used. A Tofino is",
-        "not asked then: Stratum starts with that file."
+        "Writes NAME.STAGE.patch.json for each SONiC switch, for 'config apply-patch'",
+        "in the order of their names, and NAME.chassis.pb.txt for each Tofino, and",
+        "says how they are used. A Tofino is not asked then: Stratum starts with",
+        "that file."
       })
   private @Nullable Path patches;
 
@@ -144,12 +146,27 @@ public final class PlanCommand extends TestbedCommand {
 
   private void write(PlannedSwitch planned, Path folder) {
     String name = planned.plan().name();
-    Path file = folder.resolve(name + ".patch.json");
-    save(file, planned.patch().toJson().toPrettyString() + "\n");
-    console.out().println("  " + file + "; on the switch:");
-    console.out().println("    sudo config checkpoint smartt");
-    console.out().println("    sudo config apply-patch " + file.getFileName());
-    console.out().println("    sudo config rollback smartt      # takes it back");
+    List<Stage> stages = planned.stages();
+    for (int i = 0; i < stages.size(); i++) {
+      Stage stage = stages.get(i);
+      save(
+          folder.resolve("%s.%02d-%s.patch.json".formatted(name, i + 1, stage.kind().fileName())),
+          stage.patch().toJson().toPrettyString() + "\n");
+    }
+    console
+        .out()
+        .println("  " + stages.size() + " patches in " + folder + ", a stage each; on the switch:");
+    console
+        .out()
+        .println(
+            "    for stage in "
+                + name
+                + ".*.patch.json; do sudo config apply-patch $stage || break; done");
+    console
+        .out()
+        .println(
+            "    sudo config reload saved.json -y      # takes it back: the config_db.json of"
+                + " before");
   }
 
   private static void save(Path file, String text) {

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.testbed;
 import io.smartt.controller.sonic.ConfigChange;
 import io.smartt.controller.sonic.Finding;
 import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.controller.sonic.Stage;
 import java.io.PrintWriter;
 
 /** What a plan would change on a switch, as people read it. */
@@ -14,9 +15,15 @@ final class PlanReport {
     out.println(
         planned.plan().name()
             + ": "
-            + (changes == 0
+            + (planned.stages().isEmpty()
                 ? "nothing to change"
-                : changes + (changes == 1 ? " object to change" : " objects to change")));
+                : changes
+                    + (changes == 1 ? " object to change in " : " objects to change in ")
+                    + planned.stages().size()
+                    + " stages"));
+    for (Stage stage : planned.stages()) {
+      out.println("  stage: " + stage.describe());
+    }
     for (ConfigChange change : planned.patch().changes()) {
       out.println("  " + change.describe());
     }

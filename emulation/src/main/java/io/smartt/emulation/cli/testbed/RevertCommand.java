@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
     description = {
       "",
       "Every object that was changed becomes what it was before the first apply; what others",
-      "changed meanwhile stays. A switch that cannot be reached does not keep the others from",
-      "being taken back.",
+      "changed meanwhile stays. It goes in stages as the apply did, also from the middle of one.",
+      "A switch that cannot be reached does not keep the others from being taken back.",
       ""
     })
 public final class RevertCommand extends TestbedCommand {
@@ -49,7 +49,7 @@ public final class RevertCommand extends TestbedCommand {
   }
 
   private void revert(TestbedFacts facts, Path folder, List<TestbedSwitch> boxes) {
-    new TestbedChange(facts, new CheckpointStore(folder), options().deadline(), this::say)
+    new TestbedChange(facts, new CheckpointStore(folder), options().waiting(), this::say)
         .revert(boxes);
   }
 }

@@ -1,8 +1,10 @@
 package io.smartt.emulation.cli.testbed;
 
+import io.smartt.controller.sonic.change.Patience;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.testbed.Checkpoints;
+import io.smartt.emulation.fabric.testbed.SwitchWaiting;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.input.NearNames;
@@ -40,6 +42,15 @@ final class TestbedOptions {
       description = "How long a switch may take to answer. Default: 120.")
   private int timeoutS = 120;
 
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      description = {
+        "How long a change that was not answered is waited for before it",
+        "is given up as unknown. Default: 900."
+      })
+  private long patienceS = Patience.STANDARD.most().toSeconds();
+
   ExperimentSpec experiment(ExperimentLoader experiments) {
     return profile.experiment(experiments);
   }
@@ -75,5 +86,10 @@ final class TestbedOptions {
   /** How long a switch may take to answer. */
   Duration deadline() {
     return Duration.ofSeconds(timeoutS);
+  }
+
+  /** How long switches are waited for. */
+  SwitchWaiting waiting() {
+    return SwitchWaiting.of(deadline(), Duration.ofSeconds(patienceS));
   }
 }

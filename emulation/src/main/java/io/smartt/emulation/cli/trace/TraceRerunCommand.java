@@ -12,6 +12,7 @@ import io.smartt.emulation.experiment.ReplaySender;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.plot.Axis;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.FigureWriter;
 import io.smartt.emulation.plot.Panel;
@@ -265,7 +266,8 @@ final class TraceRerunCommand implements Callable<Integer> {
               "Connection %d: %s to %s".formatted(number, flow.source(), flow.destination()),
               "time (us)",
               "window (KiB)",
-              false,
+              Axis.LINEAR,
+              Axis.LINEAR,
               known.stream().map(TraceRerunCommand::curve).toList()));
     }
     FigureWriter.write(out, "windows", panels);

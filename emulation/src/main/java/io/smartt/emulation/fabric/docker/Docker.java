@@ -42,7 +42,10 @@ public final class Docker implements Fabric {
             .without(
                 Feature.APPLY,
                 ": fabric 'docker' makes its switches as it wants them; 'physical' has some to change")
-            .without(Feature.PFC, ", which fabric 'docker' has not; fabric 'virtual' has");
+            .without(Feature.PFC, ", which fabric 'docker' has not; fabric 'virtual' has")
+            .without(
+                Feature.ONE_WAY_RATES,
+                ": links of fabric 'docker' have one rate for both directions; those of 'virtual' may have two");
     return isBmv2(settings) ? embedded.ofBmv2() : embedded;
   }
 
@@ -52,7 +55,7 @@ public final class Docker implements Fabric {
       return new ActingKeys(Set.of());
     }
     ActingKeys run =
-        ActingKeys.ofExperiment()
+        ActingKeys.ofExperiment(settings)
             .and(List.of("pfc.use"))
             .and(SettingKeys.SWITCH_KIND, DockerSettings.IMAGE)
             .and(DockerSettings.SECTION);

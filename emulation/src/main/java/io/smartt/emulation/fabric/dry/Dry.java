@@ -30,7 +30,7 @@ public final class Dry implements Fabric {
   @Override
   public ActingKeys acting(Use use, Settings settings) {
     return use == Use.RUN
-        ? ActingKeys.ofExperiment()
+        ? ActingKeys.ofExperiment(settings)
             .and(SettingKeys.LINK_FAILURES)
             .and(SettingKeys.PFC)
             .butNot(SettingKeys.SAMPLE_INTERVAL)

@@ -21,7 +21,9 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -139,7 +141,26 @@ final class LocalHosts implements RealTimeHosts {
 
   @Override
   public Optional<Lost> lost() {
-    return Optional.empty();
+    Map<Integer, String> failed =
+        call(() -> {
+          Map<Integer, String> reasons = new LinkedHashMap<>();
+          for (Host host : in.topology().hosts()) {
+            agents
+                .get(host.index())
+                .failure(this::name)
+                .ifPresent(why -> reasons.put(host.index(), why));
+          }
+          return reasons;
+        });
+    return failed.isEmpty() ? Optional.empty() : Optional.of(new Lost(failed));
+  }
+
+  private String name(int ipv4) {
+    return in.topology().hosts().stream()
+        .filter(host -> host.ipv4() == ipv4)
+        .map(Host::name)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Override

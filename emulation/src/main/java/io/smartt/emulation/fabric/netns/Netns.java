@@ -35,14 +35,17 @@ public final class Netns implements Fabric {
             .without(
                 Feature.APPLY,
                 ": fabric 'netns' makes its switches as it wants them; 'physical' has some to change")
-            .without(Feature.PFC, ", which fabric 'netns' has not; fabric 'virtual' has");
+            .without(Feature.PFC, ", which fabric 'netns' has not; fabric 'virtual' has")
+            .without(
+                Feature.ONE_WAY_RATES,
+                ": links of fabric 'netns' have one rate for both directions; those of 'virtual' may have two");
     return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2 ? embedded.ofBmv2() : embedded;
   }
 
   @Override
   public ActingKeys acting(Use use, Settings settings) {
     boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
-    ActingKeys network = ActingKeys.ofExperiment().and(PFC_USE);
+    ActingKeys network = ActingKeys.ofExperiment(settings).and(PFC_USE);
     return switch (use) {
       case RUN -> {
         ActingKeys run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);

@@ -25,6 +25,7 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.host.own.CallWatch;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
@@ -82,8 +83,9 @@ public final class NetnsRun implements FabricRun {
   }
 
   private void warmUp(MultiThreadIoEventLoopGroup loops, WarmUp.Until until) {
-    try {
-      new NetnsRun(WarmUp.of(in)).once(loops, Optional.empty(), until);
+    RunInputs small = WarmUp.of(in);
+    try (CallWatch.Watching _ = small.hosts().watchCalls()) {
+      new NetnsRun(small).once(loops, Optional.empty(), until);
     } catch (RunInterruptedException e) {
       // Its time was over before it began; or the user asked to stop, which is looked at next.
     }

@@ -1,6 +1,8 @@
 package io.smartt.emulation.fabric.realtime;
 
+import com.google.protobuf.ByteString;
 import io.smartt.agent.v1.ConfigureRequest;
+import io.smartt.agent.v1.OwnAlgorithm;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.AgentEndpoints;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -8,6 +10,7 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.host.agent.daemon.EndpointRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +38,8 @@ final class AgentSetup {
     SplittableRandom random = new SplittableRandom(spec.seed());
     long networkRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
     Map<String, String> settings = AgentEndpoints.settingsOf(spec);
+    List<OwnAlgorithm> algorithms =
+        AgentEndpoints.algorithmsOf(spec).stream().map(AgentSetup::message).toList();
     List<Runnable> tasks = new ArrayList<>();
     for (Host host : topology.hosts()) {
       AttachedHost at = attached.get(host.index());
@@ -48,10 +53,21 @@ final class AgentSetup {
               .setEpochUnixNs(epochNs == 0 ? 0 : epochNs + at.clockOffsetNs())
               .setEndUnwatched(true)
               .putAllSettings(settings)
+              .addAllOwnAlgorithms(algorithms)
               .build();
       tasks.add(() -> at.agent().configure(request));
     }
     all(tasks);
+  }
+
+  private static OwnAlgorithm message(EndpointRequest.Algorithm algorithm) {
+    OwnAlgorithm.Builder message =
+        OwnAlgorithm.newBuilder().setRole(algorithm.role()).setFile(algorithm.classes().file());
+    algorithm
+        .classes()
+        .byName()
+        .forEach((name, file) -> message.putClasses(name, ByteString.copyFrom(file)));
+    return message.build();
   }
 
   /** Ends the experiment of the agents that still answer. */

@@ -102,7 +102,13 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       RemoteAgent agent = agent(host);
       RemoteHost remote = hosts.get(host.index());
       agent.watch(
-          report -> loop.execute(() -> remote.onReport(report)),
+          report ->
+              loop.execute(() -> {
+                remote.onReport(report);
+                if (!report.getAlgorithmFailure().isEmpty()) {
+                  onLost(host, report.getAlgorithmFailure());
+                }
+              }),
           why -> loop.execute(() -> onLost(host, why)));
       capture.ifPresent(
           tap -> agent.capture(tap.snapBytes(), frames -> tap.onFrames(host, frames)));

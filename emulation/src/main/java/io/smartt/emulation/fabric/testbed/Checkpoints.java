@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.controller.sonic.change.CheckpointStore;
 import java.nio.file.Path;
 
 /** Where checkpoints of switches are kept between a change and its being taken back. */

@@ -22,6 +22,7 @@ import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.Wire;
@@ -98,8 +99,18 @@ public final class P4Plans {
     return box.target() == TargetKind.STRATUM ? tna(box, info).with(routes) : routes;
   }
 
-  /** The entries of a Tofino's program that are not routes. */
+  /**
+   * The entries of a Tofino's program that are not routes.
+   *
+   * @throws UserInputException if ports to hosts are to trim in a way of their own
+   */
   public TnaEntries tna(TestbedSwitch box, P4InfoIndex info) {
+    if (spec.settings().get(SettingKeys.LAST_HOP_TRIMS)) {
+      throw new UserInputException(
+          SettingKeys.LAST_HOP_TRIMS.name()
+              + " is true, but Tofino's program gives trimmed packets of all ports one DSCP: say"
+              + " false");
+    }
     return new TnaEntries(info, chassis(box), DscpPlan.DEFAULT, spec.trimBytes());
   }
 
@@ -205,7 +216,7 @@ public final class P4Plans {
             .map(link -> new FabricLink(end(link.a(), link.b()), end(link.b(), link.a())))
             .toList(),
         queues,
-        DscpPlan.DEFAULT);
+        ports.dscp());
   }
 
   private Attachment end(Port port, Port peer) {

@@ -35,7 +35,8 @@ public final class Physical implements Fabric {
             Feature.PFC,
             ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
         .without(Feature.LINK_LOSS, CABLES)
-        .without(Feature.LINK_FAILURES, CABLES);
+        .without(Feature.LINK_FAILURES, CABLES)
+        .without(Feature.ONE_WAY_RATES, CABLES);
   }
 
   @Override
@@ -43,7 +44,8 @@ public final class Physical implements Fabric {
     if (use != Use.RUN) {
       return new ActingKeys(Set.of());
     }
-    ActingKeys run = ActingKeys.ofExperiment().and(TestbedKeys.names()).and(List.of("pfc.use"));
+    ActingKeys run =
+        ActingKeys.ofExperiment(settings).and(TestbedKeys.names()).and(List.of("pfc.use"));
     // Tofinos have a pipeline of their own, and SONiC runs no program.
     return new TestbedFacts(settings).boxes().stream().anyMatch(TestbedSwitch::runsBmv2Json)
         ? run

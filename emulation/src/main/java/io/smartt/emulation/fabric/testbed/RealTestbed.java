@@ -1,7 +1,8 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.controller.sonic.SonicException;
+import io.smartt.controller.sonic.change.CheckpointStore;
+import io.smartt.controller.sonic.change.Patience;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
 public final class RealTestbed implements Testbed {
   private static final Duration AGENT_DEADLINE = Duration.ofSeconds(5);
   private static final Duration SWITCH_DEADLINE = Duration.ofMinutes(2);
+  private static final SwitchWaiting WAITING =
+      SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
 
   @Override
   public void require(ExperimentSpec spec) {
@@ -123,7 +126,7 @@ public final class RealTestbed implements Testbed {
       ExperimentSpec spec, TestbedFacts facts, OpenTestbed open, RunMonitor monitor) {
     monitor.next("applying the plan to " + facts.boxes().size() + " switches");
     CheckpointStore store = Checkpoints.ofRuns(spec.profile());
-    TestbedChange change = new TestbedChange(facts, store, SWITCH_DEADLINE, monitor::stage);
+    TestbedChange change = new TestbedChange(facts, store, WAITING, monitor::stage);
     List<TestbedSwitch> changed =
         facts.boxes().stream().filter(box -> box.target() == TargetKind.SONIC).toList();
     open.atEnd(() -> takeBack(change, changed, spec, monitor));

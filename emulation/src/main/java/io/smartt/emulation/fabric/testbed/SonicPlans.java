@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.sonic.PortLine;
 import io.smartt.controller.sonic.QosPlan;
 import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.StaticRoute;
@@ -9,6 +10,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -69,7 +71,12 @@ public final class SonicPlans {
       }
     }
     return new SwitchPlan(
-        box.name(), parts.stream().map(this::vrf).distinct().toList(), ports, routes, qos());
+        box.name(),
+        parts.stream().map(this::vrf).distinct().toList(),
+        ports,
+        routes,
+        qos(),
+        new PortLine(sonic.fec(), sonic.autoneg()));
   }
 
   /** The queues of its ports that carry the experiment. */
@@ -139,6 +146,12 @@ public final class SonicPlans {
     if (spec.trimming() == Trimming.P4) {
       throw new UserInputException(
           "trimming is p4, but Trident 4 runs no P4 program: say asic, or off");
+    }
+    if (spec.settings().get(SettingKeys.LAST_HOP_TRIMS)) {
+      throw new UserInputException(
+          SettingKeys.LAST_HOP_TRIMS.name()
+              + " is true, but switches with SONiC give trimmed packets of all ports one DSCP here:"
+              + " say false");
     }
     if (spec.lossless()) {
       throw new UserInputException(

@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.controller.sonic.PortLine;
 import io.smartt.emulation.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 
@@ -10,6 +11,8 @@ import io.smartt.host.settings.Setting;
  * @param linkPrefix addresses for links: at most /30, so that two links fit
  * @param pool a key of BUFFER_POOL
  * @param controlQueue served before the others
+ * @param fec of every port
+ * @param autoneg of every port
  */
 public record SonicSettings(
     @Setting(
@@ -30,7 +33,15 @@ public record SonicSettings(
                 "Queue and traffic class of ACKs, NACKs, credits and trimmed packets, served"
                     + " first.")
         int controlQueue,
-    @Setting(defaultValue = "9100", meaning = "MTU of every port, bytes.") int mtu) {
+    @Setting(defaultValue = "9100", meaning = "MTU of every port, bytes.") int mtu,
+    @Setting(
+            defaultValue = "by-lane",
+            meaning =
+                "Forward error correction of every port; by-lane: rs where a lane runs at 50 Gbps"
+                    + " or more, else as it is.")
+        PortLine.Fec fec,
+    @Setting(defaultValue = "keep", meaning = "Autonegotiation of every port.")
+        PortLine.Autoneg autoneg) {
 
   /** The keys {@code sonic.*}. */
   static final SettingsSection<SonicSettings> SECTION =

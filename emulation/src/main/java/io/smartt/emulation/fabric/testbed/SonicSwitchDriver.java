@@ -57,9 +57,12 @@ final class SonicSwitchDriver implements SwitchUnderTest {
   @Override
   public Optional<String> difference() {
     int changes = planned.patch().changes().size();
-    return changes == 0
-        ? Optional.empty()
-        : Optional.of(changes + (changes == 1 ? " object differs" : " objects differ"));
+    if (changes == 0) {
+      return planned.stages().isEmpty()
+          ? Optional.empty()
+          : Optional.of("holds the plan, but interfaces or neighbours are not as it has them");
+    }
+    return Optional.of(changes + (changes == 1 ? " object differs" : " objects differ"));
   }
 
   @Override

@@ -1,15 +1,13 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.controller.sonic.CheckpointStore;
 import io.smartt.controller.sonic.GnmiSwitch;
-import io.smartt.controller.sonic.PlannedSwitch;
-import io.smartt.controller.sonic.Reconfiguration;
 import io.smartt.controller.sonic.SonicException;
+import io.smartt.controller.sonic.change.CheckpointStore;
+import io.smartt.controller.sonic.change.Reconfiguration;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,20 +16,23 @@ import java.util.function.Consumer;
 public final class TestbedChange {
   private final TestbedFacts facts;
   private final CheckpointStore checkpoints;
-  private final Duration deadline;
+  private final SwitchWaiting waiting;
   private final Consumer<String> said;
 
   /**
    * With checkpoints in a store.
    *
-   * @param deadline of each call
+   * @param waiting how long switches are waited for
    * @param said receives one line for each thing that was done
    */
   public TestbedChange(
-      TestbedFacts facts, CheckpointStore checkpoints, Duration deadline, Consumer<String> said) {
+      TestbedFacts facts,
+      CheckpointStore checkpoints,
+      SwitchWaiting waiting,
+      Consumer<String> said) {
     this.facts = facts;
     this.checkpoints = checkpoints;
-    this.deadline = deadline;
+    this.waiting = waiting;
     this.said = said;
   }
 
@@ -42,21 +43,23 @@ public final class TestbedChange {
    */
   public void apply(ExperimentSpec spec, List<TestbedSwitch> boxes) {
     List<GnmiSwitch> open = new ArrayList<>();
+    Reconfiguration reconfiguration = reconfiguration();
     try {
       List<Reconfiguration.Step> steps = new ArrayList<>();
       for (TestbedSwitch box :
           boxes.stream().filter(b -> b.target() == TargetKind.SONIC).toList()) {
-        GnmiSwitch device = new SonicSwitchDrivers(facts, deadline).connect(box);
+        GnmiSwitch device = new SonicSwitchDrivers(facts, waiting.deadline()).connect(box);
         open.add(device);
-        PlannedSwitch planned = PlannedSwitch.of(device, new SonicPlans(spec, facts).of(box));
-        planned.findings().forEach(finding -> said.accept(box.name() + ": " + finding));
-        steps.add(new Reconfiguration.Step(device, planned));
+        Reconfiguration.Step step =
+            reconfiguration.plan(device, new SonicPlans(spec, facts).of(box));
+        step.planned().findings().forEach(finding -> said.accept(box.name() + ": " + finding));
+        steps.add(step);
       }
-      var _ = new Reconfiguration(checkpoints, said).apply(steps);
+      var _ = reconfiguration.apply(steps);
       List<TestbedSwitch> programmed =
           boxes.stream().filter(box -> box.target() != TargetKind.SONIC).toList();
       if (!programmed.isEmpty()) {
-        P4SwitchDrivers programmer = new P4SwitchDrivers(spec, facts, deadline);
+        P4SwitchDrivers programmer = new P4SwitchDrivers(spec, facts, waiting.deadline());
         programmed.forEach(box -> said.accept(programmer.apply(box)));
       }
     } catch (SonicException | P4RuntimeException | TlsException e) {
@@ -72,7 +75,7 @@ public final class TestbedChange {
    * @throws RunFailedException naming those that could not be taken back
    */
   public void revert(List<TestbedSwitch> boxes) {
-    Reconfiguration reconfiguration = new Reconfiguration(checkpoints, said);
+    Reconfiguration reconfiguration = reconfiguration();
     List<String> failed = new ArrayList<>();
     for (TestbedSwitch box : boxes) {
       if (box.target() != TargetKind.SONIC) {
@@ -81,7 +84,7 @@ public final class TestbedChange {
                 + ": not asked, for a P4 program and its entries stay; load the one it had, if any");
         continue;
       }
-      try (GnmiSwitch device = new SonicSwitchDrivers(facts, deadline).connect(box)) {
+      try (GnmiSwitch device = new SonicSwitchDrivers(facts, waiting.deadline()).connect(box)) {
         var _ = reconfiguration.revert(device);
       } catch (SonicException | TlsException e) {
         failed.add(String.valueOf(e.getMessage()));
@@ -90,5 +93,9 @@ public final class TestbedChange {
     if (!failed.isEmpty()) {
       throw new RunFailedException(String.join("\n  ", failed));
     }
+  }
+
+  private Reconfiguration reconfiguration() {
+    return new Reconfiguration(checkpoints, waiting.pace(), waiting.patience(), said);
   }
 }

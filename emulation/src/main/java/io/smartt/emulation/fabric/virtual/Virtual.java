@@ -33,7 +33,7 @@ public final class Virtual implements Fabric {
   @Override
   public ActingKeys acting(Use use, Settings settings) {
     ActingKeys network =
-        ActingKeys.ofExperiment()
+        ActingKeys.ofExperiment(settings)
             .and(SettingKeys.LINK_FAILURES, SettingKeys.LINK_LOSS)
             .and(SettingKeys.PFC);
     return switch (use) {
@@ -46,16 +46,19 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(SettingKeys.SAMPLE_INTERVAL)
               .butNot(SettingKeys.TRANSPORT)
-              .butNot(SettingKeys.ofSchemes(settings.get(SettingKeys.SCHEME)))
-              .butNot(SettingKeys.ofBalancers());
+              .butNot(SettingKeys.INTAKE)
+              .butNot(SettingKeys.ofSchemes(settings))
+              .butNot(SettingKeys.ofBalancers(settings.catalog().schemes()));
       case RERUN ->
           // Senders alone: no switches.
-          ActingKeys.ofExperiment()
+          ActingKeys.ofExperiment(settings)
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(SettingKeys.PROGRAM, SettingKeys.SEED, SettingKeys.PACKET_TRIM)
               .butNot(SettingKeys.SAMPLE_INTERVAL)
               .butNot(SettingKeys.QUEUE_SIZE, SettingKeys.QUEUE_KMIN, SettingKeys.QUEUE_KMAX)
-              .butNot(SettingKeys.ofBalancers());
+              .butNot(SettingKeys.LAST_HOP_TRIMS, SettingKeys.LAST_HOP_MARKS)
+              .butNot(SettingKeys.INTAKE)
+              .butNot(SettingKeys.ofBalancers(settings.catalog().schemes()));
     };
   }
 

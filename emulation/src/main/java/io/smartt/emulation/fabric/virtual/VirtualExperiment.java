@@ -91,7 +91,7 @@ final class VirtualExperiment implements AutoCloseable {
       endpoints.add(
           setup.endpoint(
               new Destination(host.ipv4(), host.mac()),
-              topology.access(host).link().rateBps(),
+              topology.access(host).rateBps(),
               traffic.listener(host),
               random.split()));
     }
@@ -125,6 +125,11 @@ final class VirtualExperiment implements AutoCloseable {
   /** What happened so far. */
   RunEvents events() {
     return events;
+  }
+
+  /** The hosts, in the order of the topology. */
+  List<HostNode> hosts() {
+    return hosts;
   }
 
   /** What was planned for the switches' ports. */

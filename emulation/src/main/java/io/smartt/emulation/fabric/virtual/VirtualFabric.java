@@ -84,8 +84,8 @@ public final class VirtualFabric {
       switches.add(node);
     }
     for (Link link : topology.links()) {
-      connect(link.a(), link.b(), link, topology.isUp(link), capture);
-      connect(link.b(), link.a(), link, topology.isUp(link), capture);
+      connect(link.a(), link.b(), link.rateBps(), link, topology.isUp(link), capture);
+      connect(link.b(), link.a(), link.backBps(), link, topology.isUp(link), capture);
     }
     sampleInto(samples, 0);
     List<Link> between = topology.links().stream().filter(partitioning::isBetweenParts).toList();
@@ -102,13 +102,14 @@ public final class VirtualFabric {
     ledger = new FabricLedger(topology, switches, links, sw -> plan.cpuPort(sw).isPresent());
   }
 
-  private void connect(Port from, Port to, Link link, boolean up, FabricCapture capture) {
+  private void connect(
+      Port from, Port to, long rateBps, Link link, boolean up, FabricCapture capture) {
     SimplexLink simplex =
         new SimplexLink(
             links.size(),
             partitioning.end(from.node()),
             partitioning.end(to.node()),
-            link.rateBps(),
+            rateBps,
             link.latencyPs(),
             latencyPs(to),
             source(from),
@@ -127,7 +128,8 @@ public final class VirtualFabric {
       Switch sw, Adjacency port, PauseThresholds thresholds, PacketNumbers numbers) {
     SwitchNode node = switches.get(sw.id() - 1);
     SimplexLink out = links.get(port.direction());
-    long rateBps = port.link().rateBps();
+    // Pauses are counted in bit times; both ends have to mean the same.
+    long rateBps = port.link().fasterBps();
     long mac = SWITCH_MACS | ((long) sw.id() << 16) | port.port();
     node.flowControl(
         port.port(),

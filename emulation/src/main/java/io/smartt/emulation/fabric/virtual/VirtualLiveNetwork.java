@@ -194,7 +194,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               in.hosts()
                   .endpoint(
                       new Destination(host.ipv4(), host.mac()),
-                      in.topology().access(host).link().rateBps(),
+                      in.topology().access(host).rateBps(),
                       traffic.listener(host),
                       random.split()),
               since));

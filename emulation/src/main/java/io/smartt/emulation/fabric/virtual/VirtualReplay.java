@@ -48,8 +48,8 @@ public final class VirtualReplay implements ReplayFabric {
   /** How long a full packet takes on the slowest of the hosts' links. */
   public long fullPacketPs() {
     return topology.hosts().stream()
-        .mapToLong(host ->
-            Serialisation.ps(spec.packets().mtuBytes(), topology.access(host).link().rateBps()))
+        .mapToLong(
+            host -> Serialisation.ps(spec.packets().mtuBytes(), topology.access(host).rateBps()))
         .max()
         .orElse(0);
   }

@@ -32,6 +32,11 @@ public interface FlowObserver {
   /** A NACK said that a packet in flight was trimmed or lost. */
   default void trimmed(long timePs, int frameBytes, long inFlightBytes) {}
 
+  /** As {@link #trimmed}, of a packet that the last switch trimmed and marked so. */
+  default void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
+    trimmed(timePs, frameBytes, inFlightBytes);
+  }
+
   /** A packet in flight was given up for want of an answer. */
   default void timedOut(long timePs, int frameBytes, long inFlightBytes) {}
 }

@@ -1,6 +1,7 @@
 package io.smartt.emulation.trace.analysis;
 
 import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.host.transport.TransportSettings;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
@@ -10,6 +11,7 @@ import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.util.Set;
 
 /**
  * The headers of a captured frame, of any program's capture: VLAN tags are passed over, and of a
@@ -25,7 +27,9 @@ public final class FrameView {
   private static final int FLOW_CONTROL = 0x8808;
   private static final int ICMP = 1;
   private static final int TCP = 6;
-  private static final int TRIMMED_DSCP = 48;
+  private static final Set<Integer> TRIMMED_DSCPS =
+      Set.of(
+          TransportSettings.DEFAULT.trimmedDscp(), TransportSettings.DEFAULT.lastHopTrimmedDscp());
 
   private byte[] bytes = {};
   private int wireBytes;
@@ -120,7 +124,7 @@ public final class FrameView {
             && Uet.next(bytes, pds) == Uet.REQ_SMALL
             && SesSmallRequest.isValid(bytes, ses);
     boolean cutOnTheWire = wireBytes - ip < Ipv4Header.totalLength(bytes, ip);
-    return cutOnTheWire || Ipv4Header.dscp(bytes, ip) == TRIMMED_DSCP
+    return cutOnTheWire || TRIMMED_DSCPS.contains(Ipv4Header.dscp(bytes, ip))
         ? FrameKind.TRIMMED
         : FrameKind.DATA;
   }

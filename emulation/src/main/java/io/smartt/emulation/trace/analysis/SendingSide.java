@@ -162,7 +162,11 @@ final class SendingSide {
       long rtt = sequence < base ? CongestionController.RTT_UNKNOWN : rtt(nowPs, sequence, again);
       if (lose(sequence, again)) {
         observer.trimRtt(rtt);
-        observer.trimmed(nowPs, at(sequence).frameBytes, inFlightBytes);
+        if (code == PdsNack.TRIMMED_LASTHOP) {
+          observer.trimmedLastHop(nowPs, at(sequence).frameBytes, inFlightBytes);
+        } else {
+          observer.trimmed(nowPs, at(sequence).frameBytes, inFlightBytes);
+        }
       }
     } else if (code == PdsNack.NO_PDC_AVAILABLE || code == PdsNack.NO_PACKET_BUFFER) {
       lose(sequence, again);

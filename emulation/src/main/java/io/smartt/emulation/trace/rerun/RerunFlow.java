@@ -48,6 +48,12 @@ final class RerunFlow implements FlowObserver {
   }
 
   @Override
+  public void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
+    controller.onLastHopTrim(timePs, frameBytes, inFlightBytes);
+    window.add(timePs, controller.windowBytes());
+  }
+
+  @Override
   public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
     controller.onTimeout(timePs, frameBytes, inFlightBytes);
     window.add(timePs, controller.windowBytes());

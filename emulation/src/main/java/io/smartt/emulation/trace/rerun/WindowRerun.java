@@ -87,6 +87,11 @@ public final class WindowRerun implements TraceAnalysis.Watch {
     }
 
     @Override
+    public void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
+      all.forEach(each -> each.trimmedLastHop(timePs, frameBytes, inFlightBytes));
+    }
+
+    @Override
     public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
       all.forEach(each -> each.timedOut(timePs, frameBytes, inFlightBytes));
     }

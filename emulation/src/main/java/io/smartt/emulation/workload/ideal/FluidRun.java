@@ -57,6 +57,7 @@ final class FluidRun {
         add((double) ps, Kind.START, i);
       }
     }
+    progress.begin(at(0));
     double[] capacities = resources.capacities();
     shares = new FairShares(capacities, uses);
     alonePs = new long[number];
@@ -138,10 +139,25 @@ final class FluidRun {
     int before = activeFlows;
     switch (event.kind) {
       case START -> start(event.flow, event.ps);
-      case SENT -> progress.sent(event.flow, started -> start(started, event.ps));
-      case RECEIVED -> progress.received(event.flow, started -> start(started, event.ps));
+      case SENT -> progress.sent(event.flow, Math.round(event.ps), at(event.ps));
+      case RECEIVED -> progress.received(event.flow, Math.round(event.ps), at(event.ps));
+      case WORKED -> progress.worked(event.flow, Math.round(event.ps), at(event.ps));
     }
     return activeFlows > before;
+  }
+
+  private TriggerEngine.Effects at(double nowPs) {
+    return new TriggerEngine.Effects() {
+      @Override
+      public void start(int flow) {
+        FluidRun.this.start(flow, nowPs);
+      }
+
+      @Override
+      public void work(int trigger, long untilPs) {
+        add((double) untilPs, Kind.WORKED, trigger);
+      }
+    };
   }
 
   private void start(int flow, double ps) {
@@ -156,7 +172,9 @@ final class FluidRun {
   private enum Kind {
     START,
     SENT,
-    RECEIVED
+    RECEIVED,
+    /** The work of a trigger is done; its index is in the flow's place. */
+    WORKED
   }
 
   private record FluidEvent(double ps, long order, Kind kind, int flow)

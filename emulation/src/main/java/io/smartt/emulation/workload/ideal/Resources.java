@@ -38,9 +38,9 @@ final class Resources {
     Map<LinkClass, Integer> classes = new HashMap<>();
     signatures.forEach((direction, signature) -> {
       Link link = topology.links().get(direction / 2);
+      long rateBps = direction % 2 == 0 ? link.rateBps() : link.backBps();
       ofDirection.put(
-          direction,
-          classes.computeIfAbsent(new LinkClass(signature, link.rateBps()), _ -> add(link)));
+          direction, classes.computeIfAbsent(new LinkClass(signature, rateBps), _ -> add(rateBps)));
     });
     spreads.forEach((pair, spread) -> ofPair.put(pair, use(spread)));
   }
@@ -67,15 +67,16 @@ final class Resources {
     System.arraycopy(between.parts(), 0, parts, 0, inner);
     Adjacency out = topology.access(from);
     Adjacency in = topology.access(to);
-    resources[inner] = ofDirection.computeIfAbsent(out.direction(), _ -> add(out.link()));
-    resources[inner + 1] = ofDirection.computeIfAbsent(in.direction() ^ 1, _ -> add(in.link()));
+    resources[inner] = ofDirection.computeIfAbsent(out.direction(), _ -> add(out.rateBps()));
+    resources[inner + 1] =
+        ofDirection.computeIfAbsent(in.direction() ^ 1, _ -> add(in.arrivingBps()));
     parts[inner] = 1;
     parts[inner + 1] = 1;
     return new FlowUse(resources, parts);
   }
 
-  private int add(Link link) {
-    bitsPerPs.add(link.rateBps() / 1e12);
+  private int add(long rateBps) {
+    bitsPerPs.add(rateBps / 1e12);
     return bitsPerPs.size() - 1;
   }
 

@@ -63,6 +63,15 @@ class ProfileCommandTest {
   }
 
   @Test
+  void showsWhatSettingsImply() {
+    assertThat(smartt("profile", "show", "virtual", "--set", "constants=ue")).isZero();
+    assertThat(output)
+        .containsPattern("entropies +256")
+        .containsPattern("transport.ack-every-bytes +16384")
+        .containsPattern("queue.last-hop-trims +true");
+  }
+
+  @Test
   void checksProfilesAndNamesTheirMistakes() throws IOException {
     assertThat(smartt("profile", "validate", "virtual", "trident4-leaf-spine")).isZero();
     assertThat(output).contains("trident4-leaf-spine: valid; fabric physical, testbed (16 hosts");

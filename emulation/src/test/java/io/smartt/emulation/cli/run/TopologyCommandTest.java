@@ -68,7 +68,8 @@ class TopologyCommandTest {
 
     assertThat(err.toString())
         .contains("link.rates: ")
-        .contains("'25Gbps': write node-node=rate or switch=rate, such as leaf1-spine2=25Gbps")
+        .contains(
+            "'25Gbps': write node-node=rate, node>node=rate (one way) or switch=rate, such as leaf1-spine2=25Gbps")
         .contains("link.down: no node spine9 in testbed, which has leaf1 to spine4");
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.grpc.Grpc;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
-import io.smartt.controller.sonic.CheckpointStore;
+import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.emulation.bmv2.ThriftSwitch;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -77,7 +77,8 @@ class TestbedChangeTest {
 
   private void apply(ExperimentSpec spec) {
     TestbedFacts facts = facts(spec);
-    new TestbedChange(facts, new CheckpointStore(folder), Duration.ofSeconds(20), said::add)
+    Duration most = Duration.ofSeconds(20);
+    new TestbedChange(facts, new CheckpointStore(folder), SwitchWaiting.of(most, most), said::add)
         .apply(spec, facts.boxes());
   }
 

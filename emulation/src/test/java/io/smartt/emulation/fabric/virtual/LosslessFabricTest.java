@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -76,7 +77,12 @@ class LosslessFabricTest {
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
       FabricModel model =
-          FabricModels.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
+          FabricModels.of(
+              topology,
+              experiment.ports()::plan,
+              spec.trimming(),
+              spec.trimBytes(),
+              DscpPlan.DEFAULT);
       control.program(model, SwitchProgram.load("smartt"), spec.seed());
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;

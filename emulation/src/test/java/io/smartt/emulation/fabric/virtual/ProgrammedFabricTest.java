@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ReconcileReport;
@@ -71,7 +72,12 @@ class ProgrammedFabricTest {
     }
     ControlPlane control = start.apply(devices, new ProgramCache(Bmv2Program::load));
     FabricModel model =
-        FabricModels.of(topology, experiment.ports()::plan, spec.trimming(), spec.trimBytes());
+        FabricModels.of(
+            topology,
+            experiment.ports()::plan,
+            spec.trimming(),
+            spec.trimBytes(),
+            DscpPlan.DEFAULT);
     return new Fabric(topology, experiment, control, model);
   }
 

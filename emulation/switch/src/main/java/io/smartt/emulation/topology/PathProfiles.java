@@ -44,8 +44,8 @@ public final class PathProfiles {
             _ -> new Walk(to, last, dataBytes).from(first));
     Cost all =
         switches
-            .over(topology.access(from).link(), dataBytes, sizes.ackBytes())
-            .over(topology.access(to).link(), dataBytes, sizes.ackBytes());
+            .over(topology.access(from), dataBytes, sizes.ackBytes())
+            .backOver(topology.access(to), dataBytes, sizes.ackBytes());
     return new PathProfile(
         links, all.paths, all.latencyPs, all.dataPs, all.ackPs, all.bottleneckBps);
   }
@@ -106,7 +106,7 @@ public final class PathProfiles {
     }
 
     private Cost beyond(Adjacency out) {
-      return from((Switch) out.peer().node()).over(out.link(), dataBytes, sizes.ackBytes());
+      return from((Switch) out.peer().node()).over(out, dataBytes, sizes.ackBytes());
     }
   }
 
@@ -127,13 +127,23 @@ public final class PathProfiles {
       return new Cost(paths, latencyPs + sw.latencyPs(), dataPs, ackPs, bottleneckBps);
     }
 
-    Cost over(Link link, int dataBytes, int ackBytes) {
+    /** Data leaves by a port, ACKs arrive by it. */
+    Cost over(Adjacency out, int dataBytes, int ackBytes) {
+      return over(out.link(), dataBytes, out.rateBps(), ackBytes, out.arrivingBps());
+    }
+
+    /** Data arrives by a port, ACKs leave by it. */
+    Cost backOver(Adjacency in, int dataBytes, int ackBytes) {
+      return over(in.link(), dataBytes, in.arrivingBps(), ackBytes, in.rateBps());
+    }
+
+    private Cost over(Link link, int dataBytes, long dataBps, int ackBytes, long ackBps) {
       return new Cost(
           paths,
           latencyPs + link.latencyPs(),
-          dataPs + Serialisation.ps(dataBytes, link.rateBps()),
-          ackPs + Serialisation.ps(ackBytes, link.rateBps()),
-          Math.min(bottleneckBps, link.rateBps()));
+          dataPs + Serialisation.ps(dataBytes, dataBps),
+          ackPs + Serialisation.ps(ackBytes, ackBps),
+          Math.min(bottleneckBps, dataBps));
     }
   }
 }

@@ -147,17 +147,18 @@ public final class Topology {
     return new Topology(name, hosts, switches, links, vrfs, new BitSet());
   }
 
-  /** Returns this network with other rates of some links. */
-  public Topology withRates(Map<Link, Long> ratesBps) {
+  /**
+   * Returns this network with other rates of some links.
+   *
+   * @param ratesBps by direction, as {@link Adjacency#direction()} numbers them
+   */
+  public Topology withRates(Map<Integer, Long> ratesBps) {
     List<Link> changed =
         links.stream()
             .map(link ->
-                new Link(
-                    link.index(),
-                    link.a(),
-                    link.b(),
-                    ratesBps.getOrDefault(link, link.rateBps()),
-                    link.latencyPs()))
+                link.withRates(
+                    ratesBps.getOrDefault(2 * link.index(), link.rateBps()),
+                    ratesBps.getOrDefault(2 * link.index() + 1, link.backBps())))
             .toList();
     return new Topology(name, hosts, switches, changed, vrfs, failed);
   }
@@ -178,7 +179,8 @@ public final class Topology {
                     link.index(),
                     moved(link.a(), slower),
                     moved(link.b(), slower),
-                    Math.max(1, Math.round(link.rateBps() / factor)),
+                    divided(link.rateBps(), factor),
+                    divided(link.backBps(), factor),
                     times(link.latencyPs(), factor)))
             .toList();
     return new Topology(name, hosts, slower, slowerLinks, vrfs, failed);
@@ -186,6 +188,10 @@ public final class Topology {
 
   private static long times(long ps, double factor) {
     return Math.round(ps * factor);
+  }
+
+  private static long divided(long bps, double factor) {
+    return Math.max(1, Math.round(bps / factor));
   }
 
   private static Port moved(Port port, List<Switch> slower) {

@@ -3,10 +3,13 @@ package io.smartt.host.agent;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.smartt.host.own.OwnAlgorithmException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * A host's transport endpoint on a raw packet channel: frames pass a filter for UET and reach the
@@ -57,6 +60,21 @@ public final class HostAgent implements AutoCloseable {
   /** The transport, to start messages on; call {@link #wake} after. */
   public TransportEndpoint endpoint() {
     return handler.endpoint();
+  }
+
+  /**
+   * What a user's algorithm threw, for the user: the endpoint does nothing more since; empty if
+   * nothing.
+   *
+   * @param host the name of the host of an address
+   */
+  public Optional<String> failure(IntFunction<String> host) {
+    return handler.failure().map(failed -> failed.message(host));
+  }
+
+  /** Ends the endpoint's work because of what a user's algorithm threw. */
+  public void fail(OwnAlgorithmException why) {
+    handler.fail(why);
   }
 
   /** Frames sent, received and lost at the host's interface. */

@@ -4,11 +4,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
+import io.smartt.host.own.OwnAlgorithmException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
   private long timerPs = Long.MAX_VALUE;
   private long latestPs;
   private long framesSent;
+  private @Nullable OwnAlgorithmException failure;
 
   TransportHandler(TransportEndpoint endpoint, NetworkCard card, KernelClock clock) {
     this.endpoint = endpoint;
@@ -42,6 +45,18 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
 
   TransportEndpoint endpoint() {
     return endpoint;
+  }
+
+  /** What a user's algorithm threw, since when the endpoint is left alone; empty if nothing. */
+  Optional<OwnAlgorithmException> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  /** Leaves the endpoint alone from here on: what it was in the middle of is not done. */
+  void fail(OwnAlgorithmException why) {
+    if (failure == null) {
+      failure = why;
+    }
   }
 
   /** Frames handed to the channel. */
@@ -70,12 +85,17 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
     try {
       ByteBuf bytes = received.content();
       int length = bytes.readableBytes();
+      if (failure != null) {
+        return;
+      }
       endpoint.receive(
           atLeastLatest(clock.stampPs(received.stampNs())),
           bytes.array(),
           bytes.arrayOffset() + bytes.readerIndex(),
           length,
           length);
+    } catch (OwnAlgorithmException e) {
+      fail(e);
     } finally {
       received.release();
     }
@@ -88,6 +108,16 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
 
   /** To be called after anything that may let the endpoint send. */
   void turn() {
+    if (failure == null) {
+      try {
+        send();
+      } catch (OwnAlgorithmException e) {
+        fail(e);
+      }
+    }
+  }
+
+  private void send() {
     ChannelHandlerContext out = Objects.requireNonNull(context, "not in a pipeline");
     long nowPs = nowPs();
     if (endpoint.nextDeadlinePs() <= nowPs) {

@@ -6,8 +6,7 @@ import io.smartt.host.settings.SettingsValues;
  * The facts that a congestion control may read of the run that it is made for.
  *
  * @param settings values of all settings groups
- * @param referenceConstants whether constants are those of the Ultra Ethernet reference simulator
- *     (NSCC) instead of the paper's
+ * @param constants where constants and formulas are from
  * @param trims whether switches trim what they have no room for
  * @param networkRttPs base RTT of the network's longest path
  * @param dilation factor by which link rates are divided and times multiplied
@@ -15,7 +14,7 @@ import io.smartt.host.settings.SettingsValues;
  */
 public record CongestionContext(
     SettingsValues settings,
-    boolean referenceConstants,
+    ConstantsOrigin constants,
     boolean trims,
     long networkRttPs,
     double dilation,

@@ -40,9 +40,10 @@ public record CongestionControl(
     /**
      * Texts of values by name of the setting.
      *
-     * @param referenceConstants as in {@link CongestionContext}
+     * @param constants where constants are from
+     * @param trims whether switches trim
      */
-    Map<String, String> settings(boolean referenceConstants);
+    Map<String, String> settings(ConstantsOrigin constants, boolean trims);
   }
 
   /** Copies the groups. */
@@ -64,7 +65,7 @@ public record CongestionControl(
         window,
         factory,
         Optional.empty(),
-        referenceConstants -> Map.of(),
+        (constants, trims) -> Map.of(),
         false,
         Optional.empty());
   }

@@ -28,6 +28,15 @@ public interface CongestionController {
   void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes);
 
   /**
+   * Destination flow control (UE 1.0, Sec. 3.6.13.2), before {@link #onAck} of the same
+   * acknowledgement: the receiver cannot keep up, or can again.
+   *
+   * @param penalty 0, or what to take off for each byte acknowledged, in 128ths
+   * @param restore whether the window of before the first penalty is to come back
+   */
+  default void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {}
+
+  /**
    * The round-trip time of a NACK, before {@link #onTrim}: that of a packet whose header went ahead
    * of the data in the queues behind the one that trimmed it.
    *
@@ -37,6 +46,14 @@ public interface CongestionController {
 
   /** A NACK for a trimmed packet, which will be sent again; it has already left the flight. */
   void onTrim(long nowPs, int frameBytes, long inFlightBytes);
+
+  /**
+   * As {@link #onTrim}, of a packet that the last switch trimmed, where switches say so: a trim
+   * like another, unless the receiver shares out that switch's link by credit.
+   */
+  default void onLastHopTrim(long nowPs, int frameBytes, long inFlightBytes) {
+    onTrim(nowPs, frameBytes, inFlightBytes);
+  }
 
   /** A packet's retransmission timer ran out; the packet has already left the flight. */
   void onTimeout(long nowPs, int frameBytes, long inFlightBytes);

@@ -58,7 +58,12 @@ final class CoreCases {
       return;
     }
     SmarttSettings settings = parameters.settings();
-    double factor = 1 - excess / flow.avgRtt * settings.decreaseGain();
+    double whole =
+        switch (settings.decreaseBy()) {
+          case RTT -> flow.avgRtt;
+          case QUEUEING -> flow.avgRtt - parameters.brttPs();
+        };
+    double factor = 1 - excess / whole * settings.decreaseGain();
     flow.cwnd *= Math.max(settings.decreaseFloor(), factor);
     flow.lastDecrease = nowPs;
   }

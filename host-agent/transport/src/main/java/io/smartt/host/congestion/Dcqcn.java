@@ -25,7 +25,7 @@ public final class Dcqcn implements CongestionScheme {
               run -> new Dcqcn(run.settings().read(SETTINGS), run.dilation()))
           .withReceiver(
               run -> ReceiverSide.marking(markIntervalPs(run.settings().read(SETTINGS), run)))
-          .withImplied(referenceConstants ->
+          .withImplied((constants, trims) ->
               Map.of(
                   "load-balancer", "ecmp",
                   "trimming", "off",

@@ -1,14 +1,16 @@
 package io.smartt.host.congestion;
 
 /**
- * NSCC as the Ultra Ethernet reference simulator has it: the four cases, QuickAdapt and
- * FastIncrease of SMaRTT with other formulas. It differs from {@link SmarttController} in that
- * queueing delay is compared instead of RTT; increases are summed up and applied each 8 packets or
- * base RTT; a fixed amount is added every base RTT; the decrease weighs the average delay;
- * FastIncrease adds in proportion to bytes; QuickAdapt needs few bytes received and ignores only
- * signs of congestion.
+ * NSCC of Ultra Ethernet, as the reference simulator or as the specification has it ({@link
+ * NsccRules}): the four cases, QuickAdapt and FastIncrease of SMaRTT with other formulas. It
+ * differs from {@link SmarttController} in that queueing delay is compared instead of RTT;
+ * increases are summed up and applied each 8 packets or base RTT; a fixed amount is added every
+ * base RTT; the decrease weighs the average delay; FastIncrease adds in proportion to bytes;
+ * QuickAdapt needs few bytes received and ignores only signs of congestion.
  */
 public final class NsccController implements CongestionController {
+  private static final int PENALTY_ONE = 128;
+
   private final NsccParameters parameters;
 
   private double cwnd;
@@ -17,6 +19,7 @@ public final class NsccController implements CongestionController {
   private long baseRttPs;
   private long maxWindowBytes;
   private long lastDecreasePs;
+  private long lastDelayPs;
   private long lastEtaPs;
   private long periodEndPs;
   private long receivedInPeriod;
@@ -26,42 +29,67 @@ public final class NsccController implements CongestionController {
   private long unhindered;
   private boolean triggerQa;
   private boolean fast;
+  private boolean limited;
+  private double savedCwnd;
 
   NsccController(NsccParameters parameters) {
     this.parameters = parameters;
-    cwnd = parameters.maxWindowBytes();
+    cwnd = parameters.initialWindowBytes();
     baseRttPs = parameters.baseRttPs();
     maxWindowBytes = parameters.maxWindowBytes();
   }
 
   @Override
   public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    boolean mayGrow = !ecn && !limited;
+    limited = false;
     receivedInPeriod += ackedBytes;
     receivedSinceAdjust += ackedBytes;
     bytesIgnored += ackedBytes;
     if (rttPs != RTT_UNKNOWN) {
       lowerBaseRtt(rttPs);
+    } else if (isSpecified()) {
+      return;
     }
     long delay = rttPs == RTT_UNKNOWN ? (long) avgDelayPs : rttPs - baseRttPs;
     boolean late = delay >= parameters.targetDelayPs();
     if (rttPs != RTT_UNKNOWN) {
-      // The delay of a packet that met no mark is held to be out of date.
-      average(!ecn && late ? 0.25 * baseRttPs : (double) delay);
+      // The simulator holds the delay of a packet that met no mark to be out of date.
+      boolean outdated = !isSpecified() && !ecn && late;
+      average(nowPs, outdated ? 0.25 * baseRttPs : (double) delay);
     }
-    boolean severe = delay > NsccParameters.TRIGGER_DELAY_TARGETS * parameters.targetDelayPs();
-    if (quickAdapt(nowPs, ecn, severe, inFlightBytes)) {
+    if (quickAdapt(nowPs, ecn, delay > parameters.triggerDelayPs(), inFlightBytes)) {
       return;
     }
     if (ecn && late) {
       decrease(nowPs);
-    } else if (!ecn && late) {
+    } else if (mayGrow && late) {
       increase += ackedBytes * parameters.fi();
-    } else if (!ecn) {
+    } else if (mayGrow) {
       proportional(ackedBytes, delay);
     }
     clamp();
     adjust(nowPs);
     clamp();
+  }
+
+  /** Sec. 3.6.13.6, apply_cwnd_penalty; the simulator has no such thing. */
+  @Override
+  public void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {
+    if (!isSpecified()) {
+      return;
+    }
+    limited = penalty > 0;
+    if (limited) {
+      if (savedCwnd == 0) {
+        savedCwnd = cwnd;
+      }
+      cwnd = Math.min(cwnd, (double) inFlightBytes) - (double) penalty * ackedBytes / PENALTY_ONE;
+      clamp();
+    } else if (restore && savedCwnd > 0) {
+      cwnd = savedCwnd;
+      savedCwnd = 0;
+    }
   }
 
   @Override
@@ -72,7 +100,7 @@ public final class NsccController implements CongestionController {
   @Override
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
     bytesIgnored += frameBytes;
-    average((double) parameters.baseRttPs());
+    average(nowPs, (double) parameters.baseRttPs());
     triggerQa = true;
     if (!quickAdapt(nowPs, true, false, inFlightBytes)) {
       cwnd -= frameBytes;
@@ -82,13 +110,30 @@ public final class NsccController implements CongestionController {
 
   @Override
   public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
+    if (isSpecified()) {
+      bytesIgnored += frameBytes;
+    }
     cwnd -= frameBytes;
     clamp();
+  }
+
+  /**
+   * The window has to have room for the whole frame in the simulator (uec.cpp:1130-1135), for the
+   * longest one by the specification.
+   */
+  @Override
+  public boolean maySend(long inFlightBytes, int frameBytes) {
+    int room = isSpecified() ? parameters.mtuBytes() : frameBytes;
+    return inFlightBytes + room <= windowBytes();
   }
 
   @Override
   public long windowBytes() {
     return (long) cwnd;
+  }
+
+  private boolean isSpecified() {
+    return parameters.rules() == NsccRules.SPECIFICATION;
   }
 
   private void lowerBaseRtt(long rttPs) {
@@ -101,8 +146,13 @@ public final class NsccController implements CongestionController {
     }
   }
 
-  private void average(double delayPs) {
-    avgDelayPs += (delayPs - avgDelayPs) * NsccParameters.AVERAGE_GAIN;
+  private void average(long nowPs, double delayPs) {
+    double gain =
+        isSpecified()
+            ? Math.min(1, (nowPs - lastDelayPs) / (double) baseRttPs)
+            : NsccParameters.AVERAGE_GAIN;
+    avgDelayPs += (delayPs - avgDelayPs) * gain;
+    lastDelayPs = nowPs;
   }
 
   /**
@@ -148,7 +198,7 @@ public final class NsccController implements CongestionController {
   }
 
   private void proportional(int ackedBytes, long delayPs) {
-    if (delayPs >= NsccParameters.FAST_DELAY_PS) {
+    if (delayPs >= parameters.fastDelayPs()) {
       unhindered = 0;
       fast = false;
     } else {

@@ -1,8 +1,8 @@
 package io.smartt.host.congestion;
 
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /** The SMaRTT scheme: makes controllers, sharing what connections of like paths have in common. */
@@ -11,17 +11,16 @@ public final class Smartt implements CongestionScheme {
   public static final SettingsGroup<SmarttSettings> SETTINGS =
       new SettingsGroup<>("smartt", SmarttSettings.class);
 
-  /** SMaRTT as users choose it, with the paper's constants or the reference simulator's. */
+  /** SMaRTT as users choose it, or in its place NSCC, which was made from it. */
   public static final CongestionControl CONTROL =
       CongestionControl.of(
               "smartt",
-              "the paper; with `--constants nscc` the Ultra Ethernet reference simulator's formulas,"
-                  + " entropies and acknowledgements",
+              "the paper; with `--constants nscc` or `ue` NSCC, with formulas, entropies and"
+                  + " acknowledgements of the Ultra Ethernet reference simulator or specification",
               List.of(SETTINGS),
               new WindowLimits(1, 1.5),
               Smartt::of)
-          .withImplied(
-              referenceConstants -> referenceConstants ? Nscc.REFERENCE_SETTINGS : Map.of());
+          .withImplied(Nscc::implied);
 
   private final SmarttSettings settings;
   private final SmarttNetwork network;
@@ -43,16 +42,34 @@ public final class Smartt implements CongestionScheme {
   }
 
   private static CongestionScheme of(CongestionContext run) {
-    if (!run.referenceConstants()) {
-      return new Smartt(
-          run.settings().read(SETTINGS),
-          new SmarttNetwork(OptionalLong.of(run.networkRttPs()), run.trims()));
+    SmarttSettings settings = run.settings().read(SETTINGS);
+    ConstantsOrigin constants = run.constants();
+    if (constants != ConstantsOrigin.PAPER) {
+      requireNoneBut("initial-window-bdps", settings, constants);
     }
-    if (run.settings().isChanged(SETTINGS)) {
+    return switch (constants) {
+      case PAPER ->
+          new Smartt(settings, new SmarttNetwork(OptionalLong.of(run.networkRttPs()), run.trims()));
+      case NSCC ->
+          Nscc.simulated(run.payloadBytes(), run.networkRttPs(), settings.initialWindowBdps());
+      case UE -> Nscc.specified(run, settings.initialWindowBdps());
+    };
+  }
+
+  /** Refuses settings of the paper's controller where another one runs. */
+  private static void requireNoneBut(
+      String allowed, SmarttSettings settings, ConstantsOrigin constants) {
+    SmarttSettings only =
+        RecordSettings.with(
+            SmarttSettings.PAPER, allowed, Double.toString(settings.initialWindowBdps()));
+    if (!settings.equals(only)) {
       throw new IllegalArgumentException(
-          "constants are nscc, to which the settings smartt.* do not apply; leave out one of them");
+          "constants are "
+              + constants
+              + ", to which of the settings smartt.* only smartt."
+              + allowed
+              + " applies; leave out the others, or the constants");
     }
-    return new Nscc(run.payloadBytes(), run.networkRttPs());
   }
 
   @Override

@@ -54,11 +54,7 @@ public record SmarttParameters(
     double bdp = Bdp.exact(brttPs, linkBps);
     long maxWindow = Math.max(mtuBytes, Math.round(settings.maxWindowBdps() * bdp));
     long initial = Math.round(settings.initialWindowBdps() * bdp);
-    long queueing =
-        switch (settings.targetDelay()) {
-          case PATH -> brttPs;
-          case NETWORK -> networkRttPs;
-        };
+    long queueing = rttPs(settings.targetDelay(), brttPs, networkRttPs);
     long trtt = brttPs + Math.round((settings.targetRttFactor() - 1) * queueing);
     double scale = settings.scaling() ? bdp / settings.referenceBdpBytes() : 1;
     double networkScale = settings.scaling() ? scale * networkRttPs / brttPs : 1;
@@ -73,9 +69,17 @@ public record SmarttParameters(
         Math.clamp(initial, mtuBytes, maxWindow),
         (double) brttPs / (trtt - brttPs) * (settings.fairIncrease() ? scale : networkScale),
         settings.fairIncreaseMtus() * (settings.fairIncrease() ? scale : networkScale),
-        Math.round(settings.decreasePeriodRtts() * brttPs),
+        Math.round(
+            settings.decreasePeriodRtts() * rttPs(settings.decreasePeriod(), brttPs, networkRttPs)),
         Math.round((1 + settings.fastIncreaseTolerance()) * brttPs),
         delayTriggerPs(settings, network.trims(), brttPs, queueing));
+  }
+
+  private static long rttPs(RttScope scope, long pathRttPs, long networkRttPs) {
+    return switch (scope) {
+      case PATH -> pathRttPs;
+      case NETWORK -> networkRttPs;
+    };
   }
 
   private static long delayTriggerPs(

@@ -9,7 +9,7 @@ import io.smartt.host.settings.Setting;
  * the reason for its default.
  *
  * @param targetRttFactor Target RTT: 1.5
- * @param targetDelay open in the paper where paths differ (see {@link TargetDelay}); the network's,
+ * @param targetDelay open in the paper where paths differ (see {@link RttScope}); the network's,
  *     without which fair increase does not make flows of different base RTT fair
  * @param maxWindowBdps Window Size Bounds: 1.5; Algorithm 4 line 23 has 1
  * @param initialWindowBdps open in the paper, 1.5 so that an idle network is used from the first
@@ -18,18 +18,20 @@ import io.smartt.host.settings.Setting;
  * @param signals Sec. SMaRTT Congestion Signals compares the three
  * @param fairIncrease Fig. "fair increase vs. additive increase"; fair adds in proportion to the
  *     path's BDP, additive the same on every path, that of the network's longest
- * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 0.25: the largest value
- *     tried with which a window of five packets is steady (docs/use/paper.md); the reference
- *     simulator adds 0.15 MTU a base RTT
+ * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 1: the best of a decade of
+ *     values over all figures (docs/use/paper.md); the reference simulator adds 0.15 MTU a base RTT
  * @param fairAfterProportional Sec. Proportional Increase, last sentence
  * @param scaling Scaling
  * @param referenceBdpBytes open in the paper, 150,000 B (100 Gbps, 12 us) as in the reference
  *     simulator
  * @param decreaseGain Equation 1: 0.8
  * @param decreaseFloor Equation 1: 0.5
+ * @param decreaseBy Equation 1: the average RTT; the other is for figure 6
+ *     (docs/use/paper-limits.md)
  * @param decreasePeriodRtts Sec. Multiplicative Decrease: 1
- * @param averageGain open in the paper, 0.0125 as in the reference simulator: fairer on incasts
- *     than 0.05 to 0.3
+ * @param decreasePeriod open in the paper where paths differ: the path's
+ * @param averageGain open in the paper, 0.0125 as in the reference simulator: the best of a decade
+ *     of values over all figures (docs/use/paper.md)
  * @param decreaseOnEarlyMark Sec. Load Balance Path Change compares both
  * @param markDecrease used by the variants {@code decreaseOnEarlyMark} and {@link Signals#ECN}, of
  *     which the paper says only that its baseline is similar to MPRDMA: MPRDMA's half a packet
@@ -63,7 +65,7 @@ public record SmarttSettings(
     @Setting(
             defaultValue = "network",
             meaning = "Whose base RTT the target's queueing delay is a share of: path or network.")
-        TargetDelay targetDelay,
+        RttScope targetDelay,
     @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
         double maxWindowBdps,
     @Setting(defaultValue = "1.5", meaning = "Window of a new connection, in BDPs.")
@@ -79,7 +81,7 @@ public record SmarttSettings(
             meaning = "Fair increase, in proportion to the path's BDP; false: additive increase.")
         boolean fairIncrease,
     @Setting(
-            defaultValue = "0.25",
+            defaultValue = "1",
             meaning = "Fair increase (fi) in MTUs per RTT on a path of the reference BDP.")
         double fairIncreaseMtus,
     @Setting(
@@ -99,9 +101,17 @@ public record SmarttSettings(
     @Setting(defaultValue = "0.5", meaning = "Smallest factor of one multiplicative decrease.")
         double decreaseFloor,
     @Setting(
+            defaultValue = "rtt",
+            meaning =
+                "What the excess RTT is a share of in Equation 1: rtt, or queueing, the delay of"
+                    + " queues alone.")
+        DecreaseBy decreaseBy,
+    @Setting(
             defaultValue = "1",
             meaning = "Least time between multiplicative decreases, in base RTTs.")
         double decreasePeriodRtts,
+    @Setting(defaultValue = "path", meaning = "Whose base RTTs these are: path or network.")
+        RttScope decreasePeriod,
     @Setting(defaultValue = "0.0125", meaning = "Weight of each RTT in the average RTT (EWMA).")
         double averageGain,
     @Setting(

@@ -9,11 +9,20 @@ package io.smartt.host.congestion;
  * @param mtuBytes longest frame
  * @param baseRttPs round-trip time of the idle path
  */
-record WindowBounds(
+public record WindowBounds(
     double minBytes, double initialBytes, double maxBytes, int mtuBytes, long baseRttPs) {
 
-  /** Bounds with initial and largest window in BDPs of the path. */
-  WindowBounds(
+  /**
+   * Bounds with initial and largest window in BDPs of the path.
+   *
+   * @param minBytes smallest
+   * @param initialBdps of a new connection, in BDPs of the path
+   * @param maxBdps largest, in BDPs of the path
+   * @param baseRttPs round-trip time of the idle path
+   * @param linkBps rate of the path's slowest link
+   * @param mtuBytes longest frame
+   */
+  public WindowBounds(
       double minBytes,
       double initialBdps,
       double maxBdps,
@@ -31,7 +40,8 @@ record WindowBounds(
         baseRttPs);
   }
 
-  double clamp(double windowBytes) {
+  /** The window of these bounds that is next to one. */
+  public double clamp(double windowBytes) {
     return Math.clamp(windowBytes, minBytes, maxBytes);
   }
 

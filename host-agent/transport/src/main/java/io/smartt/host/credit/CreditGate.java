@@ -3,19 +3,21 @@ package io.smartt.host.credit;
 import io.smartt.host.congestion.CongestionController;
 
 /**
- * The sending side of EQDS: a frame leaves only if there is credit for it, and if a congestion
- * controller of the sender's own lets it. With a controller that always does, this is EQDS; with
- * SMaRTT or MPRDMA it is the paper's EQDS+SMaRTT and EQDS+MPRDMA (Sec. "Augmenting EQDS with
- * SMaRTT"), where the sender's window caps what is in flight and how much credit is asked for.
- * Credit that the window does not let be spent is kept, and less is asked for meanwhile.
+ * The sending side of EQDS and RCCC: a frame leaves only if there is credit for it, and if a
+ * congestion controller of the sender's own lets it. With a controller that always does, this is
+ * EQDS or RCCC; with SMaRTT or MPRDMA it is the paper's EQDS+SMaRTT and EQDS+MPRDMA (Sec.
+ * "Augmenting EQDS with SMaRTT"), with NSCC it is Ultra Ethernet's RCCC with NSCC: the sender's
+ * window caps what is in flight and how much credit is asked for. Credit that the window does not
+ * let be spent is kept, and less is asked for meanwhile.
  *
  * <p>A sender that was idle may send one BDP on its own account, until it hears of a loss (EQDS,
- * Sec. 4: unsolicited packets). From then on it spends credit only.
+ * Sec. 4: unsolicited packets) or, with RCCC, of anything. From then on it spends credit only.
  *
  * <p>Credit asked for and credit granted are totals since the connection began, so that a lost
  * frame with either costs nothing once the next one arrives. Allocates nothing per call.
  */
 public final class CreditGate implements CongestionController {
+  private final CreditRules rules;
   private final CongestionController cap;
   private final int mtuBytes;
   private final long initialBytes;
@@ -28,12 +30,19 @@ public final class CreditGate implements CongestionController {
   /**
    * A gate of a connection that was idle.
    *
+   * @param rules of the scheme
    * @param cap limits what is in flight
    * @param mtuBytes longest frame
    * @param initialBytes that may leave before there is credit
    * @param demandBytes most credit held and asked for
    */
-  public CreditGate(CongestionController cap, int mtuBytes, long initialBytes, long demandBytes) {
+  public CreditGate(
+      CreditRules rules,
+      CongestionController cap,
+      int mtuBytes,
+      long initialBytes,
+      long demandBytes) {
+    this.rules = rules;
     this.cap = cap;
     this.mtuBytes = mtuBytes;
     this.initialBytes = initialBytes;
@@ -59,6 +68,7 @@ public final class CreditGate implements CongestionController {
     }
     creditBytes += total - grantedBytes;
     grantedBytes = total;
+    answered();
     return true;
   }
 
@@ -70,7 +80,9 @@ public final class CreditGate implements CongestionController {
    */
   public long targetBytes(long backlogBytes) {
     long useful = Math.min(Math.min(backlogBytes, cap.windowBytes() + mtuBytes), demandBytes);
-    return grantedBytes + useful - creditBytes - speculativeBytes;
+    long more = useful - creditBytes - speculativeBytes;
+    boolean unasked = rules == CreditRules.RCCC && speculativeBytes > 0 && backlogBytes > 0;
+    return grantedBytes + (unasked ? Math.max(more, mtuBytes) : more);
   }
 
   /** Notes that a target was sent to the receiver. */
@@ -90,12 +102,27 @@ public final class CreditGate implements CongestionController {
 
   /** Whether nothing but credit is missing for a frame to leave. */
   public boolean lacksCredit(long inFlightBytes, int frameBytes) {
-    return speculativeBytes + creditBytes < frameBytes && cap.maySend(inFlightBytes, frameBytes);
+    return !suffices(frameBytes) && cap.maySend(inFlightBytes, frameBytes);
   }
 
   @Override
   public boolean maySend(long inFlightBytes, int frameBytes) {
-    return speculativeBytes + creditBytes >= frameBytes && cap.maySend(inFlightBytes, frameBytes);
+    return suffices(frameBytes) && cap.maySend(inFlightBytes, frameBytes);
+  }
+
+  private boolean suffices(int frameBytes) {
+    long there = speculativeBytes + creditBytes;
+    return switch (rules) {
+      case EQDS -> there >= frameBytes;
+      case RCCC -> there > 0;
+    };
+  }
+
+  /** The receiver is heard of. */
+  private void answered() {
+    if (rules == CreditRules.RCCC) {
+      speculativeBytes = 0;
+    }
   }
 
   @Override
@@ -108,6 +135,7 @@ public final class CreditGate implements CongestionController {
 
   @Override
   public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    answered();
     cap.onAck(nowPs, ackedBytes, rttPs, ecn, inFlightBytes);
   }
 
@@ -115,6 +143,24 @@ public final class CreditGate implements CongestionController {
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
     speculativeBytes = 0;
     cap.onTrim(nowPs, frameBytes, inFlightBytes);
+  }
+
+  @Override
+  public void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {
+    cap.onDestination(penalty, restore, ackedBytes, inFlightBytes);
+  }
+
+  @Override
+  public void onTrimRtt(long rttPs) {
+    cap.onTrimRtt(rttPs);
+  }
+
+  @Override
+  public void onLastHopTrim(long nowPs, int frameBytes, long inFlightBytes) {
+    speculativeBytes = 0;
+    if (rules == CreditRules.EQDS) {
+      cap.onLastHopTrim(nowPs, frameBytes, inFlightBytes);
+    }
   }
 
   @Override

@@ -1,19 +1,16 @@
 package io.smartt.host.credit;
 
-import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
-import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.settings.SettingsGroup;
-import io.smartt.host.wire.PdsRequest;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** EQDS, alone or under a congestion control of the sender's. Makes {@link CreditGate}s. */
-public final class Eqds implements CongestionScheme {
+public final class Eqds {
   /** Settings of EQDS. */
   public static final SettingsGroup<EqdsSettings> SETTINGS =
       new SettingsGroup<>("eqds", EqdsSettings.class);
@@ -30,29 +27,16 @@ public final class Eqds implements CongestionScheme {
               run -> alone(run.settings().read(SETTINGS)))
           .withReceiver(Eqds::grants);
 
-  private final EqdsSettings settings;
-  private final CapFactory cap;
-
-  @FunctionalInterface
-  private interface CapFactory {
-    CongestionController cap(long baseRttPs, long linkBps, int mtuBytes, long demandBytes);
-  }
-
-  private Eqds(EqdsSettings settings, CapFactory cap) {
-    this.settings = settings;
-    this.cap = cap;
-  }
+  private Eqds() {}
 
   /** EQDS by itself. */
-  public static Eqds alone(EqdsSettings settings) {
-    return new Eqds(settings, (baseRtt, link, mtu, demandBytes) -> new Uncapped(demandBytes));
+  public static CongestionScheme alone(EqdsSettings settings) {
+    return scheme(settings);
   }
 
   /** EQDS whose credit is capped by the windows of another scheme. */
-  public static Eqds cappedBy(CongestionScheme scheme, EqdsSettings settings) {
-    return new Eqds(
-        settings,
-        (baseRttPs, linkBps, mtuBytes, demand) -> scheme.controller(baseRttPs, linkBps, mtuBytes));
+  public static CongestionScheme cappedBy(CongestionScheme cap, EqdsSettings settings) {
+    return scheme(settings).cappedBy(cap);
   }
 
   /**
@@ -68,20 +52,12 @@ public final class Eqds implements CongestionScheme {
         .withReceiver(Eqds::grants);
   }
 
-  private static ReceiverSide grants(CongestionContext run) {
-    return ReceiverSide.granting(run.settings().read(SETTINGS)::pulls);
+  private static CreditScheme scheme(EqdsSettings settings) {
+    return CreditScheme.alone(
+        CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps());
   }
 
-  @Override
-  public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
-    double bdp = Bdp.exact(baseRttPs, linkBps);
-    int frameBytes = mtuBytes + PdsRequest.CREDITED_BYTES - PdsRequest.BYTES;
-    long initialBytes = Math.round(settings.initialWindowBdps() * bdp);
-    long demandBytes = Math.max(frameBytes, Math.round(settings.demandBdps() * bdp));
-    return new CreditGate(
-        cap.cap(baseRttPs, linkBps, frameBytes, demandBytes),
-        frameBytes,
-        initialBytes,
-        demandBytes);
+  private static ReceiverSide grants(CongestionContext run) {
+    return ReceiverSide.granting(run.settings().read(SETTINGS)::pulls);
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.host.credit;
 
 import io.smartt.host.congestion.PullRate;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +22,33 @@ public final class PullQueue<A extends CreditAccount> {
   private static final double PS_PER_SECOND = 1e12;
 
   private final PullRate rate;
+  private final @Nullable PullShare share;
   private @Nullable CreditSender head;
   private @Nullable CreditSender tail;
   private long nextPs;
 
-  /** An empty queue. */
-  public PullQueue(PullRate rate) {
+  /**
+   * An empty queue.
+   *
+   * @param random for the periods in which the rate adapts
+   */
+  public PullQueue(PullRate rate, RandomGenerator random) {
     this.rate = rate;
+    share = rate.adaption().map(adaption -> new PullShare(adaption, random)).orElse(null);
+  }
+
+  /** A whole packet arrived at the host, marked or not. */
+  public void received(long nowPs, boolean marked) {
+    if (share != null) {
+      share.received(nowPs, marked);
+    }
+  }
+
+  /** A packet arrived trimmed, by the last switch or before. */
+  public void trimmed(long nowPs, boolean lastHop) {
+    if (share != null) {
+      share.trimmed(nowPs, lastHop);
+    }
   }
 
   /** Takes in a connection, behind those in it, if it wants credit and is not in it. */
@@ -59,7 +80,8 @@ public final class PullQueue<A extends CreditAccount> {
         append(sender);
       }
       if (granted > 0) {
-        long gap = Math.round((double) granted * 8 * PS_PER_SECOND / (double) rate.rateBps());
+        double rateBps = share == null ? rate.rateBps() : share.share() * rate.rateBps();
+        long gap = Math.round((double) granted * 8 * PS_PER_SECOND / rateBps);
         nextPs = Math.max(nextPs, nowPs - MOST_LATE * gap) + gap;
         @SuppressWarnings("unchecked") // only those of this type are added
         A turn = (A) account;

@@ -1,6 +1,8 @@
 package io.smartt.host.transport;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,17 @@ final class ConnectionIds {
 
   @Nullable SendConnection find(int id) {
     return id < connections.length ? connections[id] : null;
+  }
+
+  /** An open connection that has a property. */
+  Optional<SendConnection> find(Predicate<SendConnection> property) {
+    return Arrays.stream(connections)
+        .<SendConnection>mapMulti((connection, out) -> {
+          if (connection != null && property.test(connection)) {
+            out.accept(connection);
+          }
+        })
+        .findFirst();
   }
 
   SendConnection get(int id) {

@@ -18,6 +18,8 @@ final class Feedback {
   private final TransportCounters totals;
   private final TransportListener listener;
   private long pacedUntilPs;
+  private int penalty;
+  private boolean restore;
 
   Feedback(
       int connection,
@@ -76,6 +78,12 @@ final class Feedback {
     paths.onAck(nowPs, entropy, ecn);
   }
 
+  /** Takes note of what an acknowledgement asks of the window, which its bytes will weigh. */
+  void asked(int windowPenalty, boolean restoresWindow) {
+    penalty = windowPenalty;
+    restore = restoresWindow;
+  }
+
   /**
    * Passes on that an acknowledgement covers bytes not covered before.
    *
@@ -84,6 +92,9 @@ final class Feedback {
    */
   void arrived(
       long nowPs, int bytes, int payloadBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    if (penalty > 0 || restore) {
+      congestion.onDestination(penalty, restore, bytes, inFlightBytes);
+    }
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
     listener.acknowledged(nowPs, connection, payloadBytes, congestion.windowBytes(), rttPs, ecn);
   }
@@ -93,6 +104,18 @@ final class Feedback {
     counters.trimsNotified++;
     totals.trimsNotified++;
     paths.onTrim(nowPs, entropy);
+  }
+
+  /**
+   * A NACK said that the last switch trimmed a packet. Another path would have led through the same
+   * port, so that only a mark speaks against this one (UE 1.0, Sec. 3.6.12.3).
+   */
+  void lastHopTrimNotified(long nowPs, int entropy, boolean marked) {
+    counters.trimsNotified++;
+    totals.trimsNotified++;
+    counters.lastHopTrimsNotified++;
+    totals.lastHopTrimsNotified++;
+    paths.onAck(nowPs, entropy, marked);
   }
 
   /** A NACK of a receiver that takes packets in order only. */
@@ -108,12 +131,17 @@ final class Feedback {
    * A packet left the flight for a NACK.
    *
    * @param rttPs of the NACK, or {@link CongestionController#RTT_UNKNOWN}
+   * @param lastHop whether it says that the last switch trimmed the packet
    */
-  void lost(long nowPs, int frameBytes, long rttPs, long inFlightBytes) {
+  void lost(long nowPs, int frameBytes, long rttPs, long inFlightBytes, boolean lastHop) {
     if (rttPs != CongestionController.RTT_UNKNOWN) {
       congestion.onTrimRtt(rttPs);
     }
-    congestion.onTrim(nowPs, frameBytes, inFlightBytes);
+    if (lastHop) {
+      congestion.onLastHopTrim(nowPs, frameBytes, inFlightBytes);
+    } else {
+      congestion.onTrim(nowPs, frameBytes, inFlightBytes);
+    }
     listener.trimmed(nowPs, connection, congestion.windowBytes());
   }
 

@@ -22,6 +22,7 @@ final class FrameReader {
   private int ses;
   private int end;
   private boolean trimmed;
+  private boolean lastHop;
 
   FrameReader(Destination self, TransportSettings settings) {
     this.self = self;
@@ -84,7 +85,9 @@ final class FrameReader {
       return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
     }
     // A switch that trims marks the frame so, and may leave the lengths as they were.
-    trimmed = cut || Ipv4Header.dscp(frame, ip) == settings.trimmedDscp();
+    int dscp = Ipv4Header.dscp(frame, ip);
+    lastHop = dscp == settings.lastHopTrimmedDscp();
+    trimmed = cut || lastHop || dscp == settings.trimmedDscp();
     return trimmed || drop(there && !known ? DropReason.UNSUPPORTED : DropReason.MALFORMED);
   }
 
@@ -136,5 +139,10 @@ final class FrameReader {
   /** Whether the frame is a request without its payload. */
   boolean trimmed() {
     return trimmed;
+  }
+
+  /** Whether a trimmed frame says that the last switch on its way trimmed it. */
+  boolean trimmedLastHop() {
+    return trimmed && lastHop;
   }
 }

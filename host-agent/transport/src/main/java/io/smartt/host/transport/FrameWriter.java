@@ -114,8 +114,10 @@ final class FrameWriter {
         connection.remoteId(),
         (int) (from - cumulative),
         window.bitmap(from),
-        (int) connection.receivedBytes(),
+        (int) Math.ceilDiv(connection.receivedBytes(), PdsAck.RECEIVED_UNIT_BYTES),
         window.outOfOrder());
+    PdsAck.writeDestination(
+        out.header(), Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
     out.setControl(Uet.PDS_AT + PdsAck.BYTES);
     sign(out);
   }

@@ -22,6 +22,8 @@ final class ReceiveConnection extends AnswerTo {
   private int unansweredBytes;
   private boolean asked;
   private boolean closed;
+  private int penalty;
+  private boolean restores;
   private long askedFor = NEVER;
   private long markedPs = NEVER;
 
@@ -83,7 +85,23 @@ final class ReceiveConnection extends AnswerTo {
     return window;
   }
 
-  /** Payload bytes placed. */
+  /** Sets what acknowledgements ask of the sender's window. */
+  void asks(int windowPenalty, boolean restoresWindow) {
+    penalty = windowPenalty;
+    restores = restoresWindow;
+  }
+
+  /** Penalty of the sender's window. */
+  int penalty() {
+    return penalty;
+  }
+
+  /** Whether the sender's window of before is to come back. */
+  boolean restoresWindow() {
+    return restores;
+  }
+
+  /** Nominal bytes of the packets placed. */
   long receivedBytes() {
     return receivedBytes;
   }
@@ -150,10 +168,14 @@ final class ReceiveConnection extends AnswerTo {
     });
   }
 
-  /** A packet was placed. */
-  void accept(long sequence, int length) {
+  /**
+   * A packet was placed.
+   *
+   * @param nominalBytes its length as congestion control counts it
+   */
+  void accept(long sequence, int nominalBytes) {
     window.accept(sequence);
-    receivedBytes += length;
+    receivedBytes += nominalBytes;
   }
 
   /**

@@ -10,6 +10,7 @@ import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving half of an endpoint: places data, answers frames. */
@@ -26,6 +27,7 @@ final class Receiver {
   private final ControlQueue answers = new ControlQueue();
   private @Nullable PayloadSink sink;
   private @Nullable PullQueue<ReceiveConnection.Credit> pulls;
+  private @Nullable Intake intake;
   private long markIntervalPs = 50_000_000;
 
   Receiver(
@@ -45,8 +47,12 @@ final class Receiver {
     sink = payloadSink;
   }
 
-  void grantCredit(PullRate rate) {
-    pulls = new PullQueue<>(rate);
+  void grantCredit(PullRate rate, RandomGenerator random) {
+    pulls = new PullQueue<>(rate, random);
+  }
+
+  void takeIn(Intake limited) {
+    intake = limited;
   }
 
   void markInterval(long intervalPs) {
@@ -101,6 +107,7 @@ final class Receiver {
       return DropReason.OUTSIDE_WINDOW;
     }
     connection.touched(nowPs);
+    note(nowPs, frame, reader);
     boolean fresh = known == ReceiveWindow.NEW;
     switch (Uet.type(frame, pds)) {
       case Uet.ROD_REQ -> {
@@ -112,6 +119,15 @@ final class Receiver {
     return reader.trimmed()
         ? onTrimmed(frame, connection, sequence, fresh, reader)
         : onWhole(nowPs, frame, connection, sequence, fresh, mark(frame, reader), reader);
+  }
+
+  /** Lets the pace of credit follow what the network does with packets. */
+  private void note(long nowPs, byte[] frame, FrameReader reader) {
+    if (pulls != null && reader.trimmed()) {
+      pulls.trimmed(nowPs, reader.trimmedLastHop());
+    } else if (pulls != null) {
+      pulls.received(nowPs, mark(frame, reader) != 0);
+    }
   }
 
   /**
@@ -166,6 +182,10 @@ final class Receiver {
     return null;
   }
 
+  private static int trimCode(FrameReader reader) {
+    return reader.trimmedLastHop() ? PdsNack.TRIMMED_LASTHOP : PdsNack.TRIMMED;
+  }
+
   private static int mark(byte[] frame, FrameReader reader) {
     return Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE ? Uet.FLAG_MARKED : 0;
   }
@@ -178,13 +198,14 @@ final class Receiver {
       FrameReader reader) {
     totals.trimmedReceived++;
     int entropy = UdpHeader.sourcePort(frame, reader.udp());
-    int flags = (Uet.flags(frame, reader.pds()) & Uet.FLAG_RETX) | Uet.FLAG_MARKED;
+    int again = Uet.flags(frame, reader.pds()) & Uet.FLAG_RETX;
     if (wanted) {
-      answers.refuse(connection, sequence, entropy, flags, PdsNack.TRIMMED);
+      int flags = again | mark(frame, reader);
+      answers.refuse(connection, sequence, entropy, flags, trimCode(reader));
     } else {
       // What has arrived before is not asked for again.
       connection.answered();
-      answers.acknowledge(connection, sequence, entropy, flags);
+      answers.acknowledge(connection, sequence, entropy, again | Uet.FLAG_MARKED);
     }
     return null;
   }
@@ -203,7 +224,7 @@ final class Receiver {
     int length = SesSmallRequest.payloadBytes(frame, reader.ses());
     boolean inOrder = sequence == connection.window().next();
     if (fresh) {
-      DropReason refused = place(nowPs, frame, connection, sequence, length, reader);
+      DropReason refused = takeIn(nowPs, frame, connection, sequence, length, reader);
       if (refused != null) {
         refuse(connection, sequence, entropy, flags, refused);
         return refused;
@@ -226,6 +247,29 @@ final class Receiver {
       answers.acknowledge(connection, sequence, entropy, flags);
     }
     return null;
+  }
+
+  /** Puts a packet where it belongs, if the host can keep up with it; the reason if not. */
+  private @Nullable DropReason takeIn(
+      long nowPs,
+      byte[] frame,
+      ReceiveConnection connection,
+      long sequence,
+      int length,
+      FrameReader reader) {
+    Intake limited = intake;
+    if (limited == null) {
+      return place(nowPs, frame, connection, sequence, length, reader);
+    }
+    DropReason refused =
+        limited.hasRoom(nowPs, length)
+            ? place(nowPs, frame, connection, sequence, length, reader)
+            : DropReason.NO_ROOM;
+    if (refused == null) {
+      limited.add(length);
+    }
+    connection.asks(limited.penalty(nowPs), limited.restores(nowPs));
+    return refused;
   }
 
   /** Puts a packet where it belongs; the reason if that cannot be. */
@@ -263,9 +307,9 @@ final class Receiver {
     if (begins) {
       connection.begin(message);
     }
-    connection.accept(sequence, length);
-    totals.bytesDelivered += length;
     int payload = ses + SesSmallRequest.BYTES;
+    connection.accept(sequence, payload - reader.udp() + length + Uet.NOMINAL_BYTES);
+    totals.bytesDelivered += length;
     if (target != null
         && payload + length <= reader.end()
         && !target.place(offset, frame, payload, length)) {
@@ -438,8 +482,8 @@ final class Receiver {
         stranger(ReceiveConnections.NONE, frame, sourceMac, reader),
         Integer.toUnsignedLong(PdsRequest.psn(frame, pds)),
         UdpHeader.sourcePort(frame, reader.udp()),
-        (Uet.flags(frame, pds) & Uet.FLAG_RETX) | Uet.FLAG_MARKED,
-        PdsNack.TRIMMED);
+        (Uet.flags(frame, pds) & Uet.FLAG_RETX) | mark(frame, reader),
+        trimCode(reader));
     return null;
   }
 

@@ -15,6 +15,8 @@ import io.smartt.host.settings.Setting;
  * @param ackOutOfOrderAtOnce true; with packets sprayed over paths, out of order is most of them.
  *     What is marked, sent again, duplicate, trimmed, a connection's first or asks for it is always
  *     acknowledged at once
+ * @param rttTransmissions no limit; the Ultra Ethernet reference simulator has 2 (uet-htsim,
+ *     revision 40ccb05, uec.cpp:892-905)
  * @param messagesInTurn false: first come first served
  */
 public record ReliabilitySettings(
@@ -40,6 +42,11 @@ public record ReliabilitySettings(
             meaning = "Whether a packet that is not the next in order is acknowledged at once.")
         boolean ackOutOfOrderAtOnce,
     @Setting(
+            defaultValue = "2147483647",
+            meaning =
+                "Acknowledgements of packets sent more often than this tell no round-trip time.")
+        int rttTransmissions,
+    @Setting(
             defaultValue = "false",
             meaning =
                 "Whether the messages of a connection leave a packet each alternately, not first come"
@@ -58,6 +65,7 @@ public record ReliabilitySettings(
     }
     Limits.check("maximum backoff", maxBackoff, "doublings", 0, 20);
     Limits.check("acknowledgement", ackEveryPackets, "packets apart", 1, SendWindow.MAX_SPAN / 2);
+    Limits.check("round-trip time", rttTransmissions, "transmissions", 1, Integer.MAX_VALUE);
     Limits.check("acknowledgement", ackEveryBytes, "bytes apart", 1, Integer.MAX_VALUE);
   }
 }

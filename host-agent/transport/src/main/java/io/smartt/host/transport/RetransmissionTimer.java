@@ -10,12 +10,14 @@ import io.smartt.host.congestion.CongestionController;
 final class RetransmissionTimer {
   private final long timeoutPs;
   private final int maxBackoff;
+  private final int rttTransmissions;
   private final long giveUpPs;
   private long heardPs;
 
   RetransmissionTimer(TransportSettings settings, long baseRttPs) {
     timeoutPs = settings.timeoutPs(baseRttPs);
     maxBackoff = settings.reliability().maxBackoff();
+    rttTransmissions = settings.reliability().rttTransmissions();
     giveUpPs = settings.giveUpPs();
   }
 
@@ -42,6 +44,18 @@ final class RetransmissionTimer {
   /** The time that a connection waits after its receiver had no room. */
   long noRoomPs() {
     return timeoutPs / 4;
+  }
+
+  /**
+   * RTT of a packet acknowledged, if it is known and the packet was not sent too often for it to
+   * count.
+   *
+   * @param again as in {@link #roundTripPs}
+   */
+  long acknowledgedRttPs(SendWindow window, long nowPs, long sequence, boolean again) {
+    return sequence >= window.base() && window.transmissions(sequence) > rttTransmissions
+        ? CongestionController.RTT_UNKNOWN
+        : roundTripPs(window, nowPs, sequence, again);
   }
 
   /**

@@ -89,6 +89,15 @@ final class SendConnection {
     return feedback.counters();
   }
 
+  /** Whether a controller or path selector is this connection's. */
+  boolean isSteeredBy(Object algorithm) {
+    return algorithm.equals(congestion) || algorithm.equals(paths);
+  }
+
+  Destination destination() {
+    return destination;
+  }
+
   long windowBytes() {
     return congestion.windowBytes();
   }
@@ -275,6 +284,11 @@ final class SendConnection {
         || (sourceIpv4 == destination.ipv4() && sourcePdc == ReceiveConnections.NONE);
   }
 
+  /** The next acknowledgement asks for a smaller window, or for the one of before. */
+  void asked(int penalty, boolean restore) {
+    feedback.asked(penalty, restore);
+  }
+
   /**
    * An acknowledgement.
    *
@@ -306,7 +320,7 @@ final class SendConnection {
     establish(nowPs, sourcePdc);
     boolean ecn = (flags & Uet.FLAG_MARKED) != 0;
     boolean again = (flags & Uet.FLAG_RETX) != 0;
-    long rtt = RetransmissionTimer.roundTripPs(window, nowPs, answered, again);
+    long rtt = timer.acknowledgedRttPs(window, nowPs, answered, again);
     int bytes = arrivals.note(cumulative, answered, from, bitmap);
     feedback.acknowledged(nowPs, entropy, ecn);
     if (bytes > 0) {
@@ -337,14 +351,19 @@ final class SendConnection {
     }
     switch (code) {
       case PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP -> {
-        feedback.trimNotified(nowPs, entropy);
-        lose(nowPs, sequence, again);
+        boolean lastHop = code == PdsNack.TRIMMED_LASTHOP;
+        if (lastHop) {
+          feedback.lastHopTrimNotified(nowPs, entropy, (flags & Uet.FLAG_MARKED) != 0);
+        } else {
+          feedback.trimNotified(nowPs, entropy);
+        }
+        lose(nowPs, sequence, again, lastHop);
         if (credit != null && sourcePdc == ReceiveConnections.NONE) {
           credit.unheard();
         }
       }
       case PdsNack.PACKET_NOT_RECEIVED, PdsNack.RECEIVER_INFERS_LOSS ->
-          lose(nowPs, sequence, again);
+          lose(nowPs, sequence, again, false);
       case PdsNack.ROD_OUT_OF_ORDER -> {
         if (!window.wasSent(sequence)) {
           return DropReason.OUTSIDE_WINDOW;
@@ -368,11 +387,11 @@ final class SendConnection {
     return null;
   }
 
-  private void lose(long nowPs, long sequence, boolean again) {
+  private void lose(long nowPs, long sequence, boolean again, boolean lastHop) {
     if (isInFlight(sequence, again)) {
       long rttPs = RetransmissionTimer.roundTripPs(window, nowPs, sequence, again);
       window.lose(sequence, false);
-      feedback.lost(nowPs, window.frameBytes(sequence), rttPs, window.inFlightBytes());
+      feedback.lost(nowPs, window.frameBytes(sequence), rttPs, window.inFlightBytes(), lastHop);
     }
   }
 

@@ -6,6 +6,7 @@ public final class TransportCounters {
   long retransmissions;
   long timeouts;
   long trimsNotified;
+  long lastHopTrimsNotified;
   long acksReceived;
   long marksReceived;
   long dataFramesReceived;
@@ -35,6 +36,11 @@ public final class TransportCounters {
   /** At the sender: packets that a NACK reported as trimmed. */
   public long trimsNotified() {
     return trimsNotified;
+  }
+
+  /** At the sender: those of them that the last switch trimmed and marked so. */
+  public long lastHopTrimsNotified() {
+    return lastHopTrimsNotified;
   }
 
   /** At the sender: acknowledgements accepted. */

@@ -1,8 +1,10 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
@@ -11,6 +13,7 @@ import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -74,11 +77,24 @@ public final class TransportEndpoint {
   }
 
   /**
-   * Grants credit to senders that ask for it (EQDS), over all connections together no faster than
-   * this. Without, their requests are refused.
+   * Grants credit to senders that ask for it (EQDS, RCCC), over all connections together no faster
+   * than this. Without, their requests are refused.
    */
   public void grantCredit(PullRate rate) {
-    receiver.grantCredit(rate);
+    receiver.grantCredit(rate, random);
+  }
+
+  /**
+   * Limits the pace at which this host takes data in (destination flow control). Without, it keeps
+   * up with its link.
+   *
+   * @param linkBps rate of its link
+   * @param bdpBytes BDP of that link
+   */
+  public void limitIntake(IntakeSettings intake, long linkBps, long bdpBytes) {
+    if (intake.isLimited()) {
+      receiver.takeIn(new Intake(intake, linkBps, bdpBytes));
+    }
   }
 
   /**
@@ -240,6 +256,18 @@ public final class TransportEndpoint {
     return senders.get(connection).inFlightBytes();
   }
 
+  /**
+   * The destination of the connection that a controller or a path selector is of, for errors; empty
+   * if there is none.
+   *
+   * @param algorithm a {@link CongestionController} or {@link PathSelector} made for this endpoint
+   */
+  public Optional<Destination> destinationOf(Object algorithm) {
+    return senders
+        .find(connection -> connection.isSteeredBy(algorithm))
+        .map(SendConnection::destination);
+  }
+
   private SendConnection open(Destination destination, PathParameters path) {
     int mtuBytes = FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
@@ -300,6 +328,7 @@ public final class TransportEndpoint {
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
     }
+    connection.asked(PdsAck.penalty(frame, pds), PdsAck.restoresWindow(frame, pds));
     boolean accepted =
         connection.acknowledge(
             nowPs,

@@ -18,6 +18,7 @@ import io.smartt.host.wire.SesSmallRequest;
  * @param dataDscp of data frames
  * @param controlDscp of acknowledgements and NACKs
  * @param trimmedDscp that switches give to trimmed frames
+ * @param lastHopTrimmedDscp that the last switch gives instead, where frames say who trimmed them
  */
 public record TransportSettings(
     int maxPayloadBytes,
@@ -29,11 +30,12 @@ public record TransportSettings(
     boolean udpChecksum,
     int dataDscp,
     int controlDscp,
-    int trimmedDscp) {
+    int trimmedDscp,
+    int lastHopTrimmedDscp) {
 
   /**
-   * 4 KiB payload, messages of any length; connections never given up; DSCP 10, 46 and 48; no UDP
-   * checksum.
+   * 4 KiB payload, messages of any length; connections never given up; DSCP 10, 46, 48 and 56; no
+   * UDP checksum.
    */
   public static final TransportSettings DEFAULT =
       new TransportSettings(
@@ -46,7 +48,8 @@ public record TransportSettings(
           false,
           10,
           46,
-          48);
+          48,
+          56);
 
   /** Checks that each value can be used. */
   public TransportSettings {
@@ -58,6 +61,7 @@ public record TransportSettings(
     Limits.check("DSCP of data frames", dataDscp, "", 0, 63);
     Limits.check("DSCP of control frames", controlDscp, "", 0, 63);
     Limits.check("DSCP of trimmed frames", trimmedDscp, "", 0, 63);
+    Limits.check("DSCP of frames trimmed last", lastHopTrimmedDscp, "", 0, 63);
   }
 
   /** These settings with another payload of full packets. */
@@ -72,7 +76,8 @@ public record TransportSettings(
         udpChecksum,
         dataDscp,
         controlDscp,
-        trimmedDscp);
+        trimmedDscp,
+        lastHopTrimmedDscp);
   }
 
   /** How long a packet waits for its answer at first, on a path of this base RTT. */
@@ -97,7 +102,8 @@ public record TransportSettings(
         udpChecksum,
         dataDscp,
         controlDscp,
-        trimmedDscp);
+        trimmedDscp,
+        lastHopTrimmedDscp);
   }
 
   /** These settings with other acknowledgements, timeouts and order of messages. */
@@ -112,11 +118,12 @@ public record TransportSettings(
         udpChecksum,
         dataDscp,
         controlDscp,
-        trimmedDscp);
+        trimmedDscp,
+        lastHopTrimmedDscp);
   }
 
   /** These settings with other code points of data, control and trimmed frames. */
-  public TransportSettings withDscps(int data, int control, int trimmed) {
+  public TransportSettings withDscps(int data, int control, int trimmed, int lastHopTrimmed) {
     return new TransportSettings(
         maxPayloadBytes,
         maxMessageBytes,
@@ -127,6 +134,7 @@ public record TransportSettings(
         udpChecksum,
         data,
         control,
-        trimmed);
+        trimmed,
+        lastHopTrimmed);
   }
 }

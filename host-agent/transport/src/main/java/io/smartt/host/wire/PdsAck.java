@@ -10,6 +10,14 @@ public final class PdsAck {
   /** Bytes of the header. */
   public static final int BYTES = 32;
 
+  /** Bytes of a unit in which received bytes are counted. */
+  public static final int RECEIVED_UNIT_BYTES = 256;
+
+  /** The largest penalty of destination flow control: a window of one packet. */
+  public static final int MOST_PENALTY = 127;
+
+  private static final int RESTORE = 0x80;
+
   private PdsAck() {}
 
   /**
@@ -18,7 +26,8 @@ public final class PdsAck {
    * @param ackPsnOffset PSN answered minus {@code cumulativePsn}, 16 bits
    * @param cumulativePsn all up to this one have arrived
    * @param bitmapOffset PSN of the bitmap's lowest bit minus {@code cumulativePsn}, 16 bits
-   * @param receivedBytes of the connection, low 24 bits
+   * @param received nominal bytes of the connection, in units of {@link #RECEIVED_UNIT_BYTES},
+   *     rounded up, low 24 bits
    * @param outOfOrder packets received beyond the cumulative PSN, low 16 bits
    */
   public static void write(
@@ -31,13 +40,24 @@ public final class PdsAck {
       int destinationPdc,
       int bitmapOffset,
       long bitmap,
-      int receivedBytes,
+      int received,
       int outOfOrder) {
     Uet.putFirst(frame, at, Uet.ACK_CC, Uet.NO_NEXT, flags, ackPsnOffset, cumulativePsn);
     Bytes.putInt(frame, at + 8, (sourcePdc << 16) | destinationPdc);
     Bytes.putInt(frame, at + 12, bitmapOffset & 0xffff);
     Bytes.putLong(frame, at + 16, bitmap);
-    Bytes.putLong(frame, at + 24, ((receivedBytes & 0xffffffL) << 16) | (outOfOrder & 0xffffL));
+    Bytes.putLong(frame, at + 24, ((received & 0xffffffL) << 16) | (outOfOrder & 0xffffL));
+  }
+
+  /**
+   * Writes what the receiver asks of the window (destination flow control), which {@link #write}
+   * leaves at nothing.
+   *
+   * @param penalty 0 for none to {@link #MOST_PENALTY}
+   * @param restore whether the window of before the penalties is to come back
+   */
+  public static void writeDestination(byte[] frame, int at, int penalty, boolean restore) {
+    frame[at + 26] = (byte) ((restore ? RESTORE : 0) | penalty);
   }
 
   /** PSN answered minus cumulative PSN. */
@@ -70,8 +90,18 @@ public final class PdsAck {
     return Bytes.int64(frame, at + 16);
   }
 
-  /** NSCC state: bytes received on the connection, modulo 2^24. */
-  public static int receivedBytes(byte[] frame, int at) {
+  /** NSCC state: the penalty of destination flow control, 0 to {@link #MOST_PENALTY}. */
+  public static int penalty(byte[] frame, int at) {
+    return frame[at + 26] & MOST_PENALTY;
+  }
+
+  /** NSCC state: whether the window of before the penalties is to come back. */
+  public static boolean restoresWindow(byte[] frame, int at) {
+    return (frame[at + 26] & RESTORE) != 0;
+  }
+
+  /** NSCC state: nominal bytes received, in units of {@link #RECEIVED_UNIT_BYTES}, modulo 2^24. */
+  public static int received(byte[] frame, int at) {
     return Bytes.int32(frame, at + 26) & 0xffffff;
   }
 

@@ -1,13 +1,19 @@
 package io.smartt.host.wire;
 
 /**
- * Numbers of the Ultra Ethernet transport (UE 1.0.1) over UDP, and the 16-bit prologue that every
+ * Numbers of the Ultra Ethernet transport (UE 1.0.3) over UDP, and the 16-bit prologue that every
  * packet delivery sublayer (PDS) header begins with: type (5 bits), next header or control type
  * (4), flags (7).
  */
 public final class Uet {
   /** UDP destination port. */
   public static final int UDP_PORT = 4793;
+
+  /**
+   * Bytes that a packet's nominal length, by which congestion control counts, has more than its UDP
+   * length (UE 1.0, Sec. 3.6.12).
+   */
+  public static final int NOMINAL_BYTES = 40;
 
   /** The offset of the PDS header in a frame without IP options. */
   public static final int PDS_AT = EthernetHeader.BYTES + Ipv4Header.BYTES + UdpHeader.BYTES;

@@ -56,24 +56,24 @@ class ControllerPropertiesTest {
                       "max-window-bdps=1",
                       "quick-adapt-scaling=2")
                   .map(ControllerPropertiesTest::smartt),
-              Stream.of(false, true)
-                  .flatMap(reference ->
-                      Schemes.CONGESTION_CONTROLS.stream()
-                          .map(control -> subject(control, reference))))
+              Stream.of(ConstantsOrigin.values())
+                  .flatMap(constants ->
+                      Schemes.BUILT_IN.congestionControls().stream()
+                          .map(control -> subject(control, constants))))
           .toList();
 
-  private static Subject subject(CongestionControl control, boolean reference) {
+  private static Subject subject(CongestionControl control, ConstantsOrigin constants) {
     CongestionContext any =
-        new CongestionContext(SettingsValues.DEFAULTS, reference, true, 1_000_000, 1, 1000);
+        new CongestionContext(SettingsValues.DEFAULTS, constants, true, 1_000_000, 1, 1000);
     boolean credit =
         control.receiver().map(side -> side.apply(any).credit().isPresent()).orElse(false);
     return new Subject(
-        control.name() + (reference ? " constants=nscc" : ""),
+        control.name() + " constants=" + constants,
         brtt ->
             control
                 .factory()
                 .apply(
-                    new CongestionContext(SettingsValues.DEFAULTS, reference, true, brtt, 1, 1000)),
+                    new CongestionContext(SettingsValues.DEFAULTS, constants, true, brtt, 1, 1000)),
         control.window(),
         credit ? PdsRequest.CREDITED_BYTES - PdsRequest.BYTES : 0);
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NsccControllerTest {
   /** The paper's network as the reference simulator prints it. */
   private static final NsccParameters PAPER =
-      NsccParameters.of(11_453_440, 800_000_000_000L, 4160, 4096);
+      NsccParameters.simulated(11_453_440, 800_000_000_000L, 4160, 4096, 1.5);
 
   private static final long BASE = 11_453_440;
   private static final long LATE = BASE + 9_000_000;
@@ -45,6 +45,20 @@ class NsccControllerTest {
     flow.onAck(2, 4160, LATE, false, 0);
     // 9 * 4160 * 156378 / 415936
     assertThat(flow.windowBytes() - start).isCloseTo(14_076, within(2L));
+  }
+
+  @Test
+  void frameLeavesOnlyIfTheWindowHasRoomForAllOfIt() {
+    long window = flow.windowBytes();
+    assertThat(flow.maySend(window - 4160, 4160)).isTrue();
+    assertThat(flow.maySend(window - 4159, 4160)).isFalse();
+  }
+
+  @Test
+  void firstWindowIsWhatTheUserSays() {
+    NsccParameters small = NsccParameters.simulated(BASE, 800_000_000_000L, 4160, 4096, 0.5);
+    assertThat(new NsccController(small).windowBytes()).isEqualTo(572_672);
+    assertThat(small.maxWindowBytes()).isEqualTo(PAPER.maxWindowBytes());
   }
 
   @Test

@@ -54,7 +54,7 @@ class SmarttParametersTest {
         SmarttParameters.of(SmarttSettings.PAPER, 11_453_440, 800_000_000_000L, 4160);
     assertThat(paper.bdpBytes()).isEqualTo(1_145_344);
     assertThat(paper.maxWindowBytes()).isEqualTo(1_718_016);
-    assertThat(paper.fi()).isCloseTo(7.63563 / 4, within(1e-5));
+    assertThat(paper.fi()).isCloseTo(7.63563, within(1e-5));
     assertThat(paper.trttPs()).isEqualTo(17_180_160);
   }
 
@@ -86,6 +86,20 @@ class SmarttParametersTest {
             80_000_000_000L,
             1000);
     assertThat(path.trttPs()).isEqualTo(15 * US);
+  }
+
+  @Test
+  void decreasesAreOnceABaseRttOfThePathOrOfTheNetwork() {
+    SmarttNetwork network = network(30 * US);
+    assertThat(
+            SmarttParameters.of(SETTINGS, network, 10 * US, 80_000_000_000L, 1000)
+                .decreasePeriodPs())
+        .isEqualTo(10 * US);
+    SmarttSettings likeTheLongest = with(SETTINGS, "decrease-period", "network");
+    assertThat(
+            SmarttParameters.of(likeTheLongest, network, 10 * US, 80_000_000_000L, 1000)
+                .decreasePeriodPs())
+        .isEqualTo(30 * US);
   }
 
   private static SmarttNetwork network(long rttPs) {

@@ -125,6 +125,16 @@ class SmarttVariantsTest {
   }
 
   @Test
+  void aDecreaseByQueueingWeighsTheExcessAgainstWhatQueuesAdd() {
+    CoreCases cases = new CoreCases(parameters(with(SETTINGS, "decrease-by", "queueing")));
+    SmarttState flow = state(40_000);
+    flow.avgRtt = 16 * US;
+    cases.multiplicativeDecrease(flow, BRTT);
+    // 1 - (16 - 15) / (16 - 10) * 0.8; Equation 1 has 16 below the line
+    assertThat(flow.cwnd).isCloseTo(40_000 * (1 - 0.8 / 6), within(1e-6));
+  }
+
+  @Test
   void decreasePeriodOf0DecreasesWithEveryPacket() {
     CoreCases cases = new CoreCases(parameters(with(SETTINGS, "decrease-period-rtts", "0")));
     SmarttState flow = state(10_000);

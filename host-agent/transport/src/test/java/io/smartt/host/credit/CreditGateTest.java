@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.MprdmaSettings;
+import io.smartt.host.congestion.PullAdaption;
+import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
 
 class CreditGateTest {
@@ -14,7 +16,7 @@ class CreditGateTest {
   private static final long LINK_BPS = 8_192_000_000L;
 
   private final CreditGate gate =
-      new CreditGate(new Uncapped(1 << 20), FRAME, 4 * FRAME, 6 * FRAME);
+      new CreditGate(CreditRules.EQDS, new Uncapped(1 << 20), FRAME, 4 * FRAME, 6 * FRAME);
 
   private static int wire(long bytes) {
     return CreditUnits.toWire(bytes);
@@ -111,7 +113,7 @@ class CreditGateTest {
     CongestionController window =
         new Mprdma(MprdmaSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
-    CreditGate capped = new CreditGate(window, FRAME, 0, 15 * FRAME);
+    CreditGate capped = new CreditGate(CreditRules.EQDS, window, FRAME, 0, 15 * FRAME);
     assertThat(capped.targetBytes(100 * FRAME)).as("window and one").isEqualTo(11 * FRAME);
     capped.onCredit(wire(11 * FRAME));
     assertThat(capped.maySend(10 * FRAME, FRAME)).as("window full").isFalse();
@@ -132,6 +134,58 @@ class CreditGateTest {
     assertThat(capped.maySend(8 * FRAME, FRAME)).isFalse();
   }
 
+  private static CreditGate rccc(CongestionController cap, long initialBytes) {
+    return new CreditGate(CreditRules.RCCC, cap, FRAME, initialBytes, 6 * FRAME);
+  }
+
+  /** uet-htsim 40ccb05, uec.cpp:1125: "can send if we have any credit". */
+  @Test
+  void anyCreditIsEnoughForAFrameOfRccc() {
+    CreditGate gate = rccc(new Uncapped(1 << 20), 0);
+    gate.onCredit(wire(256));
+    assertThat(gate.maySend(0, FRAME)).isTrue();
+    gate.onSent(0, FRAME);
+    assertThat(gate.creditBytes()).isEqualTo(256 - FRAME);
+    assertThat(gate.maySend(0, FRAME)).isFalse();
+    assertThat(gate.lacksCredit(0, FRAME)).isTrue();
+    gate.onCredit(wire(FRAME));
+    assertThat(gate.maySend(0, FRAME)).as("the debt is paid, and no more").isFalse();
+  }
+
+  @Test
+  void theFirstAnswerEndsTheFirstWindowOfRccc() {
+    CreditGate acknowledged = rccc(new Uncapped(1 << 20), 4 * FRAME);
+    acknowledged.onSent(0, FRAME);
+    acknowledged.onAck(1, FRAME, BASE_RTT_PS, false, 0);
+    assertThat(acknowledged.maySend(0, FRAME)).isFalse();
+    CreditGate granted = rccc(new Uncapped(1 << 20), 4 * FRAME);
+    granted.onCredit(wire(FRAME));
+    assertThat(granted.speculativeBytes()).isZero();
+    assertThat(granted.creditBytes()).isEqualTo(FRAME);
+  }
+
+  /** uec.cpp:1878: what is sent unasked may be refused. */
+  @Test
+  void rcccAsksForAPacketWhatItMaySendUnaskedNotwithstanding() {
+    CreditGate gate = rccc(new Uncapped(1 << 20), 4 * FRAME);
+    assertThat(gate.targetBytes(2 * FRAME)).isEqualTo(FRAME);
+    assertThat(this.gate.targetBytes(2 * FRAME)).as("EQDS").isEqualTo(-2 * FRAME);
+  }
+
+  /** UE 1.0.3, Sec. 3.6.4.4: not a signal to NSCC where RCCC is on as well. */
+  @Test
+  void aWindowUnderRcccDoesNotLearnOfTrimsAtTheLastSwitch() {
+    CongestionController window =
+        new Mprdma(MprdmaSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+    CreditGate capped = rccc(window, 4 * FRAME);
+    long before = window.windowBytes();
+    capped.onLastHopTrim(0, FRAME, 0);
+    assertThat(window.windowBytes()).isEqualTo(before);
+    assertThat(capped.speculativeBytes()).as("an answer").isZero();
+    capped.onTrim(0, FRAME, 0);
+    assertThat(window.windowBytes()).isLessThan(before);
+  }
+
   @Test
   void eqdsHasAFirstWindowOfOneBdpAndFrames4BytesLonger() {
     CongestionController eqds =
@@ -139,5 +193,22 @@ class CreditGateTest {
     assertThat(((CreditGate) eqds).speculativeBytes()).isEqualTo(10 * FRAME);
     assertThat(eqds.windowBytes()).isEqualTo(15 * FRAME);
     assertThat(eqds.maySend(1 << 30, FRAME)).as("no window of its own").isTrue();
+  }
+
+  @Test
+  void rcccHasAFirstWindowOfOneAndAHalfBdpAndCreditForFourPackets() {
+    CongestionController rccc =
+        Rccc.alone(RcccSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+    assertThat(((CreditGate) rccc).speculativeBytes()).isEqualTo(15 * FRAME);
+    assertThat(RcccSettings.DEFAULTS.pulls(LINK_BPS, FRAME).quantumBytes()).isEqualTo(4 * FRAME);
+  }
+
+  @Test
+  void receiversAdaptWhereTheNetworkIsOversubscribedDownToWhatItsCoreCarries() {
+    RcccSettings four = RecordSettings.with(RcccSettings.DEFAULTS, "oversubscription", "4");
+    assertThat(RcccSettings.DEFAULTS.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
+        .isEmpty();
+    assertThat(four.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
+        .contains(new PullAdaption(15_000_000, 0.3, 0.01, 0.5, 0.5, 0.225));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.host.congestion.PullRate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class PullQueueTest {
@@ -12,7 +13,7 @@ class PullQueueTest {
   private static final long US = 1_000_000;
   private static final PullRate RATE = new PullRate(8_192_000_000L, 1024);
 
-  private final PullQueue<Named> queue = new PullQueue<>(RATE);
+  private final PullQueue<Named> queue = new PullQueue<>(RATE, new SplittableRandom(1));
 
   private static final class Named extends CreditAccount {
     private final String name;
@@ -136,11 +137,12 @@ class PullQueueTest {
   /** Else each credit would be for more than a frame, and take as much longer. */
   @Test
   void creditForFramesThatAreNoWholeUnitsLeavesEachTimeAFrameCanBeSent() {
-    PullQueue<Named> odd = new PullQueue<>(new PullRate(8_000_000_000L, 4174));
+    PullQueue<Named> odd =
+        new PullQueue<>(new PullRate(8_000_000_000L, 4174), new SplittableRandom(1));
     Named a = new Named("a", new CreditSender());
     a.want(CreditUnits.toWire(100 * 4174));
     odd.add(a, 0);
-    CreditGate gate = new CreditGate(new Uncapped(1 << 20), 4174, 0, 1 << 20);
+    CreditGate gate = new CreditGate(CreditRules.EQDS, new Uncapped(1 << 20), 4174, 0, 1 << 20);
     for (int i = 0; i < 100; i++) {
       assertThat(odd.dueAtPs()).isEqualTo(i * 4_174_000L);
       odd.poll(odd.dueAtPs());

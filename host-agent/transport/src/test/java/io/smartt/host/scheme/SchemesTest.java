@@ -23,8 +23,9 @@ class SchemesTest {
   @Test
   void namesAreDifferentAndFitTheCommandLine() {
     List<String> controls =
-        Schemes.CONGESTION_CONTROLS.stream().map(CongestionControl::name).toList();
-    List<String> balancers = Schemes.LOAD_BALANCERS.stream().map(LoadBalancer::name).toList();
+        Schemes.BUILT_IN.congestionControls().stream().map(CongestionControl::name).toList();
+    List<String> balancers =
+        Schemes.BUILT_IN.loadBalancers().stream().map(LoadBalancer::name).toList();
 
     assertThat(controls).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z0-9+-]+"));
     assertThat(balancers).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z0-9-]+"));
@@ -33,7 +34,9 @@ class SchemesTest {
   @Test
   void everySettingsRecordIsDescribedUnderOneName() {
     List<SettingsGroup<?>> groups =
-        Stream.concat(Schemes.congestionSettings().stream(), Schemes.balancerSettings().stream())
+        Stream.concat(
+                Schemes.BUILT_IN.congestionSettings().stream(),
+                Schemes.BUILT_IN.balancerSettings().stream())
             .toList();
 
     assertThat(groups.stream().map(SettingsGroup::name)).doesNotHaveDuplicates();
@@ -47,9 +50,9 @@ class SchemesTest {
   /** Those of senders alone first: the order that profiles and their schema have. */
   @Test
   void settingsKeepTheirOrder() {
-    assertThat(Schemes.congestionSettings().stream().map(SettingsGroup::name))
-        .containsExactly("smartt", "swift", "mprdma", "dctcp", "eqds", "dcqcn");
-    assertThat(Schemes.balancerSettings().stream().map(SettingsGroup::name))
+    assertThat(Schemes.BUILT_IN.congestionSettings().stream().map(SettingsGroup::name))
+        .containsExactly("smartt", "swift", "mprdma", "dctcp", "eqds", "rccc", "dcqcn");
+    assertThat(Schemes.BUILT_IN.balancerSettings().stream().map(SettingsGroup::name))
         .containsExactly("reps", "plb");
   }
 
@@ -65,11 +68,11 @@ class SchemesTest {
   private static String tables() {
     return Stream.of(
             header("--scheme"),
-            Schemes.CONGESTION_CONTROLS.stream()
+            Schemes.BUILT_IN.congestionControls().stream()
                 .map(control -> row(control.name(), sections(control), control.summary())),
             Stream.of(""),
             header("--lb"),
-            Schemes.LOAD_BALANCERS.stream()
+            Schemes.BUILT_IN.loadBalancers().stream()
                 .map(balancer ->
                     row(balancer.name(), sections(balancer.settings()), balancer.summary())))
         .flatMap(lines -> lines)

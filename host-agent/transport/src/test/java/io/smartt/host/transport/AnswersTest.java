@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
@@ -26,10 +27,17 @@ class AnswersTest {
   private static final class Fixed implements CongestionController {
     long window = 1L << 40;
     final List<String> seen = new ArrayList<>();
+    boolean timed;
 
     @Override
     public void onAck(long now, int bytes, long rtt, boolean ecn, long inFlight) {
+      timed = rtt != RTT_UNKNOWN;
       seen.add("ack " + bytes + (ecn ? " ecn" : ""));
+    }
+
+    @Override
+    public void onDestination(int penalty, boolean restore, int bytes, long inFlight) {
+      seen.add("destination " + penalty + " " + bytes);
     }
 
     @Override
@@ -100,6 +108,29 @@ class AnswersTest {
     frames.subList(0, 4).forEach(frame -> pair.deliver(pair.b, frame));
     pair.deliver(pair.a, pair.take(pair.b));
     assertThat(congestion.seen).containsExactly("ack " + 4 * FRAME);
+  }
+
+  /** Whether the acknowledgement of a packet that was trimmed so many times tells its RTT. */
+  private boolean tellsRttAfter(int trims, TransportSettings settings) {
+    Pair pair = pair(settings);
+    byte[] frame = established(pair, 1).getFirst();
+    for (int i = 0; i < trims; i++) {
+      pair.deliver(pair.b, Pair.trim(frame, true));
+      pair.deliver(pair.a, pair.take(pair.b));
+      frame = pair.take(pair.a);
+    }
+    pair.deliver(pair.b, frame);
+    pair.deliver(pair.a, pair.take(pair.b));
+    return congestion.timed;
+  }
+
+  @Test
+  void packetsSentTooOftenTellNoRoundTripTime() {
+    TransportSettings twice = Pair.with(SETTINGS, "rtt-transmissions", "2");
+    assertThat(tellsRttAfter(0, twice)).isTrue();
+    assertThat(tellsRttAfter(1, twice)).isTrue();
+    assertThat(tellsRttAfter(2, twice)).isFalse();
+    assertThat(tellsRttAfter(2, SETTINGS)).as("no limit by itself").isTrue();
   }
 
   @Test
@@ -257,6 +288,103 @@ class AnswersTest {
     assertThat(pair.a.drops(DropReason.UNSUPPORTED)).isEqualTo(1);
     pair.deliver(pair.a, nack(frames.get(3), PdsNack.TRIMMED, 9));
     assertThat(pair.a.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1);
+  }
+
+  /** What is left of a frame that a switch trimmed. */
+  private static byte[] trimmed(byte[] frame, int dscp, int ecn) {
+    byte[] head = Pair.trim(frame, true);
+    Pair.rewrite(head, dscp, ecn, head.length - 14);
+    return head;
+  }
+
+  @Test
+  void aTrimIsAnsweredByTheCodeOfItsPlace() {
+    Pair pair = pair(SETTINGS);
+    List<byte[]> frames = established(pair, 9);
+    TransportSettings dscp = TransportSettings.DEFAULT;
+    pair.deliver(pair.b, trimmed(frames.get(0), dscp.trimmedDscp(), Ipv4Header.ECT_0));
+    pair.deliver(pair.b, trimmed(frames.get(1), dscp.lastHopTrimmedDscp(), Ipv4Header.ECT_0));
+    pair.deliver(pair.b, trimmed(frames.get(2), dscp.lastHopTrimmedDscp(), Ipv4Header.CE));
+    List<byte[]> nacks = takeAll(pair, pair.b);
+    assertThat(nacks)
+        .extracting(frame -> PdsNack.code(frame, Uet.PDS_AT))
+        .containsExactly(PdsNack.TRIMMED, PdsNack.TRIMMED_LASTHOP, PdsNack.TRIMMED_LASTHOP);
+    assertThat(nacks)
+        .extracting(frame -> Uet.flags(frame, Uet.PDS_AT) & Uet.FLAG_MARKED)
+        .containsExactly(0, 0, Uet.FLAG_MARKED);
+    nacks.forEach(nack -> pair.deliver(pair.a, nack));
+    assertThat(pair.a.counters().trimsNotified()).isEqualTo(3);
+    assertThat(pair.a.counters().lastHopTrimsNotified()).isEqualTo(2);
+  }
+
+  /** Delivers frames one after the other; what b answers to each. */
+  private static List<byte[]> answersToEach(Pair pair, List<byte[]> frames) {
+    List<byte[]> answers = new ArrayList<>();
+    for (byte[] frame : frames) {
+      pair.deliver(pair.b, frame);
+      answers.addAll(takeAll(pair, pair.b));
+    }
+    return answers;
+  }
+
+  /** UE 1.0, Sec. 3.6.13.9: 1000 bytes of payload have a UDP length of 1040 and 1080 nominal. */
+  @Test
+  void acknowledgementsCountNominalBytesInUnitsOf256RoundedUp() {
+    Pair pair = pair(SETTINGS);
+    List<byte[]> frames = established(pair, 2);
+    assertThat(answersToEach(pair, frames))
+        .extracting(frame -> PdsAck.received(frame, Uet.PDS_AT))
+        .containsExactly(9, 13);
+  }
+
+  /** A host that takes in a tenth of its link, with room for 10 packets of 1000 bytes. */
+  @Test
+  void aSlowHostAsksForSmallerWindowsAndRefusesWhatItHasNoRoomFor() {
+    Pair pair = pair(SETTINGS);
+    IntakeSettings slow = RecordSettings.with(IntakeSettings.DEFAULTS, "rate", "0.1");
+    pair.b.limitIntake(slow, Pair.PATH.linkBps(), 10_000);
+    List<byte[]> frames = established(pair, 11);
+    List<byte[]> answered = answersToEach(pair, frames);
+    assertThat(answered.subList(0, 9))
+        .extracting(frame -> PdsAck.penalty(frame, Uet.PDS_AT))
+        .isSorted()
+        .startsWith(0, 21, 42)
+        .endsWith(106, 127, 127, 127);
+    assertThat(answered.subList(9, 11))
+        .extracting(frame -> PdsNack.code(frame, Uet.PDS_AT))
+        .containsExactly(PdsNack.NO_PACKET_BUFFER, PdsNack.NO_PACKET_BUFFER);
+    assertThat(pair.b.drops(DropReason.NO_ROOM)).isEqualTo(2);
+    pair.deliver(pair.a, answered.get(1));
+    assertThat(congestion.seen).contains("destination 21 2148");
+  }
+
+  /** UE 1.0, Sec. 3.6.12.3: only a mark on the way speaks against the path. */
+  @Test
+  void aPathIsNotToBlameForTheLastSwitch() {
+    List<String> seen = new ArrayList<>();
+    PathSelector paths =
+        new PathSelector() {
+          @Override
+          public int nextEntropy(long nowPs) {
+            return 7;
+          }
+
+          @Override
+          public void onAck(long nowPs, int entropy, boolean ecn) {
+            seen.add(ecn ? "marked" : "good");
+          }
+
+          @Override
+          public void onTrim(long nowPs, int entropy) {
+            seen.add("trimmed");
+          }
+        };
+    Feedback feedback =
+        new Feedback(1, congestion, paths, new TransportCounters(), new TransportListener() {});
+    feedback.trimNotified(0, 7);
+    feedback.lastHopTrimNotified(0, 7, false);
+    feedback.lastHopTrimNotified(0, 7, true);
+    assertThat(seen).containsExactly("trimmed", "good", "marked");
   }
 
   @Test

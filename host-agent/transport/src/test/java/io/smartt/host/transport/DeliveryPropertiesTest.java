@@ -11,6 +11,8 @@ import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.credit.Rccc;
+import io.smartt.host.credit.RcccSettings;
 import io.smartt.host.settings.RecordSettings;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -50,7 +52,7 @@ class DeliveryPropertiesTest {
       @ForAll @DoubleRange(min = 0, max = 0.5) double trim,
       @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
       @ForAll @LongRange(min = 0, max = 100_000_000) long jitterPs,
-      @ForAll @IntRange(min = 0, max = 2) int kind) {
+      @ForAll @IntRange(min = 0, max = 4) int kind) {
     Pair pair = new Pair(SMALL, scheme(kind), seed);
     pair.faults = new Pair.Faults(loss, trim, 0.2, duplicate, 0, jitterPs);
     exchange(pair, seed);
@@ -60,6 +62,8 @@ class DeliveryPropertiesTest {
     return switch (kind) {
       case 0 -> Eqds.alone(EqdsSettings.DEFAULTS);
       case 1 -> Eqds.cappedBy(new Smartt(SmarttSettings.PAPER), EqdsSettings.DEFAULTS);
+      case 2 -> Rccc.alone(RcccSettings.DEFAULTS);
+      case 3 -> Rccc.cappedBy(new Smartt(SmarttSettings.PAPER), RcccSettings.DEFAULTS);
       default -> Eqds.cappedBy(new Mprdma(MprdmaSettings.DEFAULTS), EqdsSettings.DEFAULTS);
     };
   }

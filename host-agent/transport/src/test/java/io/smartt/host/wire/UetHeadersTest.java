@@ -102,7 +102,7 @@ class UetHeadersTest {
     assertThat(PdsAck.destinationPdc(frame, AT)).isEqualTo(0x0304);
     assertThat(PdsAck.bitmapOffset(frame, AT)).isEqualTo(-2);
     assertThat(PdsAck.bitmap(frame, AT)).isEqualTo(0x8000000000000001L);
-    assertThat(PdsAck.receivedBytes(frame, AT)).isEqualTo(0x345678);
+    assertThat(PdsAck.received(frame, AT)).isEqualTo(0x345678);
     assertThat(PdsAck.outOfOrder(frame, AT)).isEqualTo(9);
   }
 

@@ -12,6 +12,8 @@ import io.smartt.agent.v1.Incoming;
 import io.smartt.agent.v1.Report;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
+import io.smartt.host.own.OwnAlgorithmException;
+import io.smartt.host.own.OwnClasses;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.transport.Destination;
@@ -21,6 +23,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -77,7 +81,8 @@ final class AgentSession implements AutoCloseable {
             request.getLinkBps(),
             request.getNetworkRttPs(),
             request.getSeed(),
-            request.getSettingsMap());
+            request.getSettingsMap(),
+            algorithms(request));
     KernelClock clock = new KernelClock();
     if (request.getEpochUnixNs() != 0) {
       clock.restartAt(request.getEpochUnixNs());
@@ -94,6 +99,21 @@ final class AgentSession implements AutoCloseable {
     events.connect(host);
     return new AgentSession(
         loop, clock, host, tap, events, address.ipv4(), flows, request.getEndUnwatched());
+  }
+
+  private static List<EndpointRequest.Algorithm> algorithms(ConfigureRequest request) {
+    return request.getOwnAlgorithmsList().stream()
+        .map(own -> {
+          SortedMap<String, byte[]> classes = new TreeMap<>();
+          own.getClassesMap().forEach((name, file) -> classes.put(name, file.toByteArray()));
+          return new EndpointRequest.Algorithm(
+              own.getRole(), new OwnClasses(own.getFile(), classes));
+        })
+        .toList();
+  }
+
+  private static String dotted(int ipv4) {
+    return "%d.%d.%d.%d".formatted(ipv4 >>> 24, ipv4 >> 16 & 255, ipv4 >> 8 & 255, ipv4 & 255);
   }
 
   /**
@@ -150,6 +170,14 @@ final class AgentSession implements AutoCloseable {
     if (flow.state != Flow.State.WAITING || reporting.isCancelled()) {
       return;
     }
+    try {
+      begin(flow);
+    } catch (OwnAlgorithmException e) {
+      host.fail(e);
+    }
+  }
+
+  private void begin(AgentFlow flow) {
     TransportEndpoint endpoint = host.endpoint();
     FlowOrder order = flow.order;
     long nowPs = host.nowPs();
@@ -217,6 +245,7 @@ final class AgentSession implements AutoCloseable {
   }
 
   private void report() {
+    host.failure(AgentSession::dotted).ifPresent(events::failed);
     events.report();
     tap.flush();
   }

@@ -1,6 +1,8 @@
 package io.smartt.host.agent.daemon;
 
+import io.smartt.host.own.OwnClasses;
 import io.smartt.host.transport.Destination;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,12 +13,27 @@ import java.util.Map;
  * @param networkRttPs the network's longest base round-trip time
  * @param seed of its randomness
  * @param settings of the experiment, those that differ from their default
+ * @param algorithms of the user's, which bring settings of their own
  */
 public record EndpointRequest(
-    Destination address, long linkBps, long networkRttPs, long seed, Map<String, String> settings) {
+    Destination address,
+    long linkBps,
+    long networkRttPs,
+    long seed,
+    Map<String, String> settings,
+    List<Algorithm> algorithms) {
+  /**
+   * An algorithm of the user's that the settings name.
+   *
+   * @param role name of the setting: {@code scheme} or {@code load-balancer}
+   * @param classes compiled
+   */
+  public record Algorithm(String role, OwnClasses classes) {}
+
   /** Checks the numbers. */
   public EndpointRequest {
     settings = Map.copyOf(settings);
+    algorithms = List.copyOf(algorithms);
     if (linkBps < 0) {
       throw new IllegalArgumentException("link_bps is " + linkBps + "; 0 or more is accepted");
     }

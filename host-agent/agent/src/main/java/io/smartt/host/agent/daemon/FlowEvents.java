@@ -128,6 +128,13 @@ final class FlowEvents implements TransportListener {
     connectionClosed(nowPs, connection);
   }
 
+  /** Reports once what a user's algorithm did wrong. */
+  void failed(String why) {
+    if (past.getAlgorithmFailure().isEmpty()) {
+      next.setAlgorithmFailure(why);
+    }
+  }
+
   @Override
   public void connectionClosed(long nowPs, int connection) {
     if (connection < byConnection.length) {

@@ -1,5 +1,6 @@
-package io.smartt.controller.sonic;
+package io.smartt.controller.sonic.change;
 
+import io.smartt.controller.sonic.SonicException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,57 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.input.UserInputException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.PatternSyntaxException;
+
+/** Names of which a star stands for any letters. */
+final class NamePatterns {
+  private NamePatterns() {}
+
+  /**
+   * Chooses what is named; all of it by no name.
+   *
+   * @param all to choose from
+   * @param name of each
+   * @param patterns that the user wrote
+   * @param source that it is from, for errors
+   */
+  static <T> List<T> choose(
+      List<T> all, Function<T, String> name, List<String> patterns, Path source) {
+    if (patterns.isEmpty()) {
+      return all;
+    }
+    List<T> chosen = new ArrayList<>();
+    for (String pattern : patterns) {
+      PathMatcher matcher = matcher(pattern);
+      List<T> matching =
+          // A slash would begin a folder's name.
+          all.stream()
+              .filter(one -> matcher.matches(Path.of(name.apply(one).replace('/', '_'))))
+              .toList();
+      if (matching.isEmpty()) {
+        throw new UserInputException(
+            pattern
+                + ": no such scenario in "
+                + source
+                + ", which has "
+                + String.join(", ", all.stream().map(name).toList()));
+      }
+      matching.stream().filter(one -> !chosen.contains(one)).forEach(chosen::add);
+    }
+    return chosen;
+  }
+
+  private static PathMatcher matcher(String pattern) {
+    try {
+      return FileSystems.getDefault().getPathMatcher("glob:" + pattern.replace('/', '_'));
+    } catch (PatternSyntaxException e) {
+      throw new UserInputException(pattern + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.sweep.VariedValues;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The seeds that every run of the paper's figures is repeated with. */
+final class SeedsOption {
+  @Option(
+      names = "--seeds",
+      paramLabel = "SEEDS",
+      description = "Seeds of every run: 1..5 or 1,3. Values are means over them.")
+  private @Nullable String seeds;
+
+  /** The seeds; empty if the user is silent. */
+  Optional<List<String>> given() {
+    return Optional.ofNullable(seeds).map(SeedsOption::parse);
+  }
+
+  private static List<String> parse(String text) {
+    List<String> seeds;
+    try {
+      seeds = VariedValues.parse(text);
+      seeds.forEach(Long::parseLong);
+    } catch (NumberFormatException e) {
+      throw new UserInputException("--seeds " + text + ": seeds are whole numbers", e);
+    } catch (UserInputException e) {
+      throw e.at("--seeds");
+    }
+    return seeds;
+  }
+}

@@ -1,0 +1,58 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.paper.sensitivity.Study;
+import io.smartt.emulation.paper.sensitivity.StudyReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How the sensitivity study is run and where it goes. */
+final class SensitivityOptions {
+  @Mixin private SeedsOption seeds = new SeedsOption();
+
+  @Option(
+      names = "--vary",
+      paramLabel = "KEY=VALUES",
+      description = {
+        "Only this constant, with these values and its default: a,b,c. May be given more than",
+        "once. Default: the constants and values of the study."
+      })
+  private List<String> varied = new ArrayList<>();
+
+  @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Output folder. Default: runs/paper-sensitivity.")
+  private Path out = Path.of("runs", "paper-sensitivity");
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  Study study(StudyReader reader) {
+    Study packed = reader.packed();
+    return varied.isEmpty()
+        ? packed
+        : packed.withConstants(varied.stream().map(one -> reader.vary(packed, one)).toList());
+  }
+
+  List<String> seeds() {
+    return seeds.given().orElse(List.of("1", "2", "3", "4", "5"));
+  }
+
+  int jobs() {
+    return PerCore.of("--jobs", jobs);
+  }
+
+  Path folder() {
+    return out;
+  }
+}

@@ -1,0 +1,211 @@
+package io.smartt.emulation.cli.scheme;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.results.Json;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.own.OwnFiles;
+import io.smartt.emulation.scorecard.CandidateProcess;
+import io.smartt.emulation.scorecard.Check;
+import io.smartt.emulation.scorecard.Scenario;
+import io.smartt.emulation.scorecard.Scorecard;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.scheme.Schemes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt scheme check}. */
+@Command(
+    name = "check",
+    sortOptions = false,
+    header = "Tries a congestion control: properties, cost, and standard scenarios.",
+    description = {
+      "",
+      "Runs in a process of its own, so that a candidate that hangs or takes all memory ends as",
+      "a result. Ends with 0 if the candidate passed, 1 if not, 2 for a wrong request.",
+      ""
+    })
+final class SchemeCheckCommand implements Callable<Integer> {
+  private static final String OTHERS = "--beside";
+
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(paramLabel = "FILE", description = "A .java file, a .jar or a class on the path.")
+  private String file = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of the candidate's runs; may be given more than once.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--scenarios",
+      split = ",",
+      paramLabel = "NAMES",
+      description = {
+        "Which scenarios to run: permutation, incast, all-to-all, oversubscribed-core,",
+        "mixed-rtt, loss. Default: all."
+      })
+  private List<String> scenarios = new ArrayList<>();
+
+  @Option(
+      names = OTHERS,
+      split = ",",
+      paramLabel = "SCHEMES",
+      description = "Built-in schemes that run the same scenarios. Default: smartt,swift.")
+  private List<String> others = new ArrayList<>(List.of("smartt", "swift"));
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "Largest heap of the check, such as 1g. Default: 1g.")
+  private String memory = "1g";
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      description = "Longest time of the check, such as 120s. Default: 300s.")
+  private String time = "300s";
+
+  @Option(
+      names = "--json",
+      description = "Prints the scorecard as JSON on standard output, and nothing else there.")
+  private boolean json;
+
+  @Option(names = "--result", hidden = true, description = "Checks here and writes to a file.")
+  private @Nullable Path result;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  SchemeCheckCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    requireKnown();
+    Duration limit = Duration.ofNanos(Quantities.picoseconds(time) / 1_000);
+    try {
+      Path scratch = Files.createTempDirectory("smartt-check");
+      try {
+        if (result != null) {
+          Scorecard card = here(scratch);
+          Files.writeString(
+              result, json ? Json.pretty(card.json()) : ScorecardTable.of(card).toString());
+          return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
+        }
+        return elsewhere(scratch, limit);
+      } finally {
+        remove(scratch);
+      }
+    } catch (IOException e) {
+      throw new UserInputException("cannot write: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private void requireKnown() {
+    var _ = Scenario.named(scenarios);
+    List<String> known =
+        Schemes.BUILT_IN.congestionControls().stream().map(CongestionControl::name).toList();
+    for (String other : others) {
+      if (!known.contains(other)) {
+        throw new UserInputException(
+            OTHERS
+                + " "
+                + other
+                + ": not a built-in scheme, which are "
+                + String.join(", ", known));
+      }
+    }
+    if (!memory.matches("[1-9][0-9]*[kmgKMG]")) {
+      throw new UserInputException("--memory " + memory + ": write a size such as 512m or 1g");
+    }
+    if (!OwnFiles.isOwn(file)) {
+      throw new UserInputException(
+          "'" + file + "' is neither a .java file nor a .jar nor a class of yours");
+    }
+    if (OwnFiles.isFile(file) && !Files.isRegularFile(Path.of(file))) {
+      throw new UserInputException("there is no file " + file);
+    }
+  }
+
+  private Scorecard here(Path scratch) {
+    Fabrics fabrics = Fabrics.builtIn();
+    return new Check(
+            experiments,
+            new LocalRunner(Clock.systemUTC(), 1, false, fabrics),
+            scratch,
+            console.err()::println)
+        .of(file, settings, Scenario.named(scenarios), others);
+  }
+
+  private int elsewhere(Path scratch, Duration limit) throws IOException {
+    Path answer = scratch.resolve("answer");
+    List<String> arguments =
+        new ArrayList<>(List.of("scheme", "check", file, "--result", answer.toString()));
+    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    if (!scenarios.isEmpty()) {
+      arguments.addAll(List.of("--scenarios", String.join(",", scenarios)));
+    }
+    if (!others.isEmpty()) {
+      arguments.addAll(List.of(OTHERS, String.join(",", others)));
+    }
+    if (json) {
+      arguments.add("--json");
+    }
+    CandidateProcess.Ending ending = CandidateProcess.run(memory, limit, arguments, scratch, !json);
+    if (Files.exists(answer)) {
+      console.out().print(Files.readString(answer));
+      console.out().flush();
+      return ending.status().orElse(Failures.FAILED);
+    }
+    Scorecard none =
+        ending
+            .status()
+            .map(status ->
+                Scorecard.without(
+                    file,
+                    Scorecard.Verdict.CRASHED,
+                    "the process of the check ended with " + status + ": " + ending.errors()))
+            .orElseGet(() ->
+                Scorecard.without(
+                    file,
+                    Scorecard.Verdict.TIMEOUT,
+                    "not done within " + limit.toSeconds() + " s (--time)"));
+    console.out().print(json ? Json.pretty(none.json()) : ScorecardTable.of(none));
+    console.out().flush();
+    return Failures.FAILED;
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(one);
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.smartt.emulation.cli.scheme;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt scheme new}. */
+@Command(
+    name = "new",
+    sortOptions = false,
+    header = "Writes the commented start of a congestion control, which runs as it is.")
+final class SchemeNewCommand implements Callable<Integer> {
+  private static final String START = "NewControl.java.txt";
+
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "NAME",
+      description = "Its name, as --scheme and --set have it: my-control.")
+  private String name = "";
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The file. Default: the name as a class, MyControl.java, in this folder.")
+  private @Nullable Path output;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  SchemeNewCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*")) {
+      throw new UserInputException(
+          "'" + name + "' is no name: write small letters, digits and -, such as my-control");
+    }
+    Path file = Objects.requireNonNullElse(output, Path.of(typeOf(name) + ".java"));
+    String fileName = String.valueOf(file.getFileName());
+    if (!fileName.endsWith(".java")) {
+      throw new UserInputException(file + ": is no .java file");
+    }
+    String type = fileName.substring(0, fileName.length() - ".java".length());
+    try {
+      Files.writeString(
+          file,
+          start().replace("NewControl", type).replace("new-control", name),
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UserInputException("cannot write " + file + ": " + FileTrouble.reason(e), e);
+    }
+    console.out().println(file + ": 'smartt run --scheme " + file + "' runs it");
+    console.out().flush();
+    return 0;
+  }
+
+  private static String typeOf(String name) {
+    return Arrays.stream(name.split("-", -1))
+        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining());
+  }
+
+  private static String start() {
+    try (InputStream in =
+        Objects.requireNonNull(SchemeNewCommand.class.getResourceAsStream(START), START)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The command {@code smartt scheme}. */
+@NullMarked
+package io.smartt.emulation.cli.scheme;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.paper.sensitivity;
+
+import org.jspecify.annotations.NullMarked;

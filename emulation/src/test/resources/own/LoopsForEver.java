@@ -1,0 +1,48 @@
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.WindowLimits;
+import java.util.List;
+
+/** Does not return after some acknowledgements. */
+public final class LoopsForEver implements CongestionController {
+  /** As users choose it. */
+  public static final CongestionControl CONTROL =
+      CongestionControl.of(
+          "loops-for-ever",
+          "a test",
+          List.of(),
+          new WindowLimits(0, 1),
+          run -> (baseRttPs, linkBps, mtuBytes) -> new LoopsForEver(mtuBytes));
+
+  private final long window;
+  private int acks;
+  private Object last = this;
+
+  private LoopsForEver(int mtuBytes) {
+    window = 20L * mtuBytes;
+  }
+
+  @Override
+  public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+    acks++;
+    while (acks == 40) {
+      last = this;
+    }
+  }
+
+  @Override
+  public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {}
+
+  @Override
+  public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {}
+
+  @Override
+  public long windowBytes() {
+    return window;
+  }
+
+  @Override
+  public String toString() {
+    return "acks " + acks + ", last " + last;
+  }
+}

@@ -1,0 +1,145 @@
+package io.smartt.host.own;
+
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.transport.TransportEndpoint;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches the calls of one host's transport into users' algorithms: an exception comes out as an
+ * {@link OwnAlgorithmException} that names algorithm, call, line and flow, and a call that does not
+ * return can be stopped. Algorithms that are not users' are left alone. Calls come from one thread
+ * at a time and do not nest; allocates nothing per call.
+ */
+public final class CallGuard {
+  private final int host;
+  private final AtomicLong steps = new AtomicLong();
+  private @Nullable Thread caller;
+  private @Nullable TransportEndpoint endpoint;
+  private volatile @Nullable Duration exceeded;
+
+  /**
+   * A guard of a host.
+   *
+   * @param host its address, as the big-endian integer of its four bytes
+   */
+  CallGuard(int host) {
+    this.host = host;
+  }
+
+  /** Names the endpoint whose calls these are, which knows the flows. */
+  public void attach(TransportEndpoint of) {
+    endpoint = of;
+  }
+
+  /**
+   * A scheme whose controllers are guarded where they are a user's.
+   *
+   * @param name of the scheme
+   */
+  public CongestionScheme guarded(String name, CongestionScheme scheme) {
+    String algorithm = "scheme '" + name + "'";
+    return (baseRttPs, linkBps, mtuBytes) -> {
+      enter();
+      CongestionController made;
+      try {
+        made = scheme.controller(baseRttPs, linkBps, mtuBytes);
+      } catch (RuntimeException | Error e) {
+        throw failure(algorithm, "controller", e, this);
+      }
+      leave(algorithm, "controller", this);
+      return isOwn(made) ? new GuardedController(this, algorithm, made) : made;
+    };
+  }
+
+  /**
+   * A load balancer whose selectors are guarded where they are a user's.
+   *
+   * @param name of the load balancer
+   */
+  public PathScheme guardedPaths(String name, PathScheme paths) {
+    String algorithm = "load balancer '" + name + "'";
+    return (bdpPackets, baseRttPs, random) -> {
+      enter();
+      PathSelector made;
+      try {
+        made = paths.selector(bdpPackets, baseRttPs, random);
+      } catch (RuntimeException | Error e) {
+        throw failure(algorithm, "selector", e, this);
+      }
+      leave(algorithm, "selector", this);
+      return isOwn(made) ? new GuardedSelector(this, algorithm, made) : made;
+    };
+  }
+
+  private static boolean isOwn(Object made) {
+    return made.getClass().getClassLoader() instanceof OwnLoader;
+  }
+
+  /** A call begins. */
+  void enter() {
+    caller = Thread.currentThread();
+    steps.lazySet(steps.getPlain() + 1);
+  }
+
+  /** A call has returned. */
+  void leave(String algorithm, String call, Object of) {
+    steps.lazySet(steps.getPlain() + 1);
+    if (exceeded != null) {
+      throw failure(algorithm, call, new LoopPoll.Stopped(), of);
+    }
+  }
+
+  /** What to throw instead of what a call threw. */
+  RuntimeException failure(String algorithm, String call, Throwable thrown, Object of) {
+    if (steps.getPlain() % 2 == 1) {
+      steps.lazySet(steps.getPlain() + 1);
+    }
+    Culprit culprit = Culprit.of(thrown);
+    Duration limit = exceeded;
+    String what;
+    if (limit != null) {
+      // Nobody else is to see the interrupt that ended the call.
+      Thread.interrupted();
+      exceeded = null;
+      what =
+          "did not return from %s within %d s%s"
+              .formatted(
+                  call,
+                  limit.toSeconds(),
+                  culprit.line().isEmpty() ? "" : ", stopped at " + culprit.line());
+    } else if (thrown instanceof LoopPoll.Stopped) {
+      what = "was interrupted in " + call;
+    } else {
+      what = "threw in " + call + ": " + culprit.text();
+    }
+    Optional<Integer> to =
+        Optional.ofNullable(endpoint)
+            .flatMap(known -> known.destinationOf(of))
+            .map(destination -> destination.ipv4());
+    return new OwnAlgorithmException(algorithm + " " + what, host, to, thrown);
+  }
+
+  /** Counts calls and returns: odd during a call, and another number in each. */
+  long step() {
+    return steps.getAcquire();
+  }
+
+  /**
+   * Stops the call that a step is of, if it still lasts.
+   *
+   * @param limit that it has exceeded
+   */
+  void stop(long step, Duration limit) {
+    Thread thread = caller;
+    if (step() == step && thread != null) {
+      exceeded = limit;
+      thread.interrupt();
+    }
+  }
+}

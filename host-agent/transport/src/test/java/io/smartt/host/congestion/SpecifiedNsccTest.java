@@ -1,0 +1,139 @@
+package io.smartt.host.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link NsccController} as the specification has it. */
+class SpecifiedNsccTest {
+  private static final long LINK_BPS = 100_000_000_000L;
+  private static final long BASE = 12_000_000;
+  private static final int MTU = 4160;
+  private static final NsccParameters TRIMMING =
+      NsccParameters.specified(BASE, LINK_BPS, MTU, true, 1, 1.5);
+  private static final NsccParameters TAIL_DROP =
+      NsccParameters.specified(BASE, LINK_BPS, MTU, false, 1, 1.5);
+  private static final long LATE = BASE + TRIMMING.targetDelayPs();
+
+  private final NsccController flow = new NsccController(TRIMMING);
+
+  /** UE 1.0.3, Table 3-82, in the network that its constants are for: a = 1, b = 0.75. */
+  @Test
+  void parametersInTheReferenceNetwork() {
+    assertThat(TRIMMING.maxWindowBytes()).isEqualTo(225_000);
+    assertThat(TRIMMING.targetDelayPs()).isEqualTo(9_000_000);
+    assertThat(TRIMMING.alpha()).isCloseTo(4.0 * 0.75 * MTU / 9e6, within(1e-12));
+    assertThat(TRIMMING.fi()).isEqualTo(5 * MTU);
+    assertThat(TRIMMING.eta()).isCloseTo(0.15 * MTU, within(1e-9));
+    assertThat(TRIMMING.fastScale()).isEqualTo(0.25);
+  }
+
+  @Test
+  void withoutTrimmingTheTargetIsOneBaseRttAndFourOfThemTriggerQuickAdapt() {
+    assertThat(TAIL_DROP.targetDelayPs()).isEqualTo(BASE);
+    assertThat(TAIL_DROP.triggerDelayPs()).isEqualTo(4 * BASE);
+    assertThat(TRIMMING.triggerDelayPs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void timesThatAreNotBaseRttsGrowWithTheDilation() {
+    assertThat(
+            NsccParameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5)
+                .fastDelayPs())
+        .isEqualTo(1000 * TRIMMING.fastDelayPs());
+  }
+
+  /** Few bytes in a period, and the second of two periods ends with a packet that waited long. */
+  private static long afterALongDelay(NsccParameters parameters) {
+    NsccController flow = new NsccController(parameters);
+    flow.onAck(BASE, MTU, BASE, true, 0);
+    flow.onAck(5 * BASE, MTU, 6 * BASE, true, 0);
+    return flow.windowBytes();
+  }
+
+  @Test
+  void aLongDelayAloneAdaptsOnlyWhereNothingIsTrimmed() {
+    assertThat(afterALongDelay(TAIL_DROP)).isEqualTo(MTU);
+    assertThat(afterALongDelay(TRIMMING)).isGreaterThan(100_000);
+  }
+
+  @Test
+  void anAmbiguousAcknowledgementOnlyCountsBytes() {
+    long before = flow.windowBytes();
+    for (int i = 1; i < 100; i++) {
+      flow.onAck(i * BASE, MTU, CongestionController.RTT_UNKNOWN, true, 0);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(before);
+  }
+
+  /** Sec. 3.6.13.5, CanSend. */
+  @Test
+  void aPacketLeavesIfAFullOneFits() {
+    long window = flow.windowBytes();
+    assertThat(flow.maySend(window - MTU, MTU)).isTrue();
+    assertThat(flow.maySend(window - MTU + 1, 100)).isFalse();
+  }
+
+  /** A sample after half a base RTT weighs one half: the cut is 0.8 of (12 - 9) / 12, then eta. */
+  @Test
+  void theAverageDelayIsOfTheLastBaseRtt() {
+    flow.onAck(BASE, 1, BASE, true, 0);
+    flow.onAck(BASE + BASE / 2, 1, BASE + 24_000_000, true, 0);
+    assertThat(flow.windowBytes() - TRIMMING.eta())
+        .isCloseTo(225_000 * (1 - 0.8 * 3 / 12), within(1.0));
+  }
+
+  /** Sec. 3.6.13.2: 64 in all acknowledgements of a round trip halves the window. */
+  @Test
+  void aPenaltyOf64HalvesTheWindowInARoundTrip() {
+    long before = flow.windowBytes();
+    for (int i = 1; i <= 50; i++) {
+      flow.onDestination(64, false, (int) (before / 50), flow.windowBytes());
+      flow.onAck(i, (int) (before / 50), BASE, false, flow.windowBytes());
+    }
+    assertThat(flow.windowBytes() / (double) before).isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void theWindowOfBeforeComesBackWhenAsked() {
+    long before = flow.windowBytes();
+    flow.onDestination(127, false, 100_000, before);
+    flow.onDestination(127, false, 100_000, before);
+    assertThat(flow.windowBytes()).isLessThan(before / 2);
+    flow.onDestination(0, true, MTU, 0);
+    assertThat(flow.windowBytes()).isEqualTo(before);
+  }
+
+  @Test
+  void aSlowDestinationsWindowIsOnePacketAtLeastAndWhatIsInFlightAtMost() {
+    flow.onDestination(1, false, 1, 50_000);
+    assertThat(flow.windowBytes()).isEqualTo(49_999);
+    flow.onDestination(127, false, 100_000, 50_000);
+    assertThat(flow.windowBytes()).isEqualTo(MTU);
+  }
+
+  @Test
+  void theSimulatorsNsccHasNoDestinationFlowControl() {
+    NsccController simulated =
+        new NsccController(NsccParameters.simulated(BASE, LINK_BPS, MTU, 4096, 1.5));
+    long before = simulated.windowBytes();
+    simulated.onDestination(127, false, 100_000, before);
+    assertThat(simulated.windowBytes()).isEqualTo(before);
+  }
+
+  /** Sec. 3.6.13.5, OnInferredLoss: what was lost no more comes marked. */
+  @Test
+  void timeoutsCountInTheIgnorePhase() {
+    flow.onAck(BASE, MTU, LATE, true, 0);
+    long end = 2 * BASE + TRIMMING.targetDelayPs();
+    flow.onTrim(end + 1, MTU, 2 * MTU);
+    long adapted = flow.windowBytes();
+    assertThat(adapted).isEqualTo(MTU);
+    flow.onTimeout(end + 2, MTU, MTU);
+    flow.onTimeout(end + 3, MTU, 0);
+    // Nothing is left to ignore: marks count, and eta is added for the base RTT that passed.
+    flow.onAck(end + 4, 1, BASE + 1_500_000, true, 0);
+    assertThat(flow.windowBytes()).isEqualTo(MTU + Math.round(Math.floor(TRIMMING.eta())));
+  }
+}

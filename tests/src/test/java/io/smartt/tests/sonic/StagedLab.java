@@ -1,0 +1,182 @@
+package io.smartt.tests.sonic;
+
+import io.grpc.InsecureServerCredentials;
+import io.smartt.controller.sonic.ConfigDb;
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.change.CheckpointStore;
+import io.smartt.controller.sonic.change.Pace;
+import io.smartt.controller.sonic.change.Patience;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.testbed.SonicSwitchDrivers;
+import io.smartt.emulation.fabric.testbed.SwitchWaiting;
+import io.smartt.emulation.fabric.testbed.TestbedChange;
+import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.emulation.fabric.testbed.TestbedSwitch;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.settings.ProfileLibrary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One of the profile's switches, and a harness that changes it and can be killed. Time is virtual,
+ * so that a switch may take its minutes.
+ */
+final class StagedLab implements AutoCloseable {
+  private static final Duration DEADLINE = Duration.ofMinutes(2);
+
+  private final String name;
+  private final Path folder;
+  private final SonicServer server;
+  private final List<String> said = new ArrayList<>();
+
+  /** The harness ends at once, as by a power cut: nothing that it has not done is done. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  StagedLab(String name, Path folder, String configDb) {
+    this.name = name;
+    this.folder = folder;
+    ConfigStore config = new ConfigStore(configDb, FactorySwitch.STATE);
+    try {
+      server =
+          new SonicServer(
+              InsecureServerCredentials.create(), Optional.empty(), config, FactorySwitch.STATE);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The switch of the spines, as SONiC's templates leave it. */
+  static StagedLab spines(Path folder) {
+    return new StagedLab("trident2", folder, FactorySwitch.configDb("trident2"));
+  }
+
+  /** The switch of the leaves, which has the hosts. */
+  static StagedLab leaves(Path folder) {
+    return new StagedLab("trident1", folder, FactorySwitch.configDb("trident1"));
+  }
+
+  ConfigStore config() {
+    return server.config();
+  }
+
+  SlowUpdater updater() {
+    return server.updater();
+  }
+
+  /** What was said since the last change began. */
+  String said() {
+    return String.join("\n", said);
+  }
+
+  void apply(String... settings) {
+    change(virtual(), Duration.ofMinutes(15), "").apply(spec(settings), boxes());
+  }
+
+  void revert() {
+    change(virtual(), Duration.ofMinutes(15), "").revert(boxes());
+  }
+
+  /** Reads CONFIG_DB as {@code smartt plan} does. */
+  ConfigDb read() {
+    TestbedFacts facts = new TestbedFacts(spec().settings());
+    try (GnmiSwitch device = new SonicSwitchDrivers(facts, DEADLINE).connect(boxes().getFirst())) {
+      return device.read();
+    }
+  }
+
+  /** With less patience. */
+  void apply(Duration patience) {
+    change(virtual(), patience, "").apply(spec(), boxes());
+  }
+
+  /** With less patience. */
+  void revert(Duration patience) {
+    change(virtual(), patience, "").revert(boxes());
+  }
+
+  /** Killed when it is about to send a stage. */
+  void applyKilledBefore(int stage) {
+    change(virtual(), Duration.ofMinutes(15), "stage %d of".formatted(stage))
+        .apply(spec(), boxes());
+  }
+
+  /** Killed when it is about to send a stage. */
+  void revertKilledBefore(int stage) {
+    change(virtual(), Duration.ofMinutes(15), "stage %d of".formatted(stage)).revert(boxes());
+  }
+
+  /** Killed when it waits for the switch. */
+  void applyKilledWaiting() {
+    change(deadly(), Duration.ofMinutes(15), "").apply(spec(), boxes());
+  }
+
+  /** Killed when it waits for the switch. */
+  void revertKilledWaiting() {
+    change(deadly(), Duration.ofMinutes(15), "").revert(boxes());
+  }
+
+  private TestbedChange change(Pace pace, Duration patience, String deadlyWord) {
+    said.clear();
+    Patience with = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(60), patience);
+    return new TestbedChange(
+        new TestbedFacts(spec().settings()),
+        new CheckpointStore(folder),
+        new SwitchWaiting(DEADLINE, with, pace),
+        line -> {
+          said.add(line);
+          if (!deadlyWord.isEmpty() && line.contains(deadlyWord)) {
+            throw new Killed();
+          }
+        });
+  }
+
+  private Pace virtual() {
+    return new VirtualPace(List.of(server));
+  }
+
+  private Pace deadly() {
+    return new Pace() {
+      @Override
+      public Instant now() {
+        return virtual().now();
+      }
+
+      @Override
+      public void pause(Duration time) {
+        throw new Killed();
+      }
+    };
+  }
+
+  private List<TestbedSwitch> boxes() {
+    return new TestbedFacts(spec().settings())
+        .boxes().stream().filter(box -> box.name().equals(name)).toList();
+  }
+
+  private ExperimentSpec spec(String... more) {
+    List<String> settings =
+        new ArrayList<>(
+            List.of(
+                "tls.ca=none",
+                "tls.certificate=none",
+                "tls.key=none",
+                "switches." + name + ".address=" + server.address()));
+    settings.addAll(List.of(more));
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("trident4-leaf-spine", Map.of(), settings, false);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
