@@ -22,7 +22,8 @@ class CompareSuiteTest {
 
   /**
    * One packet of 4,160 B across a tree of 100 Gbps: 6 us and 6 x 332.8 ns there, 6 us and 6 x 5.92
-   * ns back for 74 B, 14.03232 us. Down from a degraded core link these take 17.76 ns more.
+   * ns back for 74 B, 14.03232 us. Down from a degraded core link these take 17.76 ns more. Where
+   * the receiver gives credits, its ACK leaves behind one of 76 B, 6.08 ns later.
    */
   @BeforeEach
   void writeInputs() throws IOException {
@@ -46,6 +47,10 @@ class CompareSuiteTest {
         !Experiment Receiver
         !Param -receiver_cc_only
         !tailFCT 15
+        matrices/one.cm
+        !Experiment Refused
+        !Param -sender_cc_algo swift
+        !tailFCT 15
         """);
   }
 
@@ -68,14 +73,15 @@ class CompareSuiteTest {
             missed ->
                 assertThat(missed)
                     .startsWith("2,Missed/degraded,,1,1,14.05008,,0,\"flow 0 to 13, 14.0501 us\","),
+            receiver -> assertThat(receiver).startsWith("3,Receiver,15,1,1,14.0384,,1,,"),
             refused ->
                 assertThat(refused)
-                    .startsWith("3,Receiver,15,1,0,,,0,,")
-                    .endsWith(",-receiver_cc_only (RCCC)"));
+                    .startsWith("4,Refused,15,1,0,,,0,,")
+                    .endsWith(",-sender_cc_algo swift"));
     assertThat(out.toString())
         .contains("Kept")
         .contains("flow 0 to 13, 14.0501 us")
-        .contains("not run: -receiver_cc_only (RCCC)");
+        .contains("not run: -sender_cc_algo swift");
   }
 
   @Test
@@ -95,6 +101,6 @@ class CompareSuiteTest {
         .contains("suite.txt: a suite has its own constants, packets and queues; leave out --const")
         .contains("leave out --profile")
         .contains("Nothing*: no such scenario in")
-        .contains("which has Kept, Missed/degraded, Receiver");
+        .contains("which has Kept, Missed/degraded, Receiver, Refused");
   }
 }
