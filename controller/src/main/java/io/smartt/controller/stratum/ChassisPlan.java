@@ -10,14 +10,22 @@ import java.util.List;
  * @param poolCells of the egress pool that all queues share
  * @param deflectPorts the SDK port of each pipe to which packets go that do not fit; empty: they
  *     are dropped
+ * @param line FEC and autonegotiation of every port
  */
 public record ChassisPlan(
     String name,
     List<TofinoQueue> queues,
     int cellBytes,
     long poolCells,
-    List<Integer> deflectPorts) {
-  /** Copies. */
+    List<Integer> deflectPorts,
+    PortLine line) {
+  /**
+   * Cells for cut copies at a deflection port. A copy is one cell and leaves before any whole
+   * packet, which takes as long to come as dozens of copies take to go.
+   */
+  static final int COPY_CELLS = 256;
+
+  /** Copies, and checks that ports and queues can be there at once. */
   public ChassisPlan {
     queues = List.copyOf(queues);
     deflectPorts = List.copyOf(deflectPorts);
@@ -30,6 +38,7 @@ public record ChassisPlan(
                 + " is no recirculation port; pipes have 68, 196, 324 and 452");
       }
     }
+    TofinoLanes.check(name, queues);
     long limit = dataCells(queues, cellBytes);
     if (limit > poolCells) {
       throw new StratumException(
@@ -41,11 +50,16 @@ public record ChassisPlan(
               + limit
               + ": packets would be dropped before queues are full");
     }
-    if (poolCells - limit < deflectPorts.size()) {
+    long room = (COPY_CELLS + 1L) * deflectPorts.size();
+    if (poolCells - limit < room) {
       throw new StratumException(
           "tofino.pool-cells is "
               + poolCells
-              + ", which the data queues take whole: deflected packets need room too");
+              + ", of which the data queues take "
+              + limit
+              + ": deflected packets need "
+              + room
+              + " at least");
     }
   }
 
@@ -55,10 +69,13 @@ public record ChassisPlan(
         .sum();
   }
 
-  /** What may wait at each deflection port: they share what data queues leave of the pool. */
+  /**
+   * What may wait whole at each deflection port: they share what data queues and cut copies leave of
+   * the pool.
+   */
   long deflectCells() {
     return deflectPorts.isEmpty()
         ? 0
-        : (poolCells - dataCells(queues, cellBytes)) / deflectPorts.size();
+        : (poolCells - dataCells(queues, cellBytes)) / deflectPorts.size() - COPY_CELLS;
   }
 }

@@ -9,6 +9,11 @@ public final class ChassisText {
   private static final int DATA = 0;
   private static final int CONTROL = 1;
 
+  /** Of a deflection port. Stratum's mirror sessions always use queue 0 (bfrt_pre_manager.cc:276). */
+  private static final int CUT = 0;
+
+  private static final int WHOLE = 1;
+
   /** Bursts of two full packets let a shaper keep its rate. */
   private static final int BURST_BYTES = 18_000;
 
@@ -63,6 +68,8 @@ public final class ChassisText {
         () -> {
           field("admin_state", "ADMIN_STATE_ENABLED");
           field("mtu", MTU);
+          field("autoneg", plan.line().autonegState());
+          field("fec_mode", plan.line().fecMode());
         });
     field("node", 1);
   }
@@ -97,7 +104,7 @@ public final class ChassisText {
                           "drop_targets",
                           () -> {
                             field("sdk_port", port);
-                            field("queue", CONTROL);
+                            field("queue", WHOLE);
                           })));
     }
     entry(
@@ -120,14 +127,17 @@ public final class ChassisText {
                         block("queue_mapping", () -> queue(DATA, "PRIO_0", cells));
                         block("queue_mapping", () -> queue(CONTROL, "PRIO_7", 2 * cells));
                       }));
-          // Whole packets wait here to be cut, and cut ones to go round.
+          // Cut copies go round before the next whole packet comes to be cut.
           plan.deflectPorts()
               .forEach(port ->
                   block(
                       "queue_configs",
                       () -> {
                         field("sdk_port", port);
-                        block("queue_mapping", () -> queue(CONTROL, "PRIO_7", plan.deflectCells()));
+                        block(
+                            "queue_mapping",
+                            () -> queue(CUT, "PRIO_7", ChassisPlan.COPY_CELLS));
+                        block("queue_mapping", () -> queue(WHOLE, "PRIO_0", plan.deflectCells()));
                       }));
         });
   }

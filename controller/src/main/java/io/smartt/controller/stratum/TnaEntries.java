@@ -37,8 +37,6 @@ public final class TnaEntries {
   /** Whether the mirror counts it is not documented; hosts ignore what follows the IP packet. */
   private static final int FRAME_CHECK_SEQUENCE = 4;
 
-  private static final int CONTROL_QUEUE = 1;
-
   private final P4InfoIndex info;
   private final ChassisPlan plan;
   private final DscpPlan dscp;
@@ -126,8 +124,10 @@ public final class TnaEntries {
 
   /**
    * The mirror session that cuts packets and sends them round again. Stratum takes exactly one
-   * replica and a class of service below 8, and makes the length the session's {@code
-   * $max_pkt_len}. It reads the older of the two fields for a replica's port.
+   * replica, of instance 0, and a class of service below 8, and makes the length the session's
+   * {@code $max_pkt_len} (bfrt_pre_manager.cc:262). The class is the copy's {@code $ingress_cos} and
+   * chooses no queue at egress: copies wait in queue 0. Stratum reads the older of the two fields
+   * for a replica's port.
    */
   @SuppressWarnings("deprecation")
   public Entity truncatingSession() {
@@ -137,12 +137,10 @@ public final class TnaEntries {
                 .setCloneSessionEntry(
                     CloneSessionEntry.newBuilder()
                         .setSessionId(SESSION)
-                        .setClassOfService(CONTROL_QUEUE)
                         .setPacketLengthBytes(trimBytes + MIRROR_HEADER + FRAME_CHECK_SEQUENCE)
                         .addReplicas(
                             Replica.newBuilder()
-                                .setEgressPort(plan.deflectPorts().getFirst())
-                                .setInstance(1))))
+                                .setEgressPort(plan.deflectPorts().getFirst()))))
         .build();
   }
 }

@@ -14,6 +14,9 @@ public record TofinoPort(int id, int cage, int channel) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,3})@(\\d{1,3})(?:/(\\d))?");
   private static final int MOST = 511;
 
+  /** Lanes of a front-panel port, on Tofino 1: four of up to 25 Gbps. */
+  static final int LANES = 4;
+
   /** From {@code 132@1/1}: SDK port 132, channel 1 of front-panel port 1. */
   public static TofinoPort parse(String text) {
     Matcher matcher = FORM.matcher(text);
@@ -26,5 +29,15 @@ public record TofinoPort(int id, int cage, int channel) {
         Integer.parseInt(matcher.group(1)),
         Integer.parseInt(matcher.group(2)),
         channel == null ? 0 : Integer.parseInt(channel));
+  }
+
+  /** The lane that it begins at, from 1. */
+  int firstLane() {
+    return Math.max(1, channel);
+  }
+
+  @Override
+  public String toString() {
+    return id + "@" + cage + (channel == 0 ? "" : "/" + channel);
   }
 }

@@ -60,7 +60,8 @@ class StratumSwitchTest {
                   TofinoPort.parse("132@1/1"), 50_000_000_000L, 80_000, 16_000, 64_000)),
           80,
           20_000,
-          List.of(68));
+          List.of(68),
+          new PortLine(true, PortLine.Autoneg.ON));
   private final TnaEntries tna = new TnaEntries(info, chassis, DscpPlan.DEFAULT, TRIM_BYTES);
   private final DesiredState routes =
       new ForwardingPlanner(
@@ -101,7 +102,10 @@ class StratumSwitchTest {
     server.ifPresent(Server::shutdownNow);
   }
 
-  /** What Stratum's Tofino back end refuses of clone sessions and cannot do at all. */
+  /**
+   * What Stratum's Tofino back end refuses of clone sessions (bfrt_pre_manager.cc:262) and cannot do
+   * at all.
+   */
   private static Optional<Error> limits(Update update) {
     Entity entity = update.getEntity();
     if (entity.hasRegisterEntry()) {
@@ -113,6 +117,9 @@ class StratumSwitchTest {
     CloneSessionEntry session = entity.getPacketReplicationEngineEntry().getCloneSessionEntry();
     if (session.getReplicasCount() != 1) {
       return error(Code.INVALID_ARGUMENT, "must contain exactly one replica");
+    }
+    if (session.getReplicas(0).getInstance() != 0) {
+      return error(Code.INVALID_ARGUMENT, "Instances on Replicas are not supported");
     }
     return session.getClassOfService() >= 8
         ? error(Code.INVALID_ARGUMENT, "class of service must be smaller than 8")
@@ -171,11 +178,10 @@ class StratumSwitchTest {
   void theMirrorSessionCutsAndSendsRoundAgain() {
     CloneSessionEntry session =
         tna.truncatingSession().getPacketReplicationEngineEntry().getCloneSessionEntry();
-    // The mirror's own two bytes come first.
     // 64 of the packet, 2 of the header before it, 4 of the check sequence behind it.
     assertThat(session.getPacketLengthBytes()).isEqualTo(70);
     assertThat(session.getReplicas(0).getEgressPort()).isEqualTo(68);
-    assertThat(session.getClassOfService()).isEqualTo(1);
+    assertThat(session.getReplicas(0).getInstance()).isZero();
   }
 
   @Test
@@ -193,6 +199,24 @@ class StratumSwitchTest {
       assertThatThrownBy(() -> session.programmed().write(updates))
           .isInstanceOf(WriteFailedException.class)
           .hasMessageContaining("must contain exactly one replica");
+    }
+  }
+
+  @Test
+  void aSessionWithAnInstanceIsRefused() {
+    PacketReplicationEngineEntry.Builder wrong =
+        tna.truncatingSession().getPacketReplicationEngineEntry().toBuilder();
+    wrong.getCloneSessionEntryBuilder().getReplicasBuilder(0).setInstance(1);
+    try (SwitchSession session = connect()) {
+      List<Update> updates =
+          List.of(
+              Update.newBuilder()
+                  .setType(Update.Type.INSERT)
+                  .setEntity(Entity.newBuilder().setPacketReplicationEngineEntry(wrong))
+                  .build());
+      assertThatThrownBy(() -> session.programmed().write(updates))
+          .isInstanceOf(WriteFailedException.class)
+          .hasMessageContaining("Instances on Replicas are not supported");
     }
   }
 

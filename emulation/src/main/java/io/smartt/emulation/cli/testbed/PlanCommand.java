@@ -5,7 +5,6 @@ import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.SonicException;
-import io.smartt.controller.sonic.Stage;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.sonic.SwitchState;
 import io.smartt.controller.tls.TlsException;
@@ -21,14 +20,11 @@ import io.smartt.emulation.fabric.testbed.TargetKind;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,6 +51,9 @@ import picocli.CommandLine.Option;
       "Ends with 0 if the plan can be applied, 1 if not."
     })
 public final class PlanCommand extends TestbedCommand {
+  private static final String NOT_WRITTEN =
+      "\n  no file is written: a plan is written for all its switches, or for none";
+
   private final Console console;
 
   @Option(
@@ -63,8 +62,9 @@ public final class PlanCommand extends TestbedCommand {
       description = {
         "Writes NAME.STAGE.patch.json for each SONiC switch, for 'config apply-patch'",
         "in the order of their names, and NAME.chassis.pb.txt for each Tofino, and",
-        "says how they are used. A Tofino is not asked then: Stratum starts with",
-        "that file."
+        "says how they are used. A Tofino is not asked then, and needs no compiled",
+        "program: Stratum starts with that file. Where one switch cannot be planned",
+        "no file is written."
       })
   private @Nullable Path patches;
 
@@ -90,14 +90,15 @@ public final class PlanCommand extends TestbedCommand {
   public Integer call() {
     ExperimentSpec spec = experiment();
     TestbedFacts facts = new TestbedFacts(spec.settings());
+    Optional<PlanFiles> files = Optional.ofNullable(patches).map(PlanFiles::new);
     boolean good = true;
     List<String> failures = new ArrayList<>();
     for (TestbedSwitch box : options().boxes(facts)) {
       try {
         good &=
             box.target() == TargetKind.SONIC
-                ? planSonic(box, new SonicPlans(spec, facts).of(box), facts)
-                : planP4(box, new P4SwitchDrivers(spec, facts, options().deadline()));
+                ? planSonic(box, new SonicPlans(spec, facts).of(box), facts, files)
+                : planP4(box, new P4SwitchDrivers(spec, facts, options().deadline()), files);
       } catch (SonicException | TlsException | P4RuntimeException e) {
         // The other switches are asked all the same.
         failures.add(String.valueOf(e.getMessage()));
@@ -105,28 +106,29 @@ public final class PlanCommand extends TestbedCommand {
       console.out().flush();
     }
     if (!failures.isEmpty()) {
-      throw new RunFailedException(String.join("\n  ", failures));
+      throw new RunFailedException(
+          String.join("\n  ", failures) + files.map(_ -> NOT_WRITTEN).orElse(""));
+    }
+    if (good) {
+      files.ifPresent(all -> all.write(console.out()));
+    } else if (files.isPresent()) {
+      console.out().println(NOT_WRITTEN.strip());
     }
     return good ? 0 : Failures.FAILED;
   }
 
-  private boolean planSonic(TestbedSwitch box, SwitchPlan plan, TestbedFacts facts) {
+  private boolean planSonic(
+      TestbedSwitch box, SwitchPlan plan, TestbedFacts facts, Optional<PlanFiles> files) {
     PlannedSwitch planned = planned(box, plan, facts);
     PlanReport.print(planned, console.out());
-    if (patches != null) {
-      write(planned, patches);
-    }
+    files.ifPresent(all -> all.add(planned));
     return !planned.hasErrors();
   }
 
-  private boolean planP4(TestbedSwitch box, P4SwitchDrivers programmer) {
-    if (box.target() == TargetKind.STRATUM && patches != null) {
-      Path file = patches.resolve(box.name() + ".chassis.pb.txt");
-      // First, since it reads the program's files: without them no file is written.
-      List<String> described = programmer.describe(box);
-      save(file, programmer.chassis(box));
-      console.out().println(box.name() + ": " + file + ", for stratum_bf -chassis_config_file");
-      described.forEach(console.out()::println);
+  private boolean planP4(
+      TestbedSwitch box, P4SwitchDrivers programmer, Optional<PlanFiles> files) {
+    if (box.target() == TargetKind.STRATUM && files.isPresent()) {
+      files.get().addChassis(box.name(), programmer.chassis(box));
     } else {
       programmer.changes(box).forEach(console.out()::println);
     }
@@ -141,43 +143,6 @@ public final class PlanCommand extends TestbedCommand {
     }
     try (GnmiSwitch device = new SonicSwitchDrivers(facts, options().deadline()).connect(box)) {
       return PlannedSwitch.of(device, plan);
-    }
-  }
-
-  private void write(PlannedSwitch planned, Path folder) {
-    String name = planned.plan().name();
-    List<Stage> stages = planned.stages();
-    for (int i = 0; i < stages.size(); i++) {
-      Stage stage = stages.get(i);
-      save(
-          folder.resolve("%s.%02d-%s.patch.json".formatted(name, i + 1, stage.kind().fileName())),
-          stage.patch().toJson().toPrettyString() + "\n");
-    }
-    console
-        .out()
-        .println("  " + stages.size() + " patches in " + folder + ", a stage each; on the switch:");
-    console
-        .out()
-        .println(
-            "    for stage in "
-                + name
-                + ".*.patch.json; do sudo config apply-patch $stage || break; done");
-    console
-        .out()
-        .println(
-            "    sudo config reload saved.json -y      # takes it back: the config_db.json of"
-                + " before");
-  }
-
-  private static void save(Path file, String text) {
-    try {
-      Path folder = file.toAbsolutePath().getParent();
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be written: " + FileTrouble.reason(e), e);
     }
   }
 }

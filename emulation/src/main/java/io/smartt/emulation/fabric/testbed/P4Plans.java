@@ -12,6 +12,7 @@ import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.stratum.ChassisPlan;
 import io.smartt.controller.stratum.PipelineFiles;
+import io.smartt.controller.stratum.PortLine;
 import io.smartt.controller.stratum.StratumException;
 import io.smartt.controller.stratum.TnaEntries;
 import io.smartt.controller.stratum.TofinoPort;
@@ -160,7 +161,8 @@ public final class P4Plans {
           queues,
           tofino.cellBytes(),
           tofino.poolCells(),
-          spec.trimming() == Trimming.OFF ? List.of() : deflectPorts(tofino.deflectPorts()));
+          spec.trimming() == Trimming.OFF ? List.of() : deflectPorts(tofino.deflectPorts()),
+          new PortLine(tofino.fec(), tofino.autoneg()));
     } catch (StratumException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }

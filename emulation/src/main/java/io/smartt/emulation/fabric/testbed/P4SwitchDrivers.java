@@ -61,15 +61,6 @@ public final class P4SwitchDrivers {
     }
   }
 
-  /** What would be done to a Tofino that cannot be asked yet. */
-  public List<String> describe(TestbedSwitch tofino) {
-    DesiredState desired = plans.desired(tofino, plans.program(tofino).info());
-    return List.of(
-        "%s: %d table entries, members and groups over P4Runtime"
-            .formatted(tofino.name(), desired.entities().size()),
-        "  1 mirror session that truncates; chassis configuration in a file");
-  }
-
   /** A Tofino's chassis configuration, which Stratum reads when it starts. */
   public String chassis(TestbedSwitch box) {
     return ChassisText.of(plans.chassis(box));

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.controller.stratum.PortLine;
 import io.smartt.emulation.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 
@@ -16,7 +17,19 @@ public record TofinoSettings(
     @Setting(
             defaultValue = "68,196",
             meaning = "SDK port of each pipe to which packets go that do not fit, for trimming.")
-        String deflectPorts) {
+        String deflectPorts,
+    @Setting(
+            defaultValue = "true",
+            meaning =
+                "Forward error correction of every port: Reed-Solomon at 25, 50 and 100 Gbps,"
+                    + " Firecode at 10 and 40.")
+        boolean fec,
+    @Setting(
+            defaultValue = "on",
+            meaning =
+                "Autonegotiation of every port: on (copper cables without a board support package),"
+                    + " off, platform.")
+        PortLine.Autoneg autoneg) {
 
   /** The keys {@code tofino.*}. */
   static final SettingsSection<TofinoSettings> SECTION =

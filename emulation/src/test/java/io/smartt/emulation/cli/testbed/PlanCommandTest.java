@@ -6,6 +6,7 @@ import io.smartt.emulation.cli.CommandLineRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,14 +51,50 @@ class PlanCommandTest {
   }
 
   @Test
-  void aTofinoWithoutItsProgramGetsNoFileAndTheKeyIsNamed() {
+  void tofinosGetTheirChassisFilesWithoutACompiledProgram() throws IOException {
     Path patches = folder.resolve("patches");
 
     CommandLineRun run =
         CommandLineRun.of("plan", "--profile", "tofino", "--patch", patches.toString());
 
+    assertThat(run.status).as(run.err).isZero();
+    try (Stream<Path> files = Files.list(patches)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder(
+              "leaf1.chassis.pb.txt",
+              "leaf2.chassis.pb.txt",
+              "spine1.chassis.pb.txt",
+              "spine2.chassis.pb.txt");
+    }
+  }
+
+  /** The last switch cannot be planned: its ports take one lane twice. */
+  @Test
+  void aPlanIsWrittenWholeOrNotAtAll() throws IOException {
+    Path patches = folder.resolve("patches");
+    Path profile =
+        Files.writeString(
+            folder.resolve("lab.yaml"),
+            """
+            extends: tofino
+            switches:
+              spine2: {ports: {spine2-leaf1: 132@1/1, spine2-leaf2: 133@1/1}}
+            """);
+
+    CommandLineRun run =
+        CommandLineRun.of("plan", "--profile", profile.toString(), "--patch", patches.toString());
+
+    assertThat(run.status).isNotZero();
+    assertThat(run.err)
+        .contains("spine2: 132@1/1 and 133@1/1 both take lane 1 of front-panel port 1");
+    assertThat(patches).doesNotExist();
+  }
+
+  @Test
+  void aTofinoWithoutItsProgramIsNotAskedAndTheKeyIsNamed() {
+    CommandLineRun run = CommandLineRun.of("plan", "--profile", "tofino");
+
     assertThat(run.status).isEqualTo(2);
     assertThat(run.err).contains("switches.leaf1.pipeline: ");
-    assertThat(patches).doesNotExist();
   }
 }

@@ -1,0 +1,73 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.controller.sonic.Stage;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The files of {@code smartt plan --patch}: they are kept until each switch has been planned, and
+ * written together, so that a folder holds a whole testbed or nothing.
+ */
+final class PlanFiles {
+  private final Path folder;
+  private final Map<Path, String> texts = new TreeMap<>();
+  private final List<String> uses = new ArrayList<>();
+
+  PlanFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A patch a stage. */
+  void add(PlannedSwitch planned) {
+    String name = planned.plan().name();
+    List<Stage> stages = planned.stages();
+    for (int i = 0; i < stages.size(); i++) {
+      Stage stage = stages.get(i);
+      texts.put(
+          folder.resolve("%s.%02d-%s.patch.json".formatted(name, i + 1, stage.kind().fileName())),
+          stage.patch().toJson().toPrettyString() + "\n");
+    }
+    uses.add(
+        "%s: %d patches in %s, a stage each; on the switch:".formatted(name, stages.size(), folder));
+    uses.add(
+        "    for stage in "
+            + name
+            + ".*.patch.json; do sudo config apply-patch $stage || break; done");
+    uses.add(
+        "    sudo config reload saved.json -y      # takes it back: the config_db.json of before");
+  }
+
+  /** The chassis configuration with which Stratum starts. */
+  void addChassis(String name, String text) {
+    Path file = folder.resolve(name + ".chassis.pb.txt");
+    texts.put(file, text);
+    uses.add(name + ": " + file + ", for stratum_bf -chassis_config_file");
+  }
+
+  /** Writes all, and prints how they are used. */
+  void write(PrintWriter out) {
+    texts.forEach(PlanFiles::save);
+    uses.forEach(out::println);
+  }
+
+  private static void save(Path file, String text) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+}
