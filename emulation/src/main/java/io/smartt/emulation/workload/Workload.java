@@ -46,6 +46,15 @@ public record Workload(
     return flows.stream().mapToLong(Flow::bytes).sum();
   }
 
+  /** Time of all works one after the other, picoseconds; the largest number where that is more. */
+  public long totalWorkPs() {
+    double sumPs = 0;
+    for (Trigger trigger : triggers) {
+      sumPs += trigger.work().map(Work::ps).orElse(0L);
+    }
+    return (long) sumPs;
+  }
+
   /** Returns these flows with every start time, and every work, multiplied by a factor. */
   public Workload dilated(double factor) {
     if (factor == 1) {
