@@ -34,14 +34,14 @@ final class JobTables {
   static void ranks(Writer out, List<RankRecord> ranks) throws IOException {
     CsvWriter csv = new CsvWriter(out);
     csv.fields("job", "rank", "host", "operations", "done", "finish_us", "compute_us")
-        .fields("communication_us", "exposed_us", "sent_bytes")
+        .fields("communication_us", "exposed_us", "sent_bytes", "waits_for")
         .endRow();
     for (RankRecord rank : ranks) {
       csv.field(rank.job()).field(rank.rank()).field(rank.host());
       csv.field(rank.operations()).field(rank.done());
       timeUs(csv, rank.finishPs());
       csv.fieldUs(rank.computePs()).fieldUs(rank.communicationPs()).fieldUs(rank.exposedPs());
-      csv.field(rank.sentBytes()).endRow();
+      csv.field(rank.sentBytes()).field(rank.waitsFor().orElse("")).endRow();
     }
     csv.flush();
   }

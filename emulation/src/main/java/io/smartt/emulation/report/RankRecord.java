@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param communicationPs in which a send or receive of it was under way
  * @param exposedPs of that, in which it computed nothing
  * @param sentBytes of messages to other hosts that are done
+ * @param waitsFor its first operation that could begin and is not done; empty if all are done
  */
 public record RankRecord(
     String job,
@@ -26,4 +28,5 @@ public record RankRecord(
     long computePs,
     long communicationPs,
     long exposedPs,
-    long sentBytes) {}
+    long sentBytes,
+    Optional<String> waitsFor) {}

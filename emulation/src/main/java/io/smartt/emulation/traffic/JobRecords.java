@@ -18,6 +18,7 @@ import io.smartt.emulation.workload.schedule.PlacedJob;
 import io.smartt.emulation.workload.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Converts the times of flows and triggers to the records of jobs. */
@@ -62,7 +63,11 @@ final class JobRecords {
               one.computePs(),
               one.communicationPs(),
               one.exposedPs(),
-              one.sentBytes()));
+              one.sentBytes(),
+              one.underWay() == PlacedJob.NONE
+                  ? Optional.empty()
+                  : Optional.of(
+                      schedule.where(one.underWay()) + ", " + schedule.text(one.underWay()))));
     }
     List<CriticalPath.Step> path = CriticalPath.of(times);
     long pathComputePs = 0;

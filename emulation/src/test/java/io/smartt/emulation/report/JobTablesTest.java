@@ -8,6 +8,7 @@ import io.smartt.emulation.workload.schedule.CollectiveKind;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -54,12 +55,14 @@ class JobTablesTest {
         out,
         List.of(
             new RankRecord(
-                "a.goal", 1, "h7", 3, 3, OptionalLong.of(9 * US), 1 * US, 2 * US, 1 * US, 4)));
+                "a.goal", 1, "h7", 3, 3, OptionalLong.of(9 * US), 1 * US, 2 * US, 1 * US, 4,
+                Optional.of("line 3, recv from rank 0 with tag 0"))));
 
     assertThat(out.toString().lines())
         .containsExactly(
-            "job,rank,host,operations,done,finish_us,compute_us,communication_us,exposed_us,sent_bytes",
-            "a.goal,1,h7,3,3,9,1,2,1,4");
+            "job,rank,host,operations,done,finish_us,compute_us,communication_us,exposed_us,sent_bytes"
+                + ",waits_for",
+            "a.goal,1,h7,3,3,9,1,2,1,4,\"line 3, recv from rank 0 with tag 0\"");
   }
 
   @Test

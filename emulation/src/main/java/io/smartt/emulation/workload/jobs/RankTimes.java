@@ -1,6 +1,7 @@
 package io.smartt.emulation.workload.jobs;
 
 import io.smartt.emulation.workload.schedule.OperationKind;
+import io.smartt.emulation.workload.schedule.PlacedJob;
 import io.smartt.emulation.workload.schedule.Schedule;
 import java.util.Arrays;
 
@@ -14,6 +15,7 @@ import java.util.Arrays;
  * @param communicationPs in which a send or receive of it was under way
  * @param exposedPs of that, in which it computed nothing
  * @param sentBytes of messages to other hosts that are done
+ * @param underWay its first operation that could begin and is not done, or {@link PlacedJob#NONE}
  */
 public record RankTimes(
     int operations,
@@ -22,7 +24,8 @@ public record RankTimes(
     long computePs,
     long communicationPs,
     long exposedPs,
-    long sentBytes) {
+    long sentBytes,
+    int underWay) {
 
   /** Counts the time of a rank of a job. */
   public static RankTimes of(OperationTimes times, int rank) {
@@ -35,9 +38,13 @@ public record RankTimes(
     int done = 0;
     long finishPs = 0;
     long sentBytes = 0;
+    int underWay = PlacedJob.NONE;
     for (int op = first; op < first + size; op++) {
       long donePs = times.donePs(op);
       if (donePs == OperationTimes.NOT_YET) {
+        if (underWay == PlacedJob.NONE && times.readyPs(op) != OperationTimes.NOT_YET) {
+          underWay = op;
+        }
         continue;
       }
       done++;
@@ -63,7 +70,8 @@ public record RankTimes(
         computePs,
         communicating.coveredPs(),
         both.coveredPs() - computePs,
-        sentBytes);
+        sentBytes,
+        underWay);
   }
 
   /** Whether all of its operations are done. */

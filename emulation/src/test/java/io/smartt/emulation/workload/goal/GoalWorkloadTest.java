@@ -148,6 +148,21 @@ class GoalWorkloadTest {
         .hasMessage(message);
   }
 
+  /** The second rank waits for the first, but that is not why nothing goes on. */
+  @Test
+  void aCircleIsNamedThoughOthersWaitForIt() {
+    String text =
+        "num_ranks 2"
+            + ";rank 0 {;a: calc 1;b: calc 2;c: send 1b to 1;a requires c;b requires a;c irequires b;}"
+            + ";rank 1 {;r: recv 1b from 0;}";
+
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "s.goal: operations wait for each other in a circle: rank 0, line 3, calc 1 -> rank 0,"
+                + " line 5, send of 1b to rank 1 with tag 0 -> rank 0, line 4, calc 2 -> the first");
+  }
+
   @Test
   void aDeadlockSaysWhichRanksWaitForWhat() {
     String both =

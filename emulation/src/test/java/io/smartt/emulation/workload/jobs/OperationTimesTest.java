@@ -8,6 +8,7 @@ import io.smartt.emulation.workload.Work;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.jobs.CriticalPath.Link;
 import io.smartt.emulation.workload.jobs.CriticalPath.Step;
+import io.smartt.emulation.workload.schedule.PlacedJob;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -129,9 +130,9 @@ class OperationTimesTest {
     OperationTimes times = new Run(PIPELINE, Long.MAX_VALUE).times();
 
     assertThat(RankTimes.of(times, 0))
-        .isEqualTo(new RankTimes(4, 4, 42 * NS, 42 * NS, 20 * NS, 0, 8));
+        .isEqualTo(new RankTimes(4, 4, 42 * NS, 42 * NS, 20 * NS, 0, 8, PlacedJob.NONE));
     assertThat(RankTimes.of(times, 1))
-        .isEqualTo(new RankTimes(2, 2, 19 * NS, 4 * NS, 15 * NS, 15 * NS, 0));
+        .isEqualTo(new RankTimes(2, 2, 19 * NS, 4 * NS, 15 * NS, 15 * NS, 0, PlacedJob.NONE));
   }
 
   @Test
@@ -139,7 +140,7 @@ class OperationTimesTest {
     OperationTimes times = new Run(PIPELINE, 16 * NS).times();
 
     assertThat(RankTimes.of(times, 1))
-        .isEqualTo(new RankTimes(2, 1, 15 * NS, 0, 15 * NS, 15 * NS, 0));
+        .isEqualTo(new RankTimes(2, 1, 15 * NS, 0, 15 * NS, 15 * NS, 0, 5));
     assertThat(RankTimes.of(times, 0).isDone()).isFalse();
     assertThat(CriticalPath.of(times)).isEmpty();
   }
