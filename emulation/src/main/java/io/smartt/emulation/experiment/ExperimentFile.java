@@ -39,6 +39,11 @@ public final class ExperimentFile {
               .enable(YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
               .build());
 
+  private static final String WORKLOAD_JOBS = "workload.jobs";
+
+  /** Before the name of a file. */
+  private static final String WORKLOAD_FILES = "workload.files.";
+
   private ExperimentFile() {}
 
   /** Writes it to a file. */
@@ -86,6 +91,12 @@ public final class ExperimentFile {
         parts.put("text", text);
         yield parts;
       }
+      case InputSource.Files(String name, Map<String, String> texts) -> {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("jobs", name);
+        parts.put("files", texts);
+        yield parts;
+      }
     };
   }
 
@@ -108,11 +119,16 @@ public final class ExperimentFile {
   /** The experiment of a file's text. */
   public static ExperimentSpec parse(String file, String text, SettingsCatalog catalog) {
     Map<String, String> own = new HashMap<>();
+    Map<String, String> files = new LinkedHashMap<>();
     List<String> overrides = new ArrayList<>();
     List<YamlEntry> entries = YamlEntries.parse(file, text);
     Settings settings = OwnTexts.added(entries, catalog).defaults();
     for (YamlEntry entry : entries) {
       if (OwnTexts.isOwn(entry)) {
+        continue;
+      }
+      if (entry.key().startsWith(WORKLOAD_FILES)) {
+        files.put(entry.key().substring(WORKLOAD_FILES.length()), entry.text());
         continue;
       }
       switch (entry.key()) {
@@ -124,6 +140,7 @@ public final class ExperimentFile {
             "topology.text",
             "workload.file",
             "workload.text",
+            WORKLOAD_JOBS,
             ProgramText.FILE,
             ProgramText.JSON,
             ProgramText.P4INFO ->
@@ -147,7 +164,10 @@ public final class ExperimentFile {
                   required(file, own, ProgramText.P4INFO)));
     }
     InputSource topology = source(file, own, settings, SettingKeys.TOPOLOGY);
-    InputSource workload = source(file, own, settings, SettingKeys.WORKLOAD);
+    InputSource workload =
+        own.containsKey(WORKLOAD_JOBS)
+            ? new InputSource.Files(required(file, own, WORKLOAD_JOBS), files)
+            : source(file, own, settings, SettingKeys.WORKLOAD);
     return new ExperimentSpec(
         required(file, own, "name"),
         required(file, own, "profile"),

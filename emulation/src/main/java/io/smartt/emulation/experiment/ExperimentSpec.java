@@ -23,11 +23,12 @@ import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
-import io.smartt.emulation.workload.goal.GoalWorkload;
+import io.smartt.emulation.workload.jobs.JobFiles;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -222,6 +223,8 @@ public record ExperimentSpec(
         switch (topology) {
           case InputSource.Named(String shape) -> Topologies.named(shape, links());
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
+          case InputSource.Files files ->
+              throw new UserInputException(files.name() + " is a workload, no topology");
         };
     Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), undilated);
     Topology dilated = rated.dilated(dilation());
@@ -251,9 +254,9 @@ public record ExperimentSpec(
               when Workloads.sizesFile(spec).isPresent() ->
               Workloads.drawn(
                   spec, sizes, hosts, undilatedHostBps(network), new SplittableRandom(seed()));
-          case InputSource.FileText(String file, String text) when file.endsWith(".goal") ->
-              GoalWorkload.parse(file, text, hosts);
           case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
+          case InputSource.Files(String jobs, Map<String, String> texts) ->
+              JobFiles.workload(jobs, texts, hosts, new SplittableRandom(seed()));
         };
     if (built.hosts() != hosts) {
       throw new UserInputException(

@@ -39,6 +39,7 @@ final class ReportData {
       SummaryJson.write(json, summary);
       distributions(json, result.flows());
       slowdownBySize(json, result.flows());
+      JobsJson.detail(json, result.jobs());
       flows(json, result.flows());
       series(json, result.samples());
       topology(json, result.topology());

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code slowdown_by_size.csv},
  * {@code samples.csv}, {@code switches.csv}, {@code events.csv}, {@code summary.json}, {@code
- * report.html} and, where a fabric captures, {@code trace.pcapng}.
+ * report.html}; where the workload has jobs, {@code jobs.csv}, {@code ranks.csv}, {@code
+ * critical_path.csv} and {@code collectives.csv}; where a fabric captures, {@code trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
  * that file says whether the others are results. It says {@code running} until then. Methods may be
@@ -36,6 +37,10 @@ public final class RunFolder {
           "samples.csv",
           "switches.csv",
           "events.csv",
+          "jobs.csv",
+          "ranks.csv",
+          "collectives.csv",
+          "critical_path.csv",
           "report.html",
           "trace.pcapng");
   private static final List<String> WITH_RESULTS =
@@ -207,6 +212,7 @@ public final class RunFolder {
                 result.packets().map(PacketLedger::ports).orElse(List.of()),
                 result.topology()));
     files.put("events.csv", out -> RunTables.events(out, result.history().events()));
+    jobs(files, result.jobs());
     // The large ones take as long as each other, and as all the rest. One that fails stops no
     // other.
     return files.entrySet().parallelStream()
@@ -214,6 +220,18 @@ public final class RunFolder {
         .toList()
         .stream()
         .findFirst();
+  }
+
+  private static void jobs(Map<String, WholeFile.Content> files, JobReport report) {
+    if (!report.jobs().isEmpty()) {
+      files.put("jobs.csv", out -> JobTables.jobs(out, report.jobs()));
+      files.put("ranks.csv", out -> JobTables.ranks(out, report.ranks()));
+      files.put(
+          "critical_path.csv", out -> JobTables.criticalPaths(out, report.criticalPaths()));
+    }
+    if (!report.collectives().isEmpty()) {
+      files.put("collectives.csv", out -> JobTables.collectives(out, report.collectives()));
+    }
   }
 
   private static Optional<String> failure(Runnable writing) {

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param plan of a run that was priced and not run; there is no other result then
  * @param packets where the packets of the run began and ended; empty if the fabric does not say
  * @param history what happened to the run
+ * @param jobs what became of the workload's jobs
  */
 public record RunResult(
     RunIdentity identity,
@@ -36,7 +37,8 @@ public record RunResult(
     RunCost cost,
     Optional<RunPlan> plan,
     Optional<PacketLedger> packets,
-    RunHistory history) {
+    RunHistory history,
+    JobReport jobs) {
 
   /** With copies of the lists. */
   public RunResult {
@@ -69,7 +71,8 @@ public record RunResult(
         cost,
         Optional.empty(),
         Optional.empty(),
-        RunHistory.NONE);
+        RunHistory.NONE,
+        JobReport.NONE);
   }
 
   /** Returns the same with the run's packets. */
@@ -87,7 +90,27 @@ public record RunResult(
         cost,
         plan,
         Optional.of(ledger),
-        history);
+        history,
+        jobs);
+  }
+
+  /** Returns the same with what became of the workload's jobs. */
+  public RunResult withJobs(JobReport report) {
+    return new RunResult(
+        identity,
+        status,
+        message,
+        flows,
+        queues,
+        unqueuedDrops,
+        pauseFrames,
+        samples,
+        topology,
+        cost,
+        plan,
+        packets,
+        history,
+        report);
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -106,7 +129,8 @@ public record RunResult(
         cost,
         Optional.of(plan),
         Optional.empty(),
-        RunHistory.NONE);
+        RunHistory.NONE,
+        JobReport.NONE);
   }
 
   /** Returns this result with what happened to the run. */
@@ -140,7 +164,8 @@ public record RunResult(
         cost,
         plan,
         packets,
-        newHistory);
+        newHistory,
+        jobs);
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

@@ -40,6 +40,7 @@ import java.util.function.ToLongFunction;
  * @param packets where the packets of the run began and ended; empty if the fabric does not say
  * @param history what happened to the run
  * @param unknown whose counters are not in these sums, because their hosts' agents were lost
+ * @param jobs what became of the workload's jobs
  */
 public record RunSummary(
     RunIdentity identity,
@@ -65,7 +66,8 @@ public record RunSummary(
     Optional<RunPlan> plan,
     Optional<PacketLedger> packets,
     RunHistory history,
-    UnknownEnds unknown) {
+    UnknownEnds unknown,
+    JobReport jobs) {
 
   private static final double PS_PER_US = 1e6;
 
@@ -115,7 +117,8 @@ public record RunSummary(
         Optional.empty(),
         Optional.empty(),
         RunHistory.NONE,
-        UnknownEnds.NONE);
+        UnknownEnds.NONE,
+        JobReport.NONE);
   }
 
   static RunSummary of(RunResult result) {
@@ -147,7 +150,8 @@ public record RunSummary(
         result.plan(),
         result.packets(),
         result.history(),
-        UnknownEnds.of(result.flows()));
+        UnknownEnds.of(result.flows()),
+        result.jobs());
   }
 
   private static long drops(RunResult result) {

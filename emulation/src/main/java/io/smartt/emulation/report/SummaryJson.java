@@ -71,6 +71,7 @@ public final class SummaryJson {
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
+    JobsJson.summary(json, summary.jobs());
     history(json, summary.history());
     json.writeNumberField("packetHops", summary.cost().packetHops());
     number(json, "wallSeconds", summary.cost().wallSeconds());

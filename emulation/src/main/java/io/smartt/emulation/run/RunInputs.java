@@ -66,6 +66,7 @@ public record RunInputs(
             samples,
             TopologyDrawing.of(spec, topology),
             spent)
-        .withPackets(counts.packets());
+        .withPackets(counts.packets())
+        .withJobs(ResultRecords.jobs(topology, workload, traffic));
   }
 }

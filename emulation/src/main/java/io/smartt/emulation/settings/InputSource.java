@@ -1,6 +1,13 @@
 package io.smartt.emulation.settings;
 
-/** A topology or workload: a name that stands for one, or a file with its text. */
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A topology or workload: a name that stands for one, or files with their
+ * texts.
+ */
 public sealed interface InputSource {
   /** Returns the text that the user wrote, or the file's name without its folders. */
   String name();
@@ -20,4 +27,18 @@ public sealed interface InputSource {
    * @param text all of it
    */
   record FileText(String name, String text) implements InputSource {}
+
+  /**
+   * Jobs, whose schedules and placement are in files.
+   *
+   * @param name the workload as the user wrote it, files without their folders
+   * @param texts of the files by their names; bytes are packed ({@link
+   *     io.smartt.emulation.input.BytesAsText})
+   */
+  record Files(String name, Map<String, String> texts) implements InputSource {
+    /** With a copy that keeps the order. */
+    public Files {
+      texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    }
+  }
 }

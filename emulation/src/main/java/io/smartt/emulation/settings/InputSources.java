@@ -4,8 +4,11 @@ import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.SizeLibrary;
 import io.smartt.emulation.workload.Workloads;
+import io.smartt.emulation.workload.jobs.JobsName;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +25,6 @@ public final class InputSources {
   static boolean isWorkload(String text) {
     return text.endsWith(".cm")
         || text.endsWith(".tm")
-        || text.endsWith(".goal")
         || text.contains("/");
   }
 
@@ -33,6 +35,9 @@ public final class InputSources {
       return SizeLibrary.names().contains(sizes.get())
           ? text
           : Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
+    }
+    if (JobsName.isOne(text)) {
+      return JobsName.parse(text).withPaths(path -> folder.resolve(path).toString()).text();
     }
     return isWorkload(text) ? folder.resolve(text).toString() : text;
   }
@@ -49,6 +54,9 @@ public final class InputSources {
     Optional<String> sizes = Workloads.sizesFile(text);
     if (sizes.isPresent()) {
       return new InputSource.FileText(text, sizes(sizes.get()));
+    }
+    if (JobsName.isOne(text)) {
+      return JobInputs.read(JobsName.parse(text));
     }
     return isWorkload(text) ? load("workload", text) : new InputSource.Named(text);
   }
@@ -68,6 +76,18 @@ public final class InputSources {
 
   /** All of a file; {@code what} it is for, for the error. */
   public static String read(String what, Path file) {
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes(what, file)))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new UserInputException(what + ": " + file + " is not text (UTF-8)", e);
+    }
+  }
+
+  /** All bytes of a file; {@code what} it is for, for the error. */
+  static byte[] bytes(String what, Path file) {
     if (Files.isDirectory(file)) {
       throw new UserInputException(what + ": " + file + " is a folder, not a file");
     }
@@ -75,9 +95,7 @@ public final class InputSources {
       throw new UserInputException(what + ": there is no file " + file);
     }
     try {
-      return Files.readString(file);
-    } catch (MalformedInputException e) {
-      throw new UserInputException(what + ": " + file + " is not text (UTF-8)", e);
+      return Files.readAllBytes(file);
     } catch (AccessDeniedException e) {
       throw new UserInputException(what + ": may not read " + file, e);
     } catch (IOException e) {

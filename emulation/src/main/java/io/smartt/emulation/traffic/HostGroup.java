@@ -57,6 +57,11 @@ final class HostGroup {
     scheduleNext();
   }
 
+  /** Whether works are under way. */
+  boolean isWorking() {
+    return !working.isEmpty();
+  }
+
   /** A flow of these hosts is done. */
   void countFinished() {
     finished++;

@@ -2,6 +2,7 @@ package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.JobReport;
 import io.smartt.emulation.report.PathInfo;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfile;
@@ -17,6 +18,11 @@ import java.util.OptionalLong;
 /** Converts the counters of hosts and switches to the records of reports. */
 public final class ResultRecords {
   private ResultRecords() {}
+
+  /** What became of the workload's jobs. */
+  public static JobReport jobs(Topology topology, Workload workload, Traffic traffic) {
+    return JobRecords.of(topology, workload, traffic);
+  }
 
   /** Every flow, in the workload's order. */
   public static List<FlowRecord> flows(

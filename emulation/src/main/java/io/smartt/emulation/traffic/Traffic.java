@@ -14,6 +14,7 @@ import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Work;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.jobs.OperationTimes;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
@@ -142,8 +143,39 @@ public final class Traffic {
     }
   }
 
+  /** Whether all flows are done, and all computation. */
   public boolean isDone() {
-    return finishedFlows() == flows.size();
+    return finishedFlows() == flows.size() && !isWorking();
+  }
+
+  /** Whether a host computes. */
+  public boolean isWorking() {
+    return groups.stream().anyMatch(HostGroup::isWorking);
+  }
+
+  /** When flows and triggers of the workload happened, so far. */
+  OperationTimes.Clock clock() {
+    return new OperationTimes.Clock() {
+      @Override
+      public long startPs(int flow) {
+        return flows.get(flow).startPs;
+      }
+
+      @Override
+      public long finishPs(int flow) {
+        return flows.get(flow).finishPs;
+      }
+
+      @Override
+      public long openedPs(int trigger) {
+        return progress.openedPs(trigger);
+      }
+
+      @Override
+      public long workPs(int trigger) {
+        return workload.triggers().get(trigger).work().map(Work::ps).orElse(0L);
+      }
+    };
   }
 
   /** Whether all flows are done but those that begin or end at a host of these. */
@@ -216,8 +248,9 @@ public final class Traffic {
   void completed(FlowState state, long nowPs) {
     state.finishPs = nowPs;
     state.counters = counters(state);
-    groupOf[workload.flows().get(state.index).src()].countFinished();
+    // What follows comes first: nobody may find all flows finished and its computation not begun.
     progress.sent(state.index, nowPs, effects);
+    groupOf[workload.flows().get(state.index).src()].countFinished();
   }
 
   /** Called by the sending host when the flow will not finish. */

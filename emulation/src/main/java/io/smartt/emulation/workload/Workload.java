@@ -1,5 +1,6 @@
 package io.smartt.emulation.workload;
 
+import io.smartt.emulation.workload.schedule.PlacedJob;
 import java.util.List;
 
 /**
@@ -10,16 +11,29 @@ import java.util.List;
  * @param flows in order; their place in this list is the flow's index
  * @param triggers in order
  * @param failures links that are down
+ * @param jobs whose operations flows and triggers are; empty if they are of no schedule
  */
 public record Workload(
-    String name, int hosts, List<Flow> flows, List<Trigger> triggers, List<Failure> failures) {
+    String name,
+    int hosts,
+    List<Flow> flows,
+    List<Trigger> triggers,
+    List<Failure> failures,
+    List<PlacedJob> jobs) {
 
   /** With copies of the lists. Refuses what could not run to its end. */
   public Workload {
     flows = List.copyOf(flows);
     triggers = List.copyOf(triggers);
     failures = List.copyOf(failures);
+    jobs = List.copyOf(jobs);
     WorkloadCheck.check(name, hosts, flows, triggers);
+  }
+
+  /** Of no schedule. */
+  public Workload(
+      String name, int hosts, List<Flow> flows, List<Trigger> triggers, List<Failure> failures) {
+    this(name, hosts, flows, triggers, failures, List.of());
   }
 
   /** Without triggers and failures. */
@@ -32,6 +46,15 @@ public record Workload(
     return flows.stream().mapToLong(Flow::bytes).sum();
   }
 
+  /** Time of all works one after the other, picoseconds; the largest number where that is more. */
+  public long totalWorkPs() {
+    double sumPs = 0;
+    for (Trigger trigger : triggers) {
+      sumPs += trigger.work().map(Work::ps).orElse(0L);
+    }
+    return (long) sumPs;
+  }
+
   /** Returns these flows with every start time, and every work, multiplied by a factor. */
   public Workload dilated(double factor) {
     if (factor == 1) {
@@ -39,6 +62,6 @@ public record Workload(
     }
     List<Flow> later = flows.stream().map(flow -> flow.dilated(factor)).toList();
     List<Trigger> longer = triggers.stream().map(trigger -> trigger.dilated(factor)).toList();
-    return new Workload(name, hosts, later, longer, failures);
+    return new Workload(name, hosts, later, longer, failures, jobs);
   }
 }

@@ -3,12 +3,15 @@ package io.smartt.emulation.workload;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.WorkloadName.Form;
+import io.smartt.emulation.workload.schedule.Collective;
+import io.smartt.emulation.workload.schedule.CollectiveKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The workloads that have a name: {@code incast:15x4MiB}, {@code permutation:4MiB} and others. */
 public final class Workloads {
@@ -109,6 +112,24 @@ public final class Workloads {
         .generate(spec, hosts, random);
   }
 
+  /**
+   * The collective operation that a workload of a name is as a whole; empty if it is none. Sizes
+   * are those that nccl-tests counts: of an all-to-all, what a host sends, its own part included.
+   */
+  public static Optional<Collective> collective(Workload workload) {
+    Kind kind = KINDS.get(workload.name().split(":", 2)[0].strip());
+    if (kind == null || kind.collective.isEmpty() || !workload.jobs().isEmpty()) {
+      return Optional.empty();
+    }
+    WorkloadName name = name(workload.name(), kind);
+    CollectiveKind what = kind.collective.get();
+    List<Integer> hosts = IntStream.range(0, workload.hosts()).boxed().toList();
+    long bytes =
+        what == CollectiveKind.ALL_TO_ALL ? name.bytes() * hosts.size() : name.bytes();
+    return Optional.of(
+        new Collective(workload.name(), what, kind.algorithm, bytes, hosts));
+  }
+
   private static Kind kind(String spec) {
     String name = spec.split(":", 2)[0].strip();
     Kind kind = KINDS.get(name);
@@ -141,7 +162,7 @@ public final class Workloads {
             .map(kind -> kind.getValue().form(kind.getKey()))
             .collect(Collectors.joining("  "));
     return near.isEmpty()
-        ? "accepted: " + forms + "  or a .cm file"
+        ? "accepted: " + forms + "  or a .cm, .goal or .et file"
         : "did you mean " + forms + "?";
   }
 
@@ -191,22 +212,26 @@ public final class Workloads {
         counted(
             "window",
             "every host sends to every other, N at a time, in an order drawn from the seed",
-            Collectives::allToAll));
+            Collectives::allToAll)
+            .collective(CollectiveKind.ALL_TO_ALL, "random order"));
     kinds.put(
         "ring",
         sized(
             "every host sends to its first neighbour, then to its second, and so on",
-            Collectives::ring));
+            Collectives::ring)
+            .collective(CollectiveKind.ALL_TO_ALL, "ring"));
     kinds.put(
         "allreduce-ring",
         sized(
             "ring all-reduce of a vector of that size: 2(N-1) steps of size/N",
-            Collectives::ringAllReduce));
+            Collectives::ringAllReduce)
+            .collective(CollectiveKind.ALL_REDUCE, "ring"));
     kinds.put(
         "allreduce-butterfly",
         sized(
             "butterfly all-reduce (recursive doubling): log2 N exchanges of the whole vector",
-            Collectives::butterflyAllReduce));
+            Collectives::butterflyAllReduce)
+            .collective(CollectiveKind.ALL_REDUCE, "butterfly"));
     kinds.put(
         POISSON,
         new Kind(
@@ -235,7 +260,21 @@ public final class Workloads {
     Workload generate(String name, Request request);
   }
 
-  private record Kind(Form form, String what, String meaning, Generator generator) {
+  private record Kind(
+      Form form,
+      String what,
+      String meaning,
+      Generator generator,
+      Optional<CollectiveKind> collective,
+      String algorithm) {
+    Kind(Form form, String what, String meaning, Generator generator) {
+      this(form, what, meaning, generator, Optional.empty(), "");
+    }
+
+    Kind collective(CollectiveKind of, String by) {
+      return new Kind(form, what, meaning, generator, Optional.of(of), by);
+    }
+
     String form(String name) {
       return name + ":" + form;
     }

@@ -581,11 +581,58 @@ function flowTable() {
   }
 }
 
+/** What became of the jobs of a schedule; nothing for other traffic. */
+function jobs() {
+  const all = summary.jobs || [];
+  if (all.length === 0) return;
+  byId("job-section").hidden = false;
+  const unit = timeUnit(largest(all.map((job) => job.finishUs || 0)));
+  const time = (us) => us === null || us === undefined ? "" : (us / unit.us).toFixed(3);
+  const timed = (key, name) => ({ key, name: name + " (" + unit.name + ")", show: time });
+  sortable("jobs", [
+    { key: "name", name: "job", text: true }, { key: "ranks", name: "ranks", show: count },
+    { key: "operations", name: "operations", show: count }, { key: "done", name: "done", show: count },
+    timed("finishUs", "time"), timed("computeUs", "computing"), timed("communicationUs", "communicating"),
+    timed("exposedUs", "exposed"), { key: "sentBytes", name: "sent", show: bytes },
+    timed("pathComputeUs", "critical path, computing"), timed("pathMessageUs", "critical path, messages"),
+  ], () => all.map((job) => Object.assign({
+    pathComputeUs: (job.criticalPath || {}).computeUs, pathMessageUs: (job.criticalPath || {}).messageUs }, job)));
+  sortable("ranks", [
+    { key: "job", name: "job", text: true }, { key: "rank", name: "rank" }, { key: "host", name: "host", text: true },
+    timed("finishUs", "time"), timed("computeUs", "computing"), timed("communicationUs", "communicating"),
+    timed("exposedUs", "exposed"), { key: "sentBytes", name: "sent", show: bytes },
+  ], () => data.ranks);
+  sortable("critical", [
+    { key: "job", name: "job", text: true }, { key: "step", name: "step" }, { key: "rank", name: "rank" },
+    { key: "host", name: "host", text: true }, { key: "place", name: "place", text: true },
+    { key: "what", name: "operation", text: true }, timed("startUs", "from"), timed("timeUs", "takes"),
+    { key: "link", name: "next waits for", text: true },
+  ], () => data.criticalPath);
+}
+
+function collectives() {
+  const all = summary.collectives || [];
+  if (all.length === 0) return;
+  byId("collective-section").hidden = false;
+  const unit = timeUnit(largest(all.map((one) => one.timeUs || 0)));
+  const time = (us) => us === null ? "" : (us / unit.us).toFixed(3);
+  const rate = (x) => x === null ? "" : x.toFixed(3);
+  sortable("collectives", [
+    { key: "job", name: "job", text: true }, { key: "name", name: "name", text: true },
+    { key: "kind", name: "operation", text: true }, { key: "algorithm", name: "algorithm", text: true },
+    { key: "ranks", name: "ranks", show: count }, { key: "bytes", name: "size", show: bytes },
+    { key: "startUs", name: "from (" + unit.name + ")", show: time }, { key: "timeUs", name: "time (" + unit.name + ")", show: time },
+    { key: "algorithmGBps", name: "algorithm (GB/s)", show: rate }, { key: "busGBps", name: "bus (GB/s)", show: rate },
+  ], () => all);
+}
+
 head();
 history();
 summaryTables();
 cdf();
 slowdownBySize();
+jobs();
+collectives();
 flowsOverTime();
 queuesOverTime();
 linksOverTime();

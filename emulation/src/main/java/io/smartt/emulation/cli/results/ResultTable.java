@@ -83,6 +83,7 @@ public final class ResultTable {
     ofReceivers(table, "delivered", unknown, HumanFormat.bytes(summary.bytesDelivered()));
     ofReceivers(table, "verified", unknown, HumanFormat.bytes(summary.bytesVerified()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
+    JobsTable.append(table, summary.jobs());
     return table.toString();
   }
 

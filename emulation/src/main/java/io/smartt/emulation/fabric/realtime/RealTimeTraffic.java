@@ -43,6 +43,7 @@ public final class RealTimeTraffic {
   private record Look(
       Progress progress,
       boolean done,
+      boolean working,
       RealTimeHosts.Totals totals,
       Optional<String> failure,
       Optional<RealTimeHosts.Lost> lost,
@@ -99,7 +100,7 @@ public final class RealTimeTraffic {
       if (ending.isPresent()) {
         return ending.get();
       }
-      if (seen.progress().bytesDelivered() != lastBytes) {
+      if (seen.progress().bytesDelivered() != lastBytes || seen.working()) {
         lastBytes = seen.progress().bytesDelivered();
         movedPs = seen.progress().timePs();
       }
@@ -187,6 +188,7 @@ public final class RealTimeTraffic {
                 traffic.finishedFlows(),
                 traffic.flows().size()),
             done,
+            traffic.isWorking(),
             totals,
             traffic.failure(),
             lost,

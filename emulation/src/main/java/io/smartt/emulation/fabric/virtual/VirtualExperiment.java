@@ -156,7 +156,8 @@ final class VirtualExperiment implements AutoCloseable {
 
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
   Ending run(RunMonitor monitor, long idealEndPs) {
-    long limitPs = giveUpPs(idealEndPs);
+    // What only computes when the last flow is done is not in the ideal.
+    long limitPs = saturated(giveUpPs(idealEndPs), workload.totalWorkPs());
     traffic.begin(new VirtualCarrier(hosts));
     long look = POLL_INTERVAL_EVENTS;
     while (!traffic.isDone()) {
@@ -191,6 +192,10 @@ final class VirtualExperiment implements AutoCloseable {
     long limitPs =
         idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealEndPs * GIVE_UP_FACTOR;
     return Math.max(limitPs, ONE_SECOND_PS);
+  }
+
+  private static long saturated(long a, long b) {
+    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
 
   private String stalled(long limitPs) {

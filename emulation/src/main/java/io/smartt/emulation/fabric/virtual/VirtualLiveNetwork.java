@@ -241,7 +241,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       RunMonitor monitor) {
     long idealPs =
         new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
-    long limitPs = since.basePs() + Math.max(LEAST_PATIENCE_PS, PATIENCE_FACTOR * idealPs);
+    long limitPs =
+        since.basePs()
+            + Math.max(LEAST_PATIENCE_PS, PATIENCE_FACTOR * idealPs)
+            + in.workload().totalWorkPs();
     long look = simulation.fired() + POLL_INTERVAL_EVENTS;
     while (!traffic.isDone()) {
       if (traffic.failure().isPresent()) {

@@ -66,6 +66,7 @@ public final class VirtualRun implements FabricRun {
               TopologyDrawing.of(spec, topology),
               cost.after(experiment.fabric().packetHops()))
           .withPackets(ledger.packets())
+          .withJobs(ResultRecords.jobs(topology, in.workload(), experiment.traffic()))
           .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }
   }

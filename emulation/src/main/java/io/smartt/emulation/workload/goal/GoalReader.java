@@ -1,7 +1,8 @@
 package io.smartt.emulation.workload.goal;
 
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.workload.goal.Operation.Kind;
+import io.smartt.emulation.workload.schedule.RankOperations;
+import io.smartt.emulation.workload.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,11 +32,13 @@ import java.util.StringTokenizer;
  */
 final class GoalReader {
   private static final int MOST_RANKS = 1 << 20;
+  private static final long MOST_TAG = 0xFFFF_FFFEL;
+  private static final int MOST_NIC = 255;
   private static final Set<String> NUMBERED = Set.of("tag", "cpu", "nic");
 
   private final String file;
-  private final List<List<Operation>> ranks = new ArrayList<>();
-  private final Map<String, Operation> labels = new HashMap<>();
+  private final List<RankOperations> ranks = new ArrayList<>();
+  private final Map<String, Integer> labels = new HashMap<>();
   private int declared = -1;
   private int rank = -1;
   private int line;
@@ -46,13 +49,13 @@ final class GoalReader {
   }
 
   /** The operations of each rank, in the order of the text. */
-  static List<List<Operation>> read(String file, String text) {
+  static Schedule read(String file, String text) {
     GoalReader reader = new GoalReader(file);
     text.lines().forEach(reader::line);
     return reader.end();
   }
 
-  private List<List<Operation>> end() {
+  private Schedule end() {
     if (inComment) {
       throw error("a comment is not closed");
     }
@@ -62,7 +65,7 @@ final class GoalReader {
     if (declared < 0) {
       throw new UserInputException(file + ": num_ranks is missing");
     }
-    return ranks;
+    return Schedule.of("line", ranks, List.of());
   }
 
   private void line(String raw) {
@@ -119,7 +122,7 @@ final class GoalReader {
     require(words.size() == 2, "write num_ranks N");
     declared = (int) number("num_ranks", words.get(1), 1, MOST_RANKS);
     for (int i = 0; i < declared; i++) {
-      ranks.add(new ArrayList<>());
+      ranks.add(new RankOperations());
     }
   }
 
@@ -139,23 +142,27 @@ final class GoalReader {
                 opened ? number.substring(0, number.length() - 1) : number,
                 0,
                 declared - 1);
-    require(ranks.get(rank).isEmpty(), "rank " + rank + " comes twice");
+    require(ranks.get(rank).size() == 0, "rank " + rank + " comes twice");
     labels.clear();
   }
 
   private void statement(List<String> words) {
+    RankOperations own = ranks.get(rank);
     if (words.size() == 3
         && (words.get(1).equals("requires") || words.get(1).equals("irequires"))) {
-      Operation waits = labelled(words.get(0));
-      Operation before = labelled(words.get(2));
-      (words.get(1).equals("requires") ? waits.requires() : waits.requiresStarted()).add(before);
+      int waits = labelled(words.get(0));
+      int before = labelled(words.get(2));
+      if (words.get(1).equals("requires")) {
+        own.requires(waits, before);
+      } else {
+        own.requiresStart(waits, before);
+      }
       return;
     }
     boolean labelled = words.size() > 1 && words.get(1).equals(":");
     List<String> rest = labelled ? words.subList(2, words.size()) : words;
     require(!rest.isEmpty(), "nothing behind the label");
-    Operation operation = new Operation(rank, line, kind(rest));
-    ranks.get(rank).add(operation);
+    int operation = operation(own, rest);
     if (labelled) {
       require(
           labels.putIfAbsent(words.getFirst(), operation) == null,
@@ -163,33 +170,42 @@ final class GoalReader {
     }
   }
 
-  private Operation labelled(String label) {
-    Operation operation = labels.get(label);
+  private int labelled(String label) {
+    Integer operation = labels.get(label);
     if (operation == null) {
       throw error("no label " + label + " in rank " + rank + " above");
     }
     return operation;
   }
 
-  private Kind kind(List<String> words) {
+  private int operation(RankOperations own, List<String> words) {
     return switch (words.getFirst()) {
       case "send" -> {
         Map<String, Long> options = options(words, "to");
-        yield new Kind.Send(size(words), peer(words), options.getOrDefault("tag", 0L));
+        yield own.send(line, size(words), peer(words), tag(options), nic(options));
       }
       case "recv" -> {
         Map<String, Long> options = options(words, "from");
-        yield new Kind.Receive(size(words), peer(words), options.getOrDefault("tag", 0L));
+        yield own.receive(line, size(words), peer(words), tag(options));
       }
       case "calc" -> {
         require(words.size() > 1, "calc has no time");
         long ns = number("calc", words.get(1), 0, Long.MAX_VALUE / 1_000_000);
-        yield new Kind.Compute(
-            ns, (int) (long) numbered(words.subList(2, words.size())).getOrDefault("cpu", 0L));
+        Map<String, Long> options = numbered(words.subList(2, words.size()));
+        yield own.compute(line, ns, (int) (long) options.getOrDefault("cpu", 0L));
       }
       default ->
           throw error("expected send, recv, calc or a label, found '" + words.getFirst() + "'");
     };
+  }
+
+  /** As the 32 bits that the binary layout has. */
+  private static int tag(Map<String, Long> options) {
+    return (int) (long) options.getOrDefault("tag", 0L);
+  }
+
+  private static int nic(Map<String, Long> options) {
+    return (int) (long) options.getOrDefault("nic", 0L);
   }
 
   private Map<String, Long> options(List<String> words, String preposition) {
@@ -208,9 +224,17 @@ final class GoalReader {
       require(
           !words.get(i + 1).equals("-1"),
           "'" + key + " -1' matches any; which one is not known before the run, name it");
-      values.put(key, number(key, words.get(i + 1), 0, Integer.MAX_VALUE));
+      values.put(key, number(key, words.get(i + 1), 0, most(key)));
     }
     return values;
+  }
+
+  private static long most(String key) {
+    return switch (key) {
+      case "tag" -> MOST_TAG;
+      case "nic" -> MOST_NIC;
+      default -> Integer.MAX_VALUE;
+    };
   }
 
   private long size(List<String> words) {

@@ -13,6 +13,9 @@ import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
+import io.smartt.emulation.workload.jobs.JobFiles;
+import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +25,11 @@ class GoalWorkloadTest {
   private static final PacketSizes SIZES = new PacketSizes(4096, 64, 64);
 
   private static Workload parse(String text) {
-    return GoalWorkload.parse("s.goal", text.replace(';', '\n'), 4);
+    return JobFiles.workload(
+        "s.goal",
+        Map.of("s.goal", text.replace(';', '\n')),
+        4,
+        new SplittableRandom(1));
   }
 
   @Test
@@ -130,14 +137,30 @@ class GoalWorkloadTest {
         "num_ranks 2;rank 0 {;send 5b to 1;};rank 1 {;recv 4b from 0;} | s.goal: rank 1, line 6,"
             + " recv from rank 0 with tag 0 has room for 4b, but gets rank 0, line 3, send of 5b to"
             + " rank 1 with tag 0",
-        "num_ranks 1;rank 0 {;calc 5;} | s.goal: no rank sends anything to another",
+        "num_ranks 1;rank 0 {;calc 5;} | s.goal: no rank sends anything to another host",
         "num_ranks 2;rank 0 {;a: calc 5;b: calc 6;a requires b;b requires a;} | s.goal: operations"
-            + " wait for each other: rank 0, line 3, calc 5 -> rank 0, line 4, calc 6"
+            + " wait for each other in a circle: rank 0, line 3, calc 5 -> rank 0, line 4, calc 6"
+            + " -> the first"
       })
   void refusesWhatIsNoScheduleByPlace(String text, String message) {
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(UserInputException.class)
         .hasMessage(message);
+  }
+
+  /** The second rank waits for the first, but that is not why nothing goes on. */
+  @Test
+  void aCircleIsNamedThoughOthersWaitForIt() {
+    String text =
+        "num_ranks 2"
+            + ";rank 0 {;a: calc 1;b: calc 2;c: send 1b to 1;a requires c;b requires a;c irequires b;}"
+            + ";rank 1 {;r: recv 1b from 0;}";
+
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "s.goal: operations wait for each other in a circle: rank 0, line 3, calc 1 -> rank 0,"
+                + " line 5, send of 1b to rank 1 with tag 0 -> rank 0, line 4, calc 2 -> the first");
   }
 
   @Test

@@ -1,0 +1,50 @@
+package io.smartt.emulation.workload.jobs;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.goal.GoalFile;
+import io.smartt.emulation.workload.schedule.Job;
+import io.smartt.emulation.workload.schedule.PlacedJob;
+import io.smartt.emulation.workload.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** Jobs of files as a workload. */
+public final class JobFiles {
+  private JobFiles() {}
+
+  /**
+   * Reads and places jobs.
+   *
+   * @param text form of {@link JobsName}, with names of files
+   * @param files their texts, by name
+   * @param hosts of the network
+   * @param random from the experiment's seed, for a placement that draws
+   * @throws UserInputException if a file is no schedule, or one that could not run to its end
+   */
+  public static Workload workload(
+      String text, Map<String, String> files, int hosts, RandomGenerator random) {
+    JobsName name = JobsName.parse(text);
+    List<String> jobNames = name.jobNames();
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i < jobNames.size(); i++) {
+      jobs.add(new Job(jobNames.get(i), schedule(name.schedules().get(i), files)));
+    }
+    List<int[]> places = name.placement(files).place(jobs, hosts, random);
+    List<PlacedJob> placed = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      placed.add(new PlacedJob(jobs.get(i), places.get(i)));
+    }
+    return JobsWorkload.of(text, hosts, placed);
+  }
+
+  private static Schedule schedule(String path, Map<String, String> files) {
+    String text = files.get(path);
+    if (text == null) {
+      throw new UserInputException(path + ": its text is missing");
+    }
+    return GoalFile.read(path, text);
+  }
+}

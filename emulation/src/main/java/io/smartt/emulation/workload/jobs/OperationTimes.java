@@ -1,0 +1,93 @@
+package io.smartt.emulation.workload.jobs;
+
+import io.smartt.emulation.workload.schedule.Job;
+import io.smartt.emulation.workload.schedule.OperationKind;
+import io.smartt.emulation.workload.schedule.PlacedJob;
+
+/**
+ * When the operations of a job began and ended, from what is known of its flows and triggers: after
+ * a run, whether or not it came to its end. Times are picoseconds since the experiment's start.
+ */
+public final class OperationTimes {
+  /** Of what has not happened. */
+  public static final long NOT_YET = -1;
+
+  /** When things of a workload happened; {@link #NOT_YET} for what did not. */
+  public interface Clock {
+    /** When a flow began. */
+    long startPs(int flow);
+
+    /** When a flow's sender had the last ACK. */
+    long finishPs(int flow);
+
+    /** When a trigger opened, its work done. */
+    long openedPs(int trigger);
+
+    /** How long a trigger's work takes, dilated. */
+    long workPs(int trigger);
+  }
+
+  private final PlacedJob placed;
+  private final Clock clock;
+
+  /** Of the operations of one job. */
+  public OperationTimes(PlacedJob placed, Clock clock) {
+    this.placed = placed;
+    this.clock = clock;
+  }
+
+  /** The job. */
+  public PlacedJob placed() {
+    return placed;
+  }
+
+  /**
+   * When an operation was done: a send when its last byte was acknowledged, a receive when it was
+   * posted and its message there.
+   */
+  public long donePs(int operation) {
+    return placed.done(operation) == PlacedJob.NONE
+        ? clock.finishPs(placed.flow(operation))
+        : clock.openedPs(placed.done(operation));
+  }
+
+  /** When an operation began: a computation when it had its core, others when they could. */
+  public long startPs(int operation) {
+    if (placed.flow(operation) != PlacedJob.NONE) {
+      return clock.startPs(placed.flow(operation));
+    }
+    if (placed.job().schedule().kind(operation) == OperationKind.COMPUTE) {
+      long donePs = donePs(operation);
+      return donePs == NOT_YET ? NOT_YET : donePs - clock.workPs(placed.done(operation));
+    }
+    return readyPs(operation);
+  }
+
+  /** When all that an operation waits for had happened. */
+  public long readyPs(int operation) {
+    Job job = placed.job();
+    if (job.isFirst(operation)) {
+      return 0;
+    }
+    if (placed.start(operation) != PlacedJob.NONE) {
+      return clock.openedPs(placed.start(operation));
+    }
+    long readyPs = 0;
+    for (int i = 0; i < job.schedule().countBefore(operation); i++) {
+      long happenedPs = happenedPs(job.schedule().before(operation, i));
+      if (happenedPs == NOT_YET) {
+        return NOT_YET;
+      }
+      readyPs = Math.max(readyPs, happenedPs);
+    }
+    return readyPs;
+  }
+
+  /** When the end, or the start ({@code ~operation}), that others wait for happened. */
+  long happenedPs(int before) {
+    if (before >= 0) {
+      return donePs(before);
+    }
+    return placed.job().isFirst(~before) ? 0 : clock.openedPs(placed.start(~before));
+  }
+}
