@@ -50,9 +50,15 @@ public final class SwitchPorts {
   /** Returns the port's queues for the traffic manager, lowest priority first. */
   public List<QueueConfig> queues(Adjacency port) {
     PortPlan plan = plan(port);
-    return pfc.isPresent()
-        ? plan.losslessQueues()
-        : plan.queues(spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
+    List<QueueConfig> queues =
+        pfc.isPresent()
+            ? plan.losslessQueues()
+            : plan.queues(spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
+    return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
+      case DEQUEUE -> queues;
+      case ENQUEUE ->
+          queues.stream().map(queue -> queue.with(QueueConfig.DepthSeen.AT_ENQUEUE)).toList();
+    };
   }
 
   /** The code points that switches give packets. */

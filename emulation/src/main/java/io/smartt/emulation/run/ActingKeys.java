@@ -24,6 +24,7 @@ public record ActingKeys(Set<String> names) {
           SettingKeys.LINK_FAILURES.name(),
           SettingKeys.LINK_LOSS.name(),
           SettingKeys.HOST_PHASES.name(),
+          SettingKeys.MARKS_AT.name(),
           SettingKeys.SWITCH_KIND.name());
 
   /** Made once: it looks at all components of all records of settings, and checks ask often. */

@@ -218,6 +218,12 @@ public final class SettingsCheck {
     if (OF_TRIMS.contains(key) && settings.get(SettingKeys.TRIMMING) == Trimming.OFF) {
       return Optional.of("trimming is off; with trimming p4 or asic it acts");
     }
+    if (key.equals(SettingKeys.MARKS_AT.name())
+        && settings.get(SettingKeys.TRIMMING) == Trimming.P4) {
+      return Optional.of(
+          "the program that trims goes by the depth behind leaving packets; with trimming asic or off"
+              + " it acts");
+    }
     if (key.startsWith("pfc.") && !key.equals(PFC_USE) && !ImpliedSettings.lossless(settings)) {
       return Optional.of("no switch pauses its peers; with pfc.use=on or scheme rocev2 they do");
     }

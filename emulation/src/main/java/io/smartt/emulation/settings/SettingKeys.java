@@ -109,6 +109,15 @@ public final class SettingKeys {
       SettingKey.number(
           "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
 
+  /** When a packet is marked. */
+  public static final SettingKey<MarkingPoint> MARKS_AT =
+      SettingKey.choice(
+          "queue.marks-at",
+          MarkingPoint.class,
+          "dequeue",
+          "Which depth RED looks at: the one behind a leaving packet, or the one that it found as it"
+              + " came, as the WRED of most ASICs does. The latter needs trimming=asic or off.");
+
   /** Whether trimmed packets say that the last switch trimmed them. */
   public static final SettingKey<Boolean> LAST_HOP_TRIMS =
       SettingKey.flag(
@@ -281,6 +290,7 @@ public final class SettingKeys {
           QUEUE_SIZE,
           QUEUE_KMIN,
           QUEUE_KMAX,
+          MARKS_AT,
           LAST_HOP_TRIMS,
           LAST_HOP_MARKS,
           PROGRAM,

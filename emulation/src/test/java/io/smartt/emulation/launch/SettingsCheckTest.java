@@ -92,7 +92,8 @@ class SettingsCheckTest {
                     "scheme",
                     "load balancer",
                     "switch bmv2",
-                    "intake.rate");
+                    "intake.rate",
+                    "the program that trims");
           }
           acts += idle.isEmpty() ? 1 : 0;
           refused += idle.size();
@@ -243,6 +244,8 @@ class SettingsCheckTest {
           RUN   | scheme=rccc rccc.oversubscription=4
           RUN   | queue.last-hop-trims=true
           RUN   | queue.last-hop-marks=false
+          RUN   | trimming=asic queue.marks-at=enqueue
+          RUN   | trimming=off queue.marks-at=enqueue
           RUN   | scheme=eqds+smartt
           SHELL | link.failures=leaf1-spine1@1ms..2ms
           SHELL | link.loss=1

@@ -35,6 +35,7 @@ public final class Virtual implements Fabric {
     ActingKeys network =
         ActingKeys.ofExperiment(settings)
             .and(SettingKeys.LINK_FAILURES, SettingKeys.LINK_LOSS)
+            .and(SettingKeys.MARKS_AT)
             .and(SettingKeys.PFC);
     return switch (use) {
       case RUN -> network.and(SettingKeys.HOST_PHASES);

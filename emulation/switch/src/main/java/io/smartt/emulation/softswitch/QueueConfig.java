@@ -8,8 +8,13 @@ import java.util.Optional;
  * @param capacityPackets most packets that may wait; {@link #UNLIMITED} for no such bound
  * @param capacityBytes most bytes that may wait; {@link #UNLIMITED} for no such bound
  * @param trimming what becomes of a packet that does not fit; empty: it is dropped
+ * @param depthSeen the depth that the program reads as {@code deq_qdepth}
  */
-public record QueueConfig(int capacityPackets, long capacityBytes, Optional<Trimming> trimming) {
+public record QueueConfig(
+    int capacityPackets,
+    long capacityBytes,
+    Optional<Trimming> trimming,
+    DepthSeen depthSeen) {
   /** No bound. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -21,6 +26,20 @@ public record QueueConfig(int capacityPackets, long capacityBytes, Optional<Trim
    * @param queue where the trimmed packet goes
    */
   public record Trimming(int keepBytes, int dscp, int queue) {}
+
+  /** Which depth of its queue a packet carries to egress. */
+  public enum DepthSeen {
+    /** What it leaves behind: the program marks at dequeue. */
+    AT_DEQUEUE,
+
+    /** What it found: the program marks as an ASIC whose RED decides as packets are admitted. */
+    AT_ENQUEUE
+  }
+
+  /** A queue whose packets carry the depth that they leave behind. */
+  public QueueConfig(int capacityPackets, long capacityBytes, Optional<Trimming> trimming) {
+    this(capacityPackets, capacityBytes, trimming, DepthSeen.AT_DEQUEUE);
+  }
 
   /** Checks the bounds. */
   public QueueConfig {
@@ -46,6 +65,11 @@ public record QueueConfig(int capacityPackets, long capacityBytes, Optional<Trim
 
   /** The same queue with trimming. */
   public QueueConfig withTrimming(Trimming newTrimming) {
-    return new QueueConfig(capacityPackets, capacityBytes, Optional.of(newTrimming));
+    return new QueueConfig(capacityPackets, capacityBytes, Optional.of(newTrimming), depthSeen);
+  }
+
+  /** The same queue, whose packets carry another depth. */
+  public QueueConfig with(DepthSeen newDepth) {
+    return new QueueConfig(capacityPackets, capacityBytes, trimming, newDepth);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * wire is free, so the port's bit rate is shared by its queues.
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
- * deq_qdepth} after removal), times in microseconds. Time is given by the caller. One thread;
+ * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in microseconds. Time is given by the caller. One thread;
  * allocates nothing once the rings have grown.
  */
 public final class TrafficManager {
@@ -252,7 +252,11 @@ public final class TrafficManager {
           buffers.remove(packet.ingressPort, packet.bytes);
         }
         packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
-        packet.context.set(StandardMetadata.DEQ_QDEPTH, queue.depthPackets());
+        packet.context.set(
+            StandardMetadata.DEQ_QDEPTH,
+            queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE
+                ? packet.context.get(StandardMetadata.ENQ_QDEPTH)
+                : queue.depthPackets());
         return packet;
       }
     }

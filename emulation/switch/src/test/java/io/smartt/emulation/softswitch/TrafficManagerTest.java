@@ -65,6 +65,27 @@ class TrafficManagerTest {
   }
 
   @Test
+  void packetsCarryTheDepthBehindThemOrTheOneThatTheyFound() {
+    for (QueueConfig.DepthSeen seen : QueueConfig.DepthSeen.values()) {
+      TrafficManager manager = with(QueueConfig.packets(10).with(seen));
+      for (int i = 0; i < 3; i++) {
+        manager.enqueue(PORT, packet(DATA, 1), 0);
+      }
+      int[] depths = new int[3];
+      for (int i = 0; i < 3; i++) {
+        QueuedPacket packet = Objects.requireNonNull(manager.dequeue(PORT, 0));
+        depths[i] = (int) packet.context.get(StandardMetadata.DEQ_QDEPTH);
+      }
+      assertThat(depths)
+          .as(seen.toString())
+          .containsExactly(
+              seen == QueueConfig.DepthSeen.AT_DEQUEUE
+                  ? new int[] {2, 1, 0}
+                  : new int[] {0, 1, 2});
+    }
+  }
+
+  @Test
   void dropsWhatExceedsTheCapacityInPackets() {
     TrafficManager manager = with(QueueConfig.packets(2));
 
