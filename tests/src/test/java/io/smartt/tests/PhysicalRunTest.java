@@ -2,12 +2,12 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.grpc.InsecureServerCredentials;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.SonicServer;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
-import io.smartt.tests.sonic.ConfigStore;
-import io.smartt.tests.sonic.FactorySwitch;
-import io.smartt.tests.sonic.SonicServer;
+import io.smartt.tests.sonic.Servers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -133,9 +133,7 @@ class PhysicalRunTest {
           group,
           Map.of("FLEX_COUNTER_STATUS", "enable", "POLL_INTERVAL", "100"));
     }
-    try (SonicServer server =
-        new SonicServer(
-            InsecureServerCredentials.create(), Optional.empty(), config, FactorySwitch.STATE)) {
+    try (SonicServer server = Servers.open(config)) {
       String profile = sonic(sw, server);
       String before = config.text();
 

@@ -142,17 +142,46 @@ public final class ConfigPlanner {
     if (qos.trim().isPresent()) {
       bounded.put("packet_discard_action", "trim");
     }
-    return db.with("WRED_PROFILE", red, red(port.queue()))
+    return shaped(db, port)
+        .with("WRED_PROFILE", red, red(port.queue()))
         .with("BUFFER_PROFILE", buffer, bounded)
         .with("BUFFER_PROFILE", lossy, unbounded)
         // No pfc_enable: without it no priority of the port pauses or is paused.
-        .with("PORT_QOS_MAP", port.name(), Map.of("dscp_to_tc_map", OWN, "tc_to_queue_map", OWN))
+        .with("PORT_QOS_MAP", port.name(), maps(port))
         .with("QUEUE", name + qos.dataQueue(), Map.of("scheduler", DATA, "wred_profile", red))
         .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
         .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
         .with("BUFFER_QUEUE", name + qos.dataQueue(), Map.of("profile", buffer))
         .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", lossy))
         .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", lossy));
+  }
+
+  /**
+   * The scheduler that slows a port down. SONiC's unit is bytes a second (sonic-buildimage
+   * 086b03bd, sonic-yang-models/yang-models/sonic-scheduler.yang, leaf pir, which some releases
+   * allow with a cir only).
+   */
+  private static ConfigDb shaped(ConfigDb db, RoutedPort port) {
+    if (port.shapedBps().isEmpty()) {
+      return db;
+    }
+    String rate = Long.toString(port.shapedBps().getAsLong() / Byte.SIZE);
+    return db.with(
+        "SCHEDULER", shaper(port), Map.of("meter_type", "bytes", "cir", rate, "pir", rate));
+  }
+
+  private static String shaper(RoutedPort port) {
+    return OWN + "_PORT_" + port.shapedBps().orElseThrow();
+  }
+
+  private static Map<String, String> maps(RoutedPort port) {
+    Map<String, String> maps = new TreeMap<>();
+    maps.put("dscp_to_tc_map", OWN);
+    maps.put("tc_to_queue_map", OWN);
+    if (port.shapedBps().isPresent()) {
+      maps.put("scheduler", shaper(port));
+    }
+    return maps;
   }
 
   private static Map<String, String> red(RoutedPort.QueueBytes queue) {

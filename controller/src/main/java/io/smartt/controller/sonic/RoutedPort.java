@@ -1,6 +1,7 @@
 package io.smartt.controller.sonic;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A port of a switch as the experiment wants it.
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param vrf that it belongs to
  * @param address of its side of the link, with the length of the prefix: {@code 172.16.0.0/31}
  * @param neighbour what is at the other end, where its MAC address is known beforehand
+ * @param shapedBps bits a second that leave it, where they are fewer than its speed
  * @param queue what its data queue holds
  */
 public record RoutedPort(
@@ -16,6 +18,7 @@ public record RoutedPort(
     String vrf,
     String address,
     long speedMbps,
+    OptionalLong shapedBps,
     int mtu,
     Optional<Neighbour> neighbour,
     QueueBytes queue) {

@@ -4,6 +4,7 @@ import io.smartt.controller.forwarding.DscpPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A switch of two ports before an experiment, and a plan for it. */
 final class SonicFixture {
@@ -48,11 +49,19 @@ final class SonicFixture {
                 "Vrf_leaf1",
                 "172.16.0.1/31",
                 50_000,
+                OptionalLong.empty(),
                 9100,
                 Optional.of(new RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
                 queue),
             new RoutedPort(
-                "Ethernet1", "Vrf_leaf1", "172.16.0.2/31", 50_000, 9100, Optional.empty(), queue)),
+                "Ethernet1",
+                "Vrf_leaf1",
+                "172.16.0.2/31",
+                50_000,
+                OptionalLong.empty(),
+                9100,
+                Optional.empty(),
+                queue)),
         List.of(
             new StaticRoute(
                 "Vrf_leaf1",

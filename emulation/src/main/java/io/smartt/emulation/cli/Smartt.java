@@ -28,6 +28,7 @@ import io.smartt.emulation.cli.testbed.CertsCommand;
 import io.smartt.emulation.cli.testbed.PlanCommand;
 import io.smartt.emulation.cli.testbed.PreflightCommand;
 import io.smartt.emulation.cli.testbed.RevertCommand;
+import io.smartt.emulation.cli.testbed.StandInCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -185,6 +186,7 @@ public final class Smartt implements Runnable {
     all.put("apply", () -> new ApplyCommand(experiments, console));
     all.put("revert", () -> new RevertCommand(experiments, console));
     all.put("preflight", () -> new PreflightCommand(experiments, console));
+    all.put("stand-in", () -> StandInCommand.commandLine(experiments, profiles.catalog(), console));
     all.put("certs", () -> new CertsCommand(console));
     all.put("profile", () -> ProfileCommand.commandLine(profiles, console));
     all.put("p4", () -> P4Command.commandLine(console));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.ConfigPatch;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.Fate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -67,25 +69,21 @@ class SonicStagesTest {
 
   /** Each stage with each thing that can happen to a Set without an answer. */
   static Stream<Arguments> silencesThere() {
-    return at(
-        SlowUpdater.Fate.SLOW,
-        SlowUpdater.Fate.TOO_SLOW,
-        SlowUpdater.Fate.LOST,
-        SlowUpdater.Fate.POWER_CUT);
+    return at(Fate.SLOW, Fate.TOO_SLOW, Fate.LOST, Fate.POWER_CUT);
   }
 
   static Stream<Arguments> silencesBack() {
-    return at(SlowUpdater.Fate.SLOW, SlowUpdater.Fate.POWER_CUT, SlowUpdater.Fate.LONG_POWER_CUT);
+    return at(Fate.SLOW, Fate.POWER_CUT, Fate.LONG_POWER_CUT);
   }
 
-  private static Stream<Arguments> at(SlowUpdater.Fate... fates) {
+  private static Stream<Arguments> at(Fate... fates) {
     return stages().flatMap(stage -> Stream.of(fates).map(fate -> Arguments.of(stage, fate)));
   }
 
   /** The fate of a stage; those before it are as usual. */
-  private void at(int stage, SlowUpdater.Fate fate) {
-    SlowUpdater.Fate[] fates = new SlowUpdater.Fate[stage];
-    Arrays.fill(fates, SlowUpdater.Fate.AS_USUAL);
+  private void at(int stage, Fate fate) {
+    Fate[] fates = new Fate[stage];
+    Arrays.fill(fates, Fate.AS_USUAL);
     fates[stage - 1] = fate;
     lab.updater().next(fates);
   }
@@ -170,7 +168,7 @@ class SonicStagesTest {
 
   @ParameterizedTest
   @MethodSource("silencesThere")
-  void aStageWithoutAnAnswerIsWaitedForAndGoneOnWith(int stage, SlowUpdater.Fate fate) {
+  void aStageWithoutAnAnswerIsWaitedForAndGoneOnWith(int stage, Fate fate) {
     at(stage, fate);
     lab.apply();
     assertThat(lab.said()).doesNotContain("rolled back").contains("may be at it still");
@@ -181,7 +179,7 @@ class SonicStagesTest {
 
   @ParameterizedTest
   @MethodSource("silencesBack")
-  void theSameOnTheWayBack(int stage, SlowUpdater.Fate fate) {
+  void theSameOnTheWayBack(int stage, Fate fate) {
     lab.apply();
     at(stage, fate);
     lab.revert();
@@ -192,7 +190,7 @@ class SonicStagesTest {
   @ParameterizedTest
   @MethodSource("stages")
   void aStageThatComesHalfIsRolledBack(int stage) {
-    at(stage, SlowUpdater.Fate.HALF);
+    at(stage, Fate.HALF);
     assertThatThrownBy(lab::apply)
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("GCU broke down")
@@ -221,19 +219,19 @@ class SonicStagesTest {
   @ParameterizedTest
   @MethodSource("stages")
   void killedWhileAStageIsUnderWayItFindsOutAndGoesOnOrBack(int stage) {
-    at(stage, SlowUpdater.Fate.SLOW);
+    at(stage, Fate.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.apply();
     assertThat(lab.said()).contains("looking what became of it", "trident2: it came");
     assertThat(lab.config().text()).isEqualTo(planned);
 
-    at(stage, SlowUpdater.Fate.SLOW);
+    at(stage, Fate.SLOW);
     assertThatThrownBy(lab::revertKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.revert();
     assertThat(lab.said()).contains("looking what became of it", "trident2: it came");
     assertThat(lab.config().text()).isEqualTo(before);
 
-    at(stage, SlowUpdater.Fate.SLOW);
+    at(stage, Fate.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.revert();
     assertThat(lab.config().text()).isEqualTo(before);
@@ -241,7 +239,7 @@ class SonicStagesTest {
 
   @Test
   void aStageOfUnknownOutcomeIsLeftAloneAndFoundOutLater() {
-    at(5, SlowUpdater.Fate.SLOW);
+    at(5, Fate.SLOW);
     assertThatThrownBy(() -> lab.apply(Duration.ofSeconds(90)))
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("no answer within 120 s")
@@ -258,7 +256,7 @@ class SonicStagesTest {
 
   @Test
   void whileASetIsUnderWayNobodyTakesTheCheckpointForConfigDb() {
-    at(6, SlowUpdater.Fate.SLOW);
+    at(6, Fate.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     assertThatThrownBy(lab::read)
         .isInstanceOf(SonicException.class)

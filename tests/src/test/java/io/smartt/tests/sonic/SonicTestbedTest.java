@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.grpc.InsecureServerCredentials;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.SonicServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,12 +37,10 @@ class SonicTestbedTest {
   private String output = "";
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     for (String name : List.of("trident1", "trident2")) {
       ConfigStore config = new ConfigStore(FactorySwitch.configDb(name), FactorySwitch.STATE);
-      servers.add(
-          new SonicServer(
-              InsecureServerCredentials.create(), Optional.empty(), config, FactorySwitch.STATE));
+      servers.add(Servers.open(config));
     }
   }
 

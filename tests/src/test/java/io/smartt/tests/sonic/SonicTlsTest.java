@@ -6,6 +6,10 @@ import io.grpc.TlsServerCredentials;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.emulation.standin.sonic.Access;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.SonicServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,7 +22,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +57,7 @@ class SonicTlsTest {
 
   /** A server that shows one certificate and trusts the clients of one authority. */
   private SonicServer server(String certificate, String clientAuthority) throws IOException {
-    return new SonicServer(
+    return Servers.secured(
         TlsServerCredentials.newBuilder()
             .keyManager(
                 folder.resolve(certificate + ".pem").toFile(),
@@ -62,9 +65,8 @@ class SonicTlsTest {
             .trustManager(folder.resolve(clientAuthority + "/ca.pem").toFile())
             .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
             .build(),
-        Optional.of(TOKEN),
-        new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE),
-        FactorySwitch.STATE);
+        Access.byToken(TOKEN),
+        new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE));
   }
 
   /** {@code smartt plan} of the first switch with these files. */

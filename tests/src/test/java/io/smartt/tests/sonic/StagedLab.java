@@ -1,6 +1,5 @@
 package io.smartt.tests.sonic;
 
-import io.grpc.InsecureServerCredentials;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.change.CheckpointStore;
@@ -15,14 +14,16 @@ import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.fabric.testbed.TestbedSwitch;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
-import java.io.IOException;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.SlowUpdater;
+import io.smartt.emulation.standin.sonic.SonicServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One of the profile's switches, and a harness that changes it and can be killed. Time is virtual,
@@ -45,13 +46,7 @@ final class StagedLab implements AutoCloseable {
     this.name = name;
     this.folder = folder;
     ConfigStore config = new ConfigStore(configDb, FactorySwitch.STATE);
-    try {
-      server =
-          new SonicServer(
-              InsecureServerCredentials.create(), Optional.empty(), config, FactorySwitch.STATE);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    server = Servers.open(config);
   }
 
   /** The switch of the spines, as SONiC's templates leave it. */

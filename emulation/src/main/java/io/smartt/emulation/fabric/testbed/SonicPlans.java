@@ -22,10 +22,12 @@ import io.smartt.emulation.topology.Vrf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What an experiment wants of each SONiC switch: a /31 on every cable, a static route for every
- * host over all shortest ways, and queues of the bytes that the profile says.
+ * host over all shortest ways, and queues of the bytes that the profile says. Ports are shaped to
+ * the rates of a dilated experiment.
  */
 public final class SonicPlans {
   private static final int MEGA = 1_000_000;
@@ -41,9 +43,11 @@ public final class SonicPlans {
   public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
     this.spec = spec;
     this.facts = facts;
-    if (spec.dilation() != 1) {
+    if (spec.dilation() < 1) {
       throw new UserInputException(
-          "dilation is " + spec.dilation() + ", but real switches run at their own rate: 1");
+          "dilation is "
+              + spec.dilation()
+              + ", but real switches are no faster than their ports: 1 or more");
     }
     topology = spec.buildTopology();
     sonic = SonicSettings.SECTION.read(spec.settings());
@@ -116,7 +120,8 @@ public final class SonicPlans {
         box.port(sw.name(), way.peer().node().name()),
         vrf(sw),
         addresses.withLength(way.link(), own),
-        way.link().rateBps() / MEGA,
+        Math.round(way.link().rateBps() * spec.dilation() / MEGA),
+        spec.dilation() == 1 ? OptionalLong.empty() : OptionalLong.of(way.link().rateBps()),
         sonic.mtu(),
         host,
         queue(switchPorts.plan(way)));

@@ -138,6 +138,13 @@ public final class EmbeddedDevice implements ForwardingDevice {
     active = prepared;
   }
 
+  /**
+   * Runs a pipeline that is no P4 program, and that no controller sees, from the next packet on.
+   */
+  public void run(Pipeline pipeline) {
+    device.install(pipeline, new ReplicationEngine(), true);
+  }
+
   @Override
   public long unixNs(long atNs) {
     return surroundings.unixNs(atNs);

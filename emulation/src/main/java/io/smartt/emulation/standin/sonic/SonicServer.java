@@ -1,4 +1,4 @@
-package io.smartt.tests.sonic;
+package io.smartt.emulation.standin.sonic;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,14 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.ByteString;
 import io.grpc.Context;
 import io.grpc.Deadline;
-import io.grpc.Grpc;
-import io.grpc.Metadata;
 import io.grpc.Server;
-import io.grpc.ServerCall;
-import io.grpc.ServerCallHandler;
 import io.grpc.ServerCredentials;
-import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.smartt.gnmi.CapabilityRequest;
 import io.smartt.gnmi.CapabilityResponse;
@@ -31,9 +27,9 @@ import io.smartt.gnmi.TypedValue;
 import io.smartt.gnmi.Update;
 import io.smartt.gnmi.gNMIGrpc;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -45,53 +41,75 @@ import java.util.stream.Collectors;
  */
 public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Metadata.Key<String> TOKEN =
-      Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
+
+  /** What SAI's numbers of queues begin with. */
+  private static final String QUEUE_OID = "oid:0x15000000000";
+
+  private static final int STOP_S = 5;
 
   private final ConfigStore config;
   private final JsonNode state;
-  private final Map<String, Integer> looked = new HashMap<>();
+  private final QueueCounterSource counters;
+  private final SwitchTime time;
   private final SlowUpdater updater;
   private final Server server;
 
-  /** On a free port; {@code token} empty: anyone may call. */
-  public SonicServer(
-      ServerCredentials credentials, Optional<String> token, ConfigStore config, String state)
+  /**
+   * What a server shows.
+   *
+   * @param state STATE_DB as JSON
+   */
+  public record Contents(ConfigStore config, String state, QueueCounterSource counters) {}
+
+  private SonicServer(
+      InetSocketAddress address,
+      ServerCredentials credentials,
+      Access access,
+      Contents contents,
+      SwitchTime time)
       throws IOException {
-    this.config = config;
-    this.state = JSON.readTree(state);
-    updater = new SlowUpdater(config);
+    config = contents.config();
+    state = JSON.readTree(contents.state());
+    counters = contents.counters();
+    this.time = time;
+    updater = new SlowUpdater(config, time);
     server =
-        Grpc.newServerBuilderForPort(0, credentials)
+        NettyServerBuilder.forAddress(address, credentials)
             .addService(this)
-            .intercept(new TokenCheck(token))
+            .intercept(access.checkedBy(config))
             .build()
             .start();
   }
 
-  private record TokenCheck(Optional<String> token) implements ServerInterceptor {
-    @Override
-    public <Q, R> ServerCall.Listener<Q> interceptCall(
-        ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-      if (token.isPresent() && !token.equals(Optional.ofNullable(headers.get(TOKEN)))) {
-        call.close(Status.UNAUTHENTICATED.withDescription("invalid JWT token"), new Metadata());
-        return new ServerCall.Listener<>() {};
-      }
-      return next.startCall(call, headers);
-    }
+  /**
+   * Starts a server.
+   *
+   * @param address port 0: one that is free
+   * @param time that Sets take
+   * @throws IOException if it cannot listen there
+   */
+  public static SonicServer start(
+      InetSocketAddress address,
+      ServerCredentials credentials,
+      Access access,
+      Contents contents,
+      SwitchTime time)
+      throws IOException {
+    return new SonicServer(address, credentials, access, contents, time);
   }
 
-  String address() {
+  /** Returns where it is reached from this machine. */
+  public String address() {
     return "localhost:" + port();
   }
 
-  /** Returns the port on which the server listens, at every address of this machine. */
+  /** Returns the port on which the server listens. */
   public int port() {
     return server.getPort();
   }
 
   /** Returns what takes its time with Sets. */
-  SlowUpdater updater() {
+  public SlowUpdater updater() {
     return updater;
   }
 
@@ -112,7 +130,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   }
 
   @Override
-  public synchronized void get(GetRequest request, StreamObserver<GetResponse> observer) {
+  public void get(GetRequest request, StreamObserver<GetResponse> observer) {
     updater.catchUp();
     Path path = request.getPath(0);
     if (updater.isOff()) {
@@ -120,7 +138,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
       return;
     }
     if (path.getElem(0).getName().equals("COUNTERS_DB")) {
-      answer(observer, path, counters(path));
+      counters(observer, path);
       return;
     }
     if (!path.getOrigin().equals("sonic-db") || path.getElemCount() != 3) {
@@ -146,10 +164,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
                   : state.path(table);
         };
     if (objects.isEmpty()) {
-      observer.onError(
-          Status.NOT_FOUND
-              .withDescription("No valid entry found on " + table)
-              .asRuntimeException());
+      notFound(observer, table);
       return;
     }
     answer(observer, path, asRedis(objects));
@@ -170,20 +185,32 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     observer.onCompleted();
   }
 
-  /** Each of 32 ports has 8 queues, and each time that somebody looks a queue has counted more. */
-  private synchronized ObjectNode counters(Path path) {
+  /** Objects are called by their numbers in the ASIC, which a map has by name. */
+  private void counters(StreamObserver<GetResponse> observer, Path path) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    if (path.getElem(2).getName().equals("COUNTERS")) {
-      int looks = looked.merge(path.getElem(3).getName(), 1, Integer::sum);
-      json.put("SAI_QUEUE_STAT_PACKETS", Integer.toString(1000 * looks));
-      json.put("SAI_QUEUE_STAT_TRIM_PACKETS", Integer.toString(5 * looks));
-      json.put("SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", Integer.toString(7 * looks));
-      return json;
+    List<String> names = counters.names();
+    if (path.getElem(2).getName().equals("COUNTERS_QUEUE_NAME_MAP")) {
+      for (int queue = 0; queue < names.size(); queue++) {
+        json.put(names.get(queue), QUEUE_OID + Integer.toHexString(queue));
+      }
+    } else if (path.getElemCount() > 3 && path.getElem(3).getName().startsWith(QUEUE_OID)) {
+      int queue = Integer.parseInt(path.getElem(3).getName().substring(QUEUE_OID.length()), 16);
+      if (queue < names.size()) {
+        counters
+            .counters(names.get(queue))
+            .forEach((name, count) -> json.put(name, Long.toString(count)));
+      }
     }
-    for (int queue = 0; queue < 32 * 8; queue++) {
-      json.put("Ethernet" + queue / 8 + ":" + queue % 8, "oid:0x15" + queue);
+    if (json.isEmpty()) {
+      notFound(observer, path.getElem(2).getName());
+    } else {
+      answer(observer, path, json);
     }
-    return json;
+  }
+
+  private static void notFound(StreamObserver<GetResponse> observer, String table) {
+    observer.onError(
+        Status.NOT_FOUND.withDescription("No valid entry found on " + table).asRuntimeException());
   }
 
   private static ObjectNode asRedis(JsonNode objects) {
@@ -200,7 +227,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   }
 
   @Override
-  public synchronized void set(SetRequest request, StreamObserver<SetResponse> observer) {
+  public void set(SetRequest request, StreamObserver<SetResponse> observer) {
     updater.catchUp();
     try {
       ArrayNode patch = JsonNodeFactory.instance.arrayNode();
@@ -226,11 +253,11 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   }
 
   /** How long the client waits. */
-  private static Duration allowed() {
+  private Duration allowed() {
     Deadline deadline = Context.current().getDeadline();
     return deadline == null
         ? Duration.ofDays(1)
-        : Duration.ofMillis(deadline.timeRemaining(TimeUnit.MILLISECONDS));
+        : time.of(Duration.ofMillis(deadline.timeRemaining(TimeUnit.MILLISECONDS)));
   }
 
   private static void add(ArrayNode patch, String verb, Update update)
@@ -258,7 +285,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   public void close() {
     server.shutdownNow();
     try {
-      var _ = server.awaitTermination(5, TimeUnit.SECONDS);
+      var _ = server.awaitTermination(STOP_S, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,7 +1,8 @@
-package io.smartt.tests.sonic;
+package io.smartt.emulation.standin.sonic;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /** A Trident 4 switch as SONiC's templates leave it: 32 ports of 100 Gbps in a VLAN-free set-up. */
 public final class FactorySwitch {
@@ -17,24 +18,56 @@ public final class FactorySwitch {
          "Ethernet1": {"supported_fecs": "none,rs"}}}
       """;
 
+  private static final String ARISTA = "Arista-7050DX4-32S-O32";
   private static final int PORTS = 32;
 
   private FactorySwitch() {}
 
+  /**
+   * Returns the CONFIG_DB of an Arista switch that was made ready for the harness: who shows a
+   * certificate of that name may write, and queues, marks and trims are counted every second.
+   */
+  public static String forHarness(String hostname, String mac) {
+    ObjectNode db = configuration(hostname, ARISTA, mac);
+    db.putObject("GNMI").putObject("gnmi").put("client_auth", "true").put("user_auth", "cert");
+    db.putObject("GNMI_CLIENT_CERT")
+        .putObject("harness")
+        .putArray("role")
+        .add("gnmi_config_db_readwrite");
+    ObjectNode counters = db.putObject("FLEX_COUNTER_TABLE");
+    for (String group : List.of("QUEUE", "WRED_ECN_QUEUE")) {
+      counters.putObject(group).put("FLEX_COUNTER_STATUS", "enable").put("POLL_INTERVAL", "1000");
+    }
+    return db.toPrettyString();
+  }
+
   /** Returns the CONFIG_DB of an Arista switch, which SONiC's field validators do not know. */
   public static String configDb(String hostname) {
-    return configDb(hostname, "Arista-7050DX4-32S-O32");
+    return configDb(hostname, ARISTA);
   }
 
   /** Returns the CONFIG_DB of a switch of some make. */
-  static String configDb(String hostname, String sku) {
+  public static String configDb(String hostname, String sku) {
+    return configDb(hostname, sku, "02:11:22:33:44:55");
+  }
+
+  /**
+   * Returns the CONFIG_DB of a switch of some make.
+   *
+   * @param mac its router address
+   */
+  public static String configDb(String hostname, String sku, String mac) {
+    return configuration(hostname, sku, mac).toPrettyString();
+  }
+
+  private static ObjectNode configuration(String hostname, String sku, String mac) {
     ObjectNode db = JsonNodeFactory.instance.objectNode();
     db.putObject("DEVICE_METADATA")
         .putObject("localhost")
         .put("hostname", hostname)
         .put("hwsku", sku)
         .put("platform", "x86_64-arista_7050dx4_32s")
-        .put("mac", "02:11:22:33:44:55");
+        .put("mac", mac);
     pool(db, "egress_lossy_pool", "egress", "dynamic");
     pool(db, "ingress_lossless_pool", "ingress", "dynamic");
     ObjectNode profiles = db.putObject("BUFFER_PROFILE");
@@ -56,7 +89,7 @@ public final class FactorySwitch {
       addPort(db, port);
     }
     db.putObject("SYSLOG_SERVER").putObject("192.0.2.9");
-    return db.toPrettyString();
+    return db;
   }
 
   private static void pool(ObjectNode db, String name, String type, String mode) {

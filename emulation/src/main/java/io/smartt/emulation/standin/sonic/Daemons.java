@@ -1,4 +1,4 @@
-package io.smartt.tests.sonic;
+package io.smartt.emulation.standin.sonic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -43,8 +43,7 @@ final class Daemons {
         .filter(port -> !now.contains(port) && !hasAddress(after, port))
         .forEach(vrfs::remove);
     // cfgmgr/intfmgr.cpp:376, 919: one that is in a VRF is not put into another, and the daemon
-    // says
-    // so in syslog alone. One that is new is.
+    // says so in syslog alone. One that is new is.
     now.forEach(port -> vrfs.putIfAbsent(port, vrf(after, port)));
     learn(before, after);
   }

@@ -1,4 +1,4 @@
-package io.smartt.tests.sonic;
+package io.smartt.emulation.standin.sonic;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * A CONFIG_DB that JSON patches (RFC 6902) change as SONiC's Generic Config Updater does: no empty
@@ -32,6 +34,9 @@ public final class ConfigStore {
   private ObjectNode saved;
   private int patches;
   private Optional<Integer> failAfter = Optional.empty();
+  private Set<String> refused = Set.of();
+  private Consumer<String> saves = text -> {};
+  private Runnable changes = () -> {};
 
   /**
    * Makes the store of a switch that has booted.
@@ -46,53 +51,81 @@ public final class ConfigStore {
     daemons.boot(tables);
   }
 
+  /**
+   * Has somebody keep what is saved.
+   *
+   * @param keeper takes the text of each saved configuration
+   */
+  public synchronized void keepSaved(Consumer<String> keeper) {
+    saves = keeper;
+  }
+
+  /**
+   * Has somebody follow changes.
+   *
+   * @param follower called after each, with the store locked
+   */
+  public synchronized void follow(Runnable follower) {
+    changes = follower;
+    follower.run();
+  }
+
+  /** Refuses patches that are about these tables from now on. */
+  public synchronized void refuse(Set<String> tablesRefused) {
+    refused = Set.copyOf(tablesRefused);
+  }
+
   /** Writes the file from which the switch boots. */
-  synchronized void save() {
+  public synchronized void save() {
     saved = tables.deepCopy();
+    saves.accept(text());
   }
 
   /** The power goes and comes: what was not saved is lost. */
-  synchronized void powerCut() {
+  public synchronized void powerCut() {
     tables = saved.deepCopy();
     daemons.boot(tables);
+    changes.run();
   }
 
   /** Everything as it is now, as a checkpoint file has it. */
-  synchronized ObjectNode snapshot() {
+  public synchronized ObjectNode snapshot() {
     return tables.deepCopy();
   }
 
   /** What daemons made of it: INTERFACE_TABLE of STATE_DB. */
-  synchronized JsonNode interfaceTable() {
+  public synchronized JsonNode interfaceTable() {
     return daemons.interfaceTable();
   }
 
   /** What the kernel has: NEIGH_TABLE of APPL_DB. */
-  synchronized JsonNode neighbourTable() {
+  public synchronized JsonNode neighbourTable() {
     return daemons.neighbourTable();
   }
 
   /** A port's interface is in the default VRF though CONFIG_DB has another. */
-  synchronized void unbind(String port) {
+  public synchronized void unbind(String port) {
     daemons.unbind(port);
+    changes.run();
   }
 
   /** The kernel forgets what a port had as neighbours, as when somebody takes the port down. */
-  synchronized void forgetNeighbours(String port) {
+  public synchronized void forgetNeighbours(String port) {
     daemons.forget(port);
+    changes.run();
   }
 
   /** How long the updater takes for a patch. */
-  synchronized Duration takes(ArrayNode patch) {
+  public synchronized Duration takes(ArrayNode patch) {
     ObjectNode next = tables.deepCopy();
     for (JsonNode operation : patch) {
-      apply(next, operation);
+      JsonPatch.apply(next, operation);
     }
     return SortTime.of(tables, next);
   }
 
   /** Whether an operation is about something that is not there to be removed. */
-  synchronized boolean isIdle(JsonNode operation) {
+  public synchronized boolean isIdle(JsonNode operation) {
     return operation.path("op").asText().equals("remove")
         && tables.at(operation.path("path").asText()).isMissingNode();
   }
@@ -126,7 +159,7 @@ public final class ConfigStore {
   }
 
   /** One object a line: table, key, fields. */
-  synchronized String lines() {
+  public synchronized String lines() {
     TreeMap<String, String> lines = new TreeMap<>();
     tables
         .properties()
@@ -145,7 +178,7 @@ public final class ConfigStore {
     return text.toString();
   }
 
-  synchronized JsonNode table(String name) {
+  public synchronized JsonNode table(String name) {
     JsonNode table = tables.path(name);
     return table.isObject() ? table.deepCopy() : JsonNodeFactory.instance.objectNode();
   }
@@ -155,7 +188,7 @@ public final class ConfigStore {
   }
 
   /** Breaks down in the middle of the next patch, after so many operations, which stay. */
-  synchronized void failAfter(int operations) {
+  public synchronized void failAfter(int operations) {
     failAfter = Optional.of(operations);
   }
 
@@ -163,6 +196,7 @@ public final class ConfigStore {
   public synchronized void put(String table, String key, Map<String, String> fields) {
     ObjectNode object = tables.withObjectProperty(table).putObject(key);
     new TreeMap<>(fields).forEach(object::put);
+    changes.run();
   }
 
   /**
@@ -170,8 +204,15 @@ public final class ConfigStore {
    *
    * @throws IllegalArgumentException in the words of SONiC where it refuses
    */
-  synchronized void apply(ArrayNode patch) {
+  public synchronized void apply(ArrayNode patch) {
     patches++;
+    for (String table : JsonPatch.tables(patch)) {
+      if (refused.contains(table)) {
+        throw new IllegalArgumentException(
+            "Modification of %s table is illegal- this stand-in was asked to refuse it"
+                .formatted(table));
+      }
+    }
     ObjectNode next = tables.deepCopy();
     int done = 0;
     for (JsonNode operation : patch) {
@@ -180,7 +221,7 @@ public final class ConfigStore {
         become(next);
         throw new IllegalStateException("GCU broke down after " + done + " operations");
       }
-      apply(next, operation);
+      JsonPatch.apply(next, operation);
       done++;
     }
     next.properties()
@@ -203,30 +244,6 @@ public final class ConfigStore {
     next.properties().removeIf(table -> table.getValue().isEmpty());
     daemons.follow(tables, next);
     tables = next;
-  }
-
-  private void apply(ObjectNode root, JsonNode operation) {
-    String pointer = operation.path("path").asText();
-    String[] path = pointer.substring(1).split("/", -1);
-    for (int i = 0; i < path.length; i++) {
-      path[i] = path[i].replace("~1", "/").replace("~0", "~");
-    }
-    JsonNode parent = root;
-    for (int i = 0; i < path.length - 1; i++) {
-      parent = parent.path(path[i]);
-    }
-    if (!(parent instanceof ObjectNode object)) {
-      throw new IllegalArgumentException("can't apply patch: no parent of " + pointer);
-    }
-    String name = path[path.length - 1];
-    String verb = operation.path("op").asText();
-    if (!verb.equals("add") && !object.has(name)) {
-      throw new IllegalArgumentException("can't " + verb + " a non-existent object " + pointer);
-    }
-    if (verb.equals("remove")) {
-      object.remove(name);
-    } else {
-      object.set(name, operation.path("value"));
-    }
+    changes.run();
   }
 }

@@ -1,4 +1,4 @@
-package io.smartt.tests.sonic;
+package io.smartt.emulation.standin.sonic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

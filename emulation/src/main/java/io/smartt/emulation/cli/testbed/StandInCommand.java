@@ -1,0 +1,27 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.CommandGroup;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.settings.SettingsCatalog;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code smartt stand-in}. */
+@Command(
+    name = "stand-in",
+    header = "Runs switches without hardware, to try plan, apply, run and revert on.")
+public final class StandInCommand extends CommandGroup {
+  /** With its subcommands. */
+  public static CommandLine commandLine(
+      ExperimentLoader experiments, SettingsCatalog catalog, Console console) {
+    return new CommandLine(new StandInCommand())
+        .addSubcommand(new StandInSonicCommand(console))
+        .addSubcommand(new StandInLabCommand(experiments, catalog, console));
+  }
+
+  @Override
+  protected String prompt() {
+    return "name a command: 'sonic' or 'lab'";
+  }
+}

@@ -1,0 +1,159 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.Version;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SettingsCatalog;
+import io.smartt.emulation.standin.lab.LabRequest;
+import io.smartt.emulation.standin.lab.StandInLab;
+import io.smartt.emulation.standin.sonic.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt stand-in lab}. */
+@Command(
+    name = "lab",
+    sortOptions = false,
+    header = "Builds a testbed on this machine: stand-ins, hosts and cables in namespaces.",
+    description = {
+      "",
+      "A network namespace with an agent for each host, and a stand-in for each SONiC switch of",
+      "the profile, with its cables and its VRFs to come. Writes DIR/lab.yaml, a profile that",
+      "names them, and says what to do with it. All servers are on this machine's loopback.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sudo smartt stand-in lab",
+      "  sudo smartt stand-in lab --fault trident2:restart@5 --speed 1",
+      "",
+      "Runs until it gets SIGINT or SIGTERM, and removes all but DIR. Needs root."
+    })
+public final class StandInLabCommand implements Callable<Integer> {
+  private static final String DILATION = "4000";
+
+  private final ExperimentLoader experiments;
+  private final SettingsCatalog catalog;
+  private final Console console;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "The testbed. Default: trident4-leaf-spine.")
+  private String profile = "trident4-leaf-spine";
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = {
+        "Overrides one key of the profile; may be given more than once. The dilation is "
+            + DILATION
+            + ",",
+        "unless this says another."
+      })
+  private List<String> settings = new ArrayList<>();
+
+  @Option(names = "--dir", paramLabel = "DIR", description = "Folder of its files. Default: lab.")
+  private Path folder = Path.of("lab");
+
+  @Option(
+      names = "--speed",
+      paramLabel = "FACTOR",
+      description = "How many times as quick as SONiC the stand-ins work on a Set. Default: 5.")
+  private double speed = 5;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "SWITCH:FAULT",
+      description = {
+        "A fault of a stand-in: slow-set=30s, drop-connection, restart, half-set (each with",
+        "@3 for the third Set), refuse-table=QUEUE; may be given more than once."
+      })
+  private List<String> faults = new ArrayList<>();
+
+  @Option(
+      names = "--while-input-open",
+      description = "Ends when standard input does: with the process that started it.")
+  private boolean whileInputOpen;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public StandInLabCommand(ExperimentLoader experiments, SettingsCatalog catalog, Console console) {
+    this.experiments = experiments;
+    this.catalog = catalog;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<String> all = new ArrayList<>(List.of("dilation=" + DILATION));
+    all.addAll(settings);
+    ExperimentSpec spec = experiments.load(profile, Map.of(), all, false);
+    LabRequest request = new LabRequest(spec, folder, speed(), faults(), Version.number());
+    try (UntilStopped until = new UntilStopped();
+        StandInLab lab = StandInLab.start(request, catalog, this::say)) {
+      explain(lab);
+      if (whileInputOpen) {
+        until.orInputEnds();
+      }
+      return until.await();
+    }
+  }
+
+  private double speed() {
+    if (!(speed > 0)) {
+      throw new UserInputException("--speed " + speed + ": give a number above 0");
+    }
+    return speed;
+  }
+
+  private Map<String, List<Fault>> faults() {
+    Map<String, List<Fault>> found = new TreeMap<>();
+    for (String text : faults) {
+      int colon = text.indexOf(':');
+      if (colon < 1) {
+        throw new UserInputException(
+            "--fault " + text + ": write SWITCH:FAULT, such as trident2:restart@5");
+      }
+      found
+          .computeIfAbsent(text.substring(0, colon), name -> new ArrayList<>())
+          .add(Fault.parse(text.substring(colon + 1)));
+    }
+    return found;
+  }
+
+  private void explain(StandInLab lab) {
+    String with = " --profile " + lab.profile();
+    console.out().println("The laboratory is up. In another terminal:");
+    for (String command :
+        List.of(
+            "plan" + with,
+            "apply" + with,
+            "preflight" + with + " --reach",
+            "run" + with + " --workload incast:15x1MiB",
+            "revert" + with)) {
+      console.out().println("  smartt " + command);
+    }
+    console.out().println("Ctrl-C ends it.");
+    console.out().flush();
+  }
+
+  private void say(String line) {
+    console.out().println(line);
+    console.out().flush();
+  }
+}

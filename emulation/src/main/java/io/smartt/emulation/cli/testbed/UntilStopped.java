@@ -1,0 +1,62 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.cli.console.Failures;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for SIGINT or SIGTERM, and lets the process end when what it ran is closed. */
+final class UntilStopped implements AutoCloseable {
+  private static final long GRACE_S = 20;
+
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  /** Listens for signals from now on. */
+  UntilStopped() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end, "stand-in-stop"));
+  }
+
+  private void end() {
+    stop.countDown();
+    try {
+      var _ = closed.await(GRACE_S, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends with standard input too: with the process that started this one. */
+  void orInputEnds() {
+    Thread.ofPlatform()
+        .name("stand-in-input")
+        .daemon()
+        .start(() -> {
+          try {
+            while (System.in.read() >= 0) {
+              // What is said does not matter.
+            }
+          } catch (IOException e) {
+            // As good as its end.
+          }
+          stop.countDown();
+        });
+  }
+
+  /** Waits; returns the exit status. */
+  int await() {
+    try {
+      stop.await();
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Failures.FAILED;
+    }
+  }
+
+  /** All is closed. */
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

@@ -1,0 +1,144 @@
+package io.smartt.emulation.standin.box;
+
+import io.netty.channel.EventLoop;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.Fault;
+import io.smartt.emulation.standin.sonic.QueueCounterSource;
+import io.smartt.emulation.standin.sonic.RealTime;
+import io.smartt.emulation.standin.sonic.SonicServer;
+import io.smartt.host.packetio.NetworkNamespace;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A stand-in for a SONiC switch that runs. Close it to stop it; what it saved stays. */
+public final class SonicBox implements AutoCloseable {
+  private static final long CATCH_UP_MS = 100;
+  private static final long RESOLVE_MS = 500;
+  private static final long STOP_MS = 2_000;
+
+  private final SonicServer server;
+  private final Optional<FrontPanel> panel;
+  private final ScheduledExecutorService chores;
+
+  private SonicBox(
+      BoxRequest request, ConfigStore config, Optional<FrontPanel> panel, Consumer<String> said)
+      throws IOException {
+    this.panel = panel;
+    QueueCounterSource counters =
+        panel
+            .<QueueCounterSource>map(front ->
+                new PolledCounters(
+                    config, front::counted, () -> Duration.ofNanos(System.nanoTime())))
+            .orElse(QueueCounterSource.NONE);
+    server =
+        SonicServer.start(
+            request.listen(),
+            request.credentials(),
+            request.access(),
+            new SonicServer.Contents(config, FactorySwitch.STATE, counters),
+            new RealTime(request.speed()));
+    server.updater().tell(line -> said.accept(request.name() + ": " + line));
+    arrange(request);
+    panel.ifPresent(front -> config.follow(() -> front.follow(ConfigView.of(config))));
+    chores =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name(request.name() + "-chores").daemon().factory());
+    every(CATCH_UP_MS, server.updater()::catchUp);
+    panel.ifPresent(front -> every(RESOLVE_MS, front::resolve));
+  }
+
+  private void every(long ms, Runnable chore) {
+    var _ = chores.scheduleWithFixedDelay(chore, ms, ms, TimeUnit.MILLISECONDS);
+  }
+
+  private void arrange(BoxRequest request) {
+    Set<String> refused = new HashSet<>();
+    for (Fault fault : request.faults()) {
+      switch (fault) {
+        case Fault.AtSet(int set, var fate) -> server.updater().at(set, fate);
+        case Fault.RefusedTable(String table) -> refused.add(table);
+      }
+    }
+    server.config().refuse(refused);
+  }
+
+  /**
+   * Starts one that only keeps its configuration.
+   *
+   * @param said takes a line for what becomes of each Set
+   * @throws RunFailedException naming what the system refuses
+   */
+  public static SonicBox start(BoxRequest request, Consumer<String> said) {
+    return start(request, said, config -> Optional.empty());
+  }
+
+  /**
+   * Starts one whose front ports carry traffic.
+   *
+   * @param namespace that the ports' interfaces are in; empty: this process's
+   * @param loop of the ports
+   */
+  public static SonicBox start(
+      BoxRequest request,
+      Consumer<String> said,
+      Optional<NetworkNamespace> namespace,
+      EventLoop loop) {
+    return start(
+        request,
+        said,
+        config -> Optional.of(FrontPanel.open(request.name(), request.ports(), namespace, loop)));
+  }
+
+  private static SonicBox start(
+      BoxRequest request,
+      Consumer<String> said,
+      Function<ConfigStore, Optional<FrontPanel>> panel) {
+    ConfigStore config =
+        new SavedConfig(request.saved()).open(request.factory(), FactorySwitch.STATE);
+    Optional<FrontPanel> front = panel.apply(config);
+    try {
+      return new SonicBox(request, config, front, said);
+    } catch (IOException e) {
+      front.ifPresent(FrontPanel::close);
+      throw new RunFailedException(
+          request.name()
+              + ": no server at "
+              + request.listen()
+              + ": "
+              + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
+          e);
+    }
+  }
+
+  /** Returns the TCP port of its gNMI server. */
+  public int port() {
+    return server.port();
+  }
+
+  /** Returns its configuration. */
+  public ConfigStore config() {
+    return server.config();
+  }
+
+  @Override
+  public void close() {
+    chores.shutdownNow();
+    try {
+      var _ = chores.awaitTermination(STOP_MS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    server.close();
+    panel.ifPresent(FrontPanel::close);
+  }
+}

@@ -1,0 +1,91 @@
+package io.smartt.emulation.standin.lab;
+
+import io.grpc.ServerCredentials;
+import io.smartt.emulation.certificates.CertificateFolder;
+import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.host.agent.daemon.BearerToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files of a laboratory: certificates, the token of agents, configurations of switches, the
+ * profile.
+ */
+final class LabFolder {
+  private static final Duration YEAR = Duration.ofDays(365);
+  private static final int TOKEN_BYTES = 24;
+
+  private final Path folder;
+  private final CertificateFolder certificates;
+  private final String token;
+
+  private LabFolder(Path folder, CertificateFolder certificates, String token) {
+    this.folder = folder;
+    this.certificates = certificates;
+    this.token = token;
+  }
+
+  /**
+   * Makes what is not there yet.
+   *
+   * @throws RunFailedException if it cannot be written
+   */
+  static LabFolder open(Path folder) {
+    SecureRandom random = new SecureRandom();
+    try {
+      Files.createDirectories(folder);
+      CertificateFolder certificates =
+          CertificateFolder.open(folder.resolve("certs"), Clock.systemUTC(), YEAR, random);
+      certificates.issue(CertificateRequest.parse("harness"));
+      byte[] secret = new byte[TOKEN_BYTES];
+      random.nextBytes(secret);
+      LabFolder lab = new LabFolder(folder, certificates, HexFormat.of().formatHex(secret));
+      lab.write("token", lab.token);
+      return lab;
+    } catch (IOException e) {
+      throw new RunFailedException(folder + " cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  /** What a server shows, which admits the harness alone. */
+  ServerCredentials credentials(String name) {
+    certificates.issue(new CertificateRequest(name, List.of(name, "localhost", "127.0.0.1")));
+    return new TlsFiles(
+            certificates.certificateFile(name),
+            certificates.keyFile(name),
+            Optional.of(certificates.authorityFile()))
+        .credentials();
+  }
+
+  /** What agents want to be shown. */
+  BearerToken token() {
+    return new BearerToken(token);
+  }
+
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  void write(String name, String text) {
+    WholeFile.write(file(name), out -> out.append(text).append('\n'));
+  }
+
+  void remove(String name) {
+    try {
+      Files.deleteIfExists(file(name));
+    } catch (IOException e) {
+      throw new RunFailedException(file(name) + " stays: " + FileTrouble.reason(e), e);
+    }
+  }
+}

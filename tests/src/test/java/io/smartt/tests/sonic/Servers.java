@@ -1,0 +1,68 @@
+package io.smartt.tests.sonic;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ServerCredentials;
+import io.smartt.emulation.standin.sonic.Access;
+import io.smartt.emulation.standin.sonic.ConfigStore;
+import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.QueueCounterSource;
+import io.smartt.emulation.standin.sonic.SonicServer;
+import io.smartt.emulation.standin.sonic.VirtualTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Stand-ins for switches in virtual time, on free ports of the loopback. */
+public final class Servers {
+  private Servers() {}
+
+  /** Anyone may call it. */
+  public static SonicServer open(ConfigStore config) {
+    return secured(InsecureServerCredentials.create(), Access.OPEN, config);
+  }
+
+  /** With a certificate, a token or both. */
+  static SonicServer secured(ServerCredentials credentials, Access access, ConfigStore config) {
+    try {
+      return SonicServer.start(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+          credentials,
+          access,
+          new SonicServer.Contents(config, FactorySwitch.STATE, new Looks()),
+          new VirtualTime());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Each of 32 ports has 8 queues, and each time that somebody looks a queue has counted more. */
+  private static final class Looks implements QueueCounterSource {
+    private final Map<String, Long> looked = new HashMap<>();
+
+    @Override
+    public List<String> names() {
+      List<String> names = new ArrayList<>();
+      for (int queue = 0; queue < 32 * 8; queue++) {
+        names.add("Ethernet" + queue / 8 + ":" + queue % 8);
+      }
+      return names;
+    }
+
+    @Override
+    public synchronized Map<String, Long> counters(String name) {
+      long looks = looked.merge(name, 1L, Long::sum);
+      return Map.of(
+          "SAI_QUEUE_STAT_PACKETS",
+          1000 * looks,
+          "SAI_QUEUE_STAT_TRIM_PACKETS",
+          5 * looks,
+          "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS",
+          7 * looks);
+    }
+  }
+}
