@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Acknowledgements and NACKs waiting to leave, oldest first. Allocates only when it grows. */
 final class ControlQueue {
-  private static final int FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
+  private static final int NACK_FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
+  private static final int ACK_FLAGS = NACK_FLAGS | Uet.FLAG_PROBE;
 
   /** In place of flags: no acknowledgement, but how much credit has been granted. */
   private static final int CREDIT = 1;
@@ -22,7 +23,7 @@ final class ControlQueue {
   }
 
   void acknowledge(ReceiveConnection connection, long sequence, int entropy, int flags) {
-    add(connection, sequence, entropy, flags & FLAGS, 0);
+    add(connection, sequence, entropy, flags & ACK_FLAGS, 0);
   }
 
   /** Says again how much credit a connection has been granted. */
@@ -31,7 +32,7 @@ final class ControlQueue {
   }
 
   void refuse(AnswerTo sender, long sequence, int entropy, int flags, int code) {
-    add(sender, sequence, entropy, flags & FLAGS, code);
+    add(sender, sequence, entropy, flags & NACK_FLAGS, code);
   }
 
   /** Writes the oldest; false if there is none. What it acknowledges is as of now. */

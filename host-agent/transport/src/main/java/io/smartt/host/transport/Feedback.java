@@ -39,7 +39,17 @@ final class Feedback {
     return counters;
   }
 
-  /** A data frame leaves. */
+  /** A data frame leaves: what it costs the controller, and when the next may. */
+  void leaves(long nowPs, int frameBytes) {
+    congestion.onSent(nowPs, frameBytes);
+    long rate = congestion.pacingBps();
+    if (rate != CongestionController.UNPACED) {
+      long gap = Math.round(frameBytes * 8 * PS_PER_SECOND / rate);
+      pacedUntilPs = Math.max(nowPs, pacedUntilPs) + gap;
+    }
+  }
+
+  /** A data frame has been written. */
   void sent(long nowPs, OutgoingFrame out, boolean again) {
     counters.dataFramesSent++;
     totals.dataFramesSent++;
@@ -47,12 +57,6 @@ final class Feedback {
       counters.retransmissions++;
       totals.retransmissions++;
       listener.retransmitted(nowPs, connection, out.messageId(), out.payloadOffset());
-    }
-    congestion.onSent(nowPs, out.wireLength());
-    long rate = congestion.pacingBps();
-    if (rate != CongestionController.UNPACED) {
-      long gap = Math.round(out.wireLength() * 8 * PS_PER_SECOND / rate);
-      pacedUntilPs = Math.max(nowPs, pacedUntilPs) + gap;
     }
   }
 
@@ -66,8 +70,12 @@ final class Feedback {
     pacedUntilPs = Math.max(pacedUntilPs, timePs);
   }
 
-  /** An acknowledgement of any kind came. */
-  void acknowledged(long nowPs, int entropy, boolean ecn) {
+  /**
+   * An acknowledgement of any kind came.
+   *
+   * @param probe whether it answers no data packet, so that it says nothing of a path
+   */
+  void acknowledged(long nowPs, int entropy, boolean ecn, boolean probe) {
     counters.acksReceived++;
     totals.acksReceived++;
     if (ecn) {
@@ -75,7 +83,9 @@ final class Feedback {
       totals.marksReceived++;
       congestion.onMark(nowPs);
     }
-    paths.onAck(nowPs, entropy, ecn);
+    if (!probe) {
+      paths.onAck(nowPs, entropy, ecn);
+    }
   }
 
   /** Takes note of what an acknowledgement asks of the window, which its bytes will weigh. */

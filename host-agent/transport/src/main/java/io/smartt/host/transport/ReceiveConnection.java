@@ -26,6 +26,7 @@ final class ReceiveConnection extends AnswerTo {
   private boolean restores;
   private long askedFor = NEVER;
   private long markedPs = NEVER;
+  private long probedUpTo = NEVER;
 
   ReceiveConnection(
       int id,
@@ -199,6 +200,19 @@ final class ReceiveConnection extends AnswerTo {
   /** The sender asks for an acknowledgement, which packets on their way will need as well. */
   void asksForAcknowledgement() {
     asked = true;
+  }
+
+  /**
+   * The sender waits for answers to packets up to this one. It may have overtaken them, so that
+   * those still to come are answered at once.
+   */
+  void probed(long sequence) {
+    probedUpTo = Math.max(probedUpTo, sequence);
+  }
+
+  /** Whether the sender asked for an answer to this packet when it had been waiting for long. */
+  boolean isProbed(long sequence) {
+    return sequence <= probedUpTo;
   }
 
   /** Whether the last gap before a packet that asked has just been filled. */

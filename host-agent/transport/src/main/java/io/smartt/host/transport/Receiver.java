@@ -241,6 +241,7 @@ final class Receiver {
         mark != 0
             || !fresh
             || completes
+            || connection.isProbed(sequence)
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
             || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
     if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
@@ -393,9 +394,12 @@ final class Receiver {
       connection.close(sequence);
       connections.closed(connection);
     }
+    if (!close && window.classify(sequence) != ReceiveWindow.OUTSIDE) {
+      connection.probed(sequence);
+    }
     connection.touched(nowPs);
     connection.answered();
-    answers.acknowledge(connection, window.next() - 1, entropy, 0);
+    answers.acknowledge(connection, window.end() - 1, entropy, Uet.FLAG_PROBE);
     return null;
   }
 

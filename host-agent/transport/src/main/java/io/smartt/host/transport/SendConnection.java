@@ -31,6 +31,7 @@ final class SendConnection {
   private final int id;
   private final Destination destination;
   private final OuterHeaders headers;
+  private final OuterHeaders controlHeaders;
   private final CongestionController congestion;
   private final PathSelector paths;
   private final TransportSettings settings;
@@ -39,6 +40,7 @@ final class SendConnection {
   private final Arrivals arrivals;
   private final RetransmissionTimer timer;
   private final ConnectionClose close;
+  private final AckProbe probe;
   private final Feedback feedback;
   private final int requestType;
   private final int headerBytes;
@@ -63,6 +65,7 @@ final class SendConnection {
     this.id = id;
     this.destination = destination;
     headers = writer.dataHeaders(destination);
+    controlHeaders = writer.controlHeaders(destination);
     this.congestion = congestion;
     this.paths = paths;
     this.settings = settings;
@@ -72,6 +75,7 @@ final class SendConnection {
     messages = new OutgoingMessages(settings.reliability().messagesInTurn());
     arrivals = new Arrivals(window, messages);
     close = new ConnectionClose(timer);
+    probe = new AckProbe(settings.reliability(), timer.timeoutPs(0));
     boolean credited = congestion instanceof CreditGate;
     requestType = credited ? Uet.RUD_CC_REQ : congestion.inOrder() ? Uet.ROD_REQ : Uet.RUD_REQ;
     headerBytes = FrameWriter.dataHeaderBytes(requestType);
@@ -147,10 +151,23 @@ final class SendConnection {
   /** Whether a frame would leave now, pacing aside. */
   boolean maySend() {
     int bytes = nextFrameBytes();
+    if (isProbeDue()) {
+      return true;
+    }
     if (bytes == 0) {
       return close.isDue();
     }
-    return congestion.maySend(window.inFlightBytes(), bytes) || isCreditRequestDue(bytes);
+    return maySendData(bytes) || isCreditRequestDue(bytes);
+  }
+
+  /** Whether to ask for an acknowledgement; a receiver that does not know the connection cannot. */
+  private boolean isProbeDue() {
+    return probe.isDue() && established && window.inFlightBytes() > 0;
+  }
+
+  /** Whether a data frame of this length, 0 if there is none, may leave, pacing aside. */
+  private boolean maySendData(int frameBytes) {
+    return frameBytes > 0 && congestion.maySend(window.inFlightBytes(), frameBytes);
   }
 
   /** Length of the data frame that would leave next; 0 if there is none. */
@@ -183,6 +200,9 @@ final class SendConnection {
 
   /** Writes the next frame; {@link #maySend} must have said so. Returns when it times out. */
   long send(long nowPs, OutgoingFrame out, FrameWriter writer) {
+    if (isProbeDue()) {
+      return sendProbe(nowPs, out, writer);
+    }
     boolean again = window.firstLost() >= 0;
     OutgoingMessage unsent = messages.unsent();
     if (!again && unsent == null) {
@@ -198,11 +218,14 @@ final class SendConnection {
     }
     long sequence =
         again || unsent == null ? window.sendLost(nowPs, entropy) : sendNew(nowPs, unsent, entropy);
-    // With nothing behind it that could make the receiver answer, it asks for that itself.
+    feedback.leaves(nowPs, window.frameBytes(sequence));
+    // With nothing behind it that could make the receiver answer, it asks for that itself. The
+    // frame's own credit is spent by then.
+    boolean asks = !maySendData(nextFrameBytes());
     int flags =
         (again ? Uet.FLAG_RETX : 0)
             | (established ? 0 : Uet.FLAG_SYN)
-            | (maySend() ? 0 : Uet.FLAG_ACK_REQUEST);
+            | (asks ? Uet.FLAG_ACK_REQUEST : 0);
     writer.data(
         out,
         headers,
@@ -217,12 +240,13 @@ final class SendConnection {
         window.message(sequence),
         window.part(sequence));
     feedback.sent(nowPs, out, again);
-    return nowPs + timer.timeoutPs(window.timeouts(sequence));
+    return probe.firstDeadlinePs(nowPs, timer.timeoutPs(window.timeouts(sequence)));
   }
 
   private long sendNew(long nowPs, OutgoingMessage message, int entropy) {
     if (window.isEmpty()) {
       timer.answered(nowPs);
+      probe.cancel();
     }
     int part = message.unsentPart();
     long sequence = window.sendNew(nowPs, message, part, frameBytes(message), entropy);
@@ -233,7 +257,7 @@ final class SendConnection {
   private long sendClose(long nowPs, OutgoingFrame out, FrameWriter writer) {
     writer.control(
         out,
-        writer.controlHeaders(destination),
+        controlHeaders,
         paths.nextEntropy(nowPs),
         PdsControl.CLOSE,
         (close.isSent() ? Uet.FLAG_RETX : 0) | Uet.FLAG_ACK_REQUEST,
@@ -244,6 +268,21 @@ final class SendConnection {
     return close.send(nowPs);
   }
 
+  private long sendProbe(long nowPs, OutgoingFrame out, FrameWriter writer) {
+    writer.control(
+        out,
+        controlHeaders,
+        window.entropy(window.base()),
+        PdsControl.ACK_REQUEST,
+        Uet.FLAG_ACK_REQUEST,
+        (int) (window.next() - 1),
+        id,
+        remoteId,
+        0);
+    probe.asked(nowPs);
+    return Long.MAX_VALUE;
+  }
+
   private long sendCreditRequest(
       long nowPs, OutgoingFrame out, FrameWriter writer, int entropy, CreditLine line) {
     if (window.isEmpty()) {
@@ -251,7 +290,7 @@ final class SendConnection {
     }
     writer.control(
         out,
-        writer.controlHeaders(destination),
+        controlHeaders,
         entropy,
         PdsControl.CREDIT_REQUEST,
         established ? 0 : Uet.FLAG_SYN,
@@ -320,9 +359,13 @@ final class SendConnection {
     establish(nowPs, sourcePdc);
     boolean ecn = (flags & Uet.FLAG_MARKED) != 0;
     boolean again = (flags & Uet.FLAG_RETX) != 0;
-    long rtt = timer.acknowledgedRttPs(window, nowPs, answered, again);
+    boolean probed = (flags & Uet.FLAG_PROBE) != 0;
+    long rtt =
+        probed
+            ? CongestionController.RTT_UNKNOWN
+            : timer.acknowledgedRttPs(window, nowPs, answered, again);
     int bytes = arrivals.note(cumulative, answered, from, bitmap);
-    feedback.acknowledged(nowPs, entropy, ecn);
+    feedback.acknowledged(nowPs, entropy, ecn, probed);
     if (bytes > 0) {
       feedback.arrived(nowPs, bytes, payload(bytes), rtt, ecn, window.inFlightBytes());
     }
@@ -480,7 +523,8 @@ final class SendConnection {
       }
       long due = window.sentPs(sequence) + timer.timeoutPs(window.timeouts(sequence));
       if (due > nowPs) {
-        earliest = Math.min(earliest, due);
+        long look = probe.look(nowPs, window.sentPs(sequence), window.transmissions(sequence));
+        earliest = Math.min(earliest, Math.min(due, look));
         continue;
       }
       window.lose(sequence, true);

@@ -51,6 +51,9 @@ public final class Uet {
   /** Flag of requests: acknowledge at once. */
   public static final int FLAG_ACK_REQUEST = 0x08;
 
+  /** Flag of acknowledgements: they answer no data packet, and tell no round-trip time. */
+  public static final int FLAG_PROBE = 0x08;
+
   /** Flag of requests: the receiver may not know the connection yet. */
   public static final int FLAG_SYN = 0x04;
 
