@@ -70,8 +70,8 @@ public record ChassisPlan(
   }
 
   /**
-   * What may wait whole at each deflection port: they share what data queues and cut copies leave of
-   * the pool.
+   * What may wait whole at each deflection port: they share what data queues and cut copies leave
+   * of the pool.
    */
   long deflectCells() {
     return deflectPorts.isEmpty()

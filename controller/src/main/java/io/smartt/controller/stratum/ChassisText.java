@@ -9,7 +9,9 @@ public final class ChassisText {
   private static final int DATA = 0;
   private static final int CONTROL = 1;
 
-  /** Of a deflection port. Stratum's mirror sessions always use queue 0 (bfrt_pre_manager.cc:276). */
+  /**
+   * Of a deflection port. Stratum's mirror sessions always use queue 0 (bfrt_pre_manager.cc:276).
+   */
   private static final int CUT = 0;
 
   private static final int WHOLE = 1;
@@ -134,9 +136,7 @@ public final class ChassisText {
                       "queue_configs",
                       () -> {
                         field("sdk_port", port);
-                        block(
-                            "queue_mapping",
-                            () -> queue(CUT, "PRIO_7", ChassisPlan.COPY_CELLS));
+                        block("queue_mapping", () -> queue(CUT, "PRIO_7", ChassisPlan.COPY_CELLS));
                         block("queue_mapping", () -> queue(WHOLE, "PRIO_0", plan.deflectCells()));
                       }));
         });

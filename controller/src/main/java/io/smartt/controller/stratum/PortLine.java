@@ -2,8 +2,8 @@ package io.smartt.controller.stratum;
 
 /**
  * How the lanes of every port are run. Stratum turns FEC off where nothing is said, and without a
- * board support package wants autonegotiation forced on for copper cables (README.run.md,
- * "BSP-less mode").
+ * board support package wants autonegotiation forced on for copper cables (README.run.md, "BSP-less
+ * mode").
  *
  * @param fec Reed-Solomon at 25, 50 and 100 Gbps, Firecode at 10 and 40 (bf_sde_wrapper.cc:1030)
  */

@@ -125,9 +125,9 @@ public final class TnaEntries {
   /**
    * The mirror session that cuts packets and sends them round again. Stratum takes exactly one
    * replica, of instance 0, and a class of service below 8, and makes the length the session's
-   * {@code $max_pkt_len} (bfrt_pre_manager.cc:262). The class is the copy's {@code $ingress_cos} and
-   * chooses no queue at egress: copies wait in queue 0. Stratum reads the older of the two fields
-   * for a replica's port.
+   * {@code $max_pkt_len} (bfrt_pre_manager.cc:262). The class is the copy's {@code $ingress_cos}
+   * and chooses no queue at egress: copies wait in queue 0. Stratum reads the older of the two
+   * fields for a replica's port.
    */
   @SuppressWarnings("deprecation")
   public Entity truncatingSession() {
@@ -139,8 +139,7 @@ public final class TnaEntries {
                         .setSessionId(SESSION)
                         .setPacketLengthBytes(trimBytes + MIRROR_HEADER + FRAME_CHECK_SEQUENCE)
                         .addReplicas(
-                            Replica.newBuilder()
-                                .setEgressPort(plan.deflectPorts().getFirst()))))
+                            Replica.newBuilder().setEgressPort(plan.deflectPorts().getFirst()))))
         .build();
   }
 }

@@ -77,14 +77,17 @@ class ChassisTextTest {
     assertThat(ports(50, "132@1/1", "134@1/3", "140@2/1").queues()).hasSize(3);
     assertThat(ports(25, "132@1/1", "133@1/2", "135@1/4").queues()).hasSize(3);
     assertThat(ports(100, "132@1", "140@2/1").queues()).hasSize(2);
-    refused("133@1/2 is to run at 50 Gbps, which takes 2 lanes: channel 1 or 3, not 2",
-        50, "132@1/1", "133@1/2");
+    refused(
+        "133@1/2 is to run at 50 Gbps, which takes 2 lanes: channel 1 or 3, not 2",
+        50,
+        "132@1/1",
+        "133@1/2");
     refused("140@2/3 is to run at 100 Gbps, which takes 4 lanes: channel 1, not 3", 100, "140@2/3");
     refused("132@1/1 and 134@1 both take lane 1 of front-panel port 1", 50, "132@1/1", "134@1");
     refused("two ports have SDK port 132", 25, "132@1/1", "132@1/2");
     refused("132@1/1 is to run at 200.0 Gbps; Stratum sets Tofino 1 to", 200, "132@1/1");
-    refused("136@1/5 is to run at 25 Gbps, which takes one lane: channel 1 to 4, not 5",
-        25, "136@1/5");
+    refused(
+        "136@1/5 is to run at 25 Gbps, which takes one lane: channel 1 to 4, not 5", 25, "136@1/5");
   }
 
   private static void refused(String why, long gbps, String... ports) {

@@ -103,8 +103,8 @@ class StratumSwitchTest {
   }
 
   /**
-   * What Stratum's Tofino back end refuses of clone sessions (bfrt_pre_manager.cc:262) and cannot do
-   * at all.
+   * What Stratum's Tofino back end refuses of clone sessions (bfrt_pre_manager.cc:262) and cannot
+   * do at all.
    */
   private static Optional<Error> limits(Update update) {
     Entity entity = update.getEntity();

@@ -125,8 +125,7 @@ public final class PlanCommand extends TestbedCommand {
     return !planned.hasErrors();
   }
 
-  private boolean planP4(
-      TestbedSwitch box, P4SwitchDrivers programmer, Optional<PlanFiles> files) {
+  private boolean planP4(TestbedSwitch box, P4SwitchDrivers programmer, Optional<PlanFiles> files) {
     if (box.target() == TargetKind.STRATUM && files.isPresent()) {
       files.get().addChassis(box.name(), programmer.chassis(box));
     } else {

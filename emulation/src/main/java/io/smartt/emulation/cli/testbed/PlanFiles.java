@@ -37,7 +37,8 @@ final class PlanFiles {
           stage.patch().toJson().toPrettyString() + "\n");
     }
     uses.add(
-        "%s: %d patches in %s, a stage each; on the switch:".formatted(name, stages.size(), folder));
+        "%s: %d patches in %s, a stage each; on the switch:"
+            .formatted(name, stages.size(), folder));
     uses.add(
         "    for stage in "
             + name

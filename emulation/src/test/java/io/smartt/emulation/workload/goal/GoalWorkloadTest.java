@@ -26,10 +26,7 @@ class GoalWorkloadTest {
 
   private static Workload parse(String text) {
     return JobFiles.workload(
-        "s.goal",
-        Map.of("s.goal", text.replace(';', '\n')),
-        4,
-        new SplittableRandom(1));
+        "s.goal", Map.of("s.goal", text.replace(';', '\n')), 4, new SplittableRandom(1));
   }
 
   @Test

@@ -11,10 +11,7 @@ import java.util.Optional;
  * @param depthSeen the depth that the program reads as {@code deq_qdepth}
  */
 public record QueueConfig(
-    int capacityPackets,
-    long capacityBytes,
-    Optional<Trimming> trimming,
-    DepthSeen depthSeen) {
+    int capacityPackets, long capacityBytes, Optional<Trimming> trimming, DepthSeen depthSeen) {
   /** No bound. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * wire is free, so the port's bit rate is shared by its queues.
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
- * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in microseconds. Time is given by the caller. One thread;
- * allocates nothing once the rings have grown.
+ * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
+ * microseconds. Time is given by the caller. One thread; allocates nothing once the rings have
+ * grown.
  */
 public final class TrafficManager {
   /** What became of a packet offered to a queue. */

@@ -79,9 +79,7 @@ class TrafficManagerTest {
       assertThat(depths)
           .as(seen.toString())
           .containsExactly(
-              seen == QueueConfig.DepthSeen.AT_DEQUEUE
-                  ? new int[] {2, 1, 0}
-                  : new int[] {0, 1, 2});
+              seen == QueueConfig.DepthSeen.AT_DEQUEUE ? new int[] {2, 1, 0} : new int[] {0, 1, 2});
     }
   }
 
