@@ -79,6 +79,11 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
     return path.strip().endsWith(CHAKRA);
   }
 
+  /** The path of one rank's file. */
+  public static String ofRank(String path, int rank) {
+    return path.replace(RANK, Integer.toString(rank));
+  }
+
   /** The path of the file that lists hosts, if one does. */
   public Optional<String> placementFile() {
     return placement.filter(where -> where.endsWith(PLACEMENT_FILE));

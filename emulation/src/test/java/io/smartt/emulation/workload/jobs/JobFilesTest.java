@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
 import java.util.List;
@@ -54,7 +55,7 @@ class JobFilesTest {
         name,
         Map.of("a.goal", CHAIN, "b.goal", CHAIN, "n.goal", TWO_NICS, "w.place", hosts),
         8,
-        new SplittableRandom(5));
+        new SplittableRandom(5), CollectiveAlgorithm.RING);
   }
 
   private static List<String> ends(Workload workload) {

@@ -2,6 +2,7 @@ package io.smartt.emulation.workload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Work;
@@ -38,7 +39,7 @@ class OperationTimesTest {
     Run(String goal, long untilPs) {
       workload =
           JobFiles.workload(
-              "s.goal", Map.of("s.goal", goal.replace(';', '\n')), 4, new SplittableRandom(1));
+              "s.goal", Map.of("s.goal", goal.replace(';', '\n')), 4, new SplittableRandom(1), CollectiveAlgorithm.RING);
       engine = new TriggerEngine(workload);
       start = new long[workload.flows().size()];
       finish = new long[start.length];
