@@ -119,9 +119,7 @@ final class JobsJson {
     number(
         json,
         key,
-        ps.isPresent()
-            ? OptionalDouble.of(ps.getAsLong() / PS_PER_US)
-            : OptionalDouble.empty());
+        ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / PS_PER_US) : OptionalDouble.empty());
   }
 
   private static void number(JsonGenerator json, String key, OptionalDouble value)

@@ -226,8 +226,7 @@ public final class RunFolder {
     if (!report.jobs().isEmpty()) {
       files.put("jobs.csv", out -> JobTables.jobs(out, report.jobs()));
       files.put("ranks.csv", out -> JobTables.ranks(out, report.ranks()));
-      files.put(
-          "critical_path.csv", out -> JobTables.criticalPaths(out, report.criticalPaths()));
+      files.put("critical_path.csv", out -> JobTables.criticalPaths(out, report.criticalPaths()));
     }
     if (!report.collectives().isEmpty()) {
       files.put("collectives.csv", out -> JobTables.collectives(out, report.collectives()));

@@ -4,10 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * A topology or workload: a name that stands for one, or files with their
- * texts.
- */
+/** A topology or workload: a name that stands for one, or files with their texts. */
 public sealed interface InputSource {
   /** Returns the text that the user wrote, or the file's name without its folders. */
   String name();

@@ -23,9 +23,7 @@ public final class InputSources {
   }
 
   static boolean isWorkload(String text) {
-    return text.endsWith(".cm")
-        || text.endsWith(".tm")
-        || text.contains("/");
+    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
   }
 
   /** Returns a workload's name as a file in a folder means it. */

@@ -97,9 +97,7 @@ final class JobRecords {
         schedule.ranks(),
         schedule.size(),
         all.stream().mapToInt(RankTimes::done).sum(),
-        done
-            ? all.stream().mapToLong(RankTimes::finishPs).max()
-            : OptionalLong.empty(),
+        done ? all.stream().mapToLong(RankTimes::finishPs).max() : OptionalLong.empty(),
         all.stream().mapToLong(RankTimes::computePs).sum() / all.size(),
         all.stream().mapToLong(RankTimes::communicationPs).sum() / all.size(),
         all.stream().mapToLong(RankTimes::exposedPs).sum() / all.size(),

@@ -124,10 +124,8 @@ public final class Workloads {
     WorkloadName name = name(workload.name(), kind);
     CollectiveKind what = kind.collective.get();
     List<Integer> hosts = IntStream.range(0, workload.hosts()).boxed().toList();
-    long bytes =
-        what == CollectiveKind.ALL_TO_ALL ? name.bytes() * hosts.size() : name.bytes();
-    return Optional.of(
-        new Collective(workload.name(), what, kind.algorithm, bytes, hosts));
+    long bytes = what == CollectiveKind.ALL_TO_ALL ? name.bytes() * hosts.size() : name.bytes();
+    return Optional.of(new Collective(workload.name(), what, kind.algorithm, bytes, hosts));
   }
 
   private static Kind kind(String spec) {
@@ -210,27 +208,27 @@ public final class Workloads {
     kinds.put(
         "alltoall",
         counted(
-            "window",
-            "every host sends to every other, N at a time, in an order drawn from the seed",
-            Collectives::allToAll)
+                "window",
+                "every host sends to every other, N at a time, in an order drawn from the seed",
+                Collectives::allToAll)
             .collective(CollectiveKind.ALL_TO_ALL, "random order"));
     kinds.put(
         "ring",
         sized(
-            "every host sends to its first neighbour, then to its second, and so on",
-            Collectives::ring)
+                "every host sends to its first neighbour, then to its second, and so on",
+                Collectives::ring)
             .collective(CollectiveKind.ALL_TO_ALL, "ring"));
     kinds.put(
         "allreduce-ring",
         sized(
-            "ring all-reduce of a vector of that size: 2(N-1) steps of size/N",
-            Collectives::ringAllReduce)
+                "ring all-reduce of a vector of that size: 2(N-1) steps of size/N",
+                Collectives::ringAllReduce)
             .collective(CollectiveKind.ALL_REDUCE, "ring"));
     kinds.put(
         "allreduce-butterfly",
         sized(
-            "butterfly all-reduce (recursive doubling): log2 N exchanges of the whole vector",
-            Collectives::butterflyAllReduce)
+                "butterfly all-reduce (recursive doubling): log2 N exchanges of the whole vector",
+                Collectives::butterflyAllReduce)
             .collective(CollectiveKind.ALL_REDUCE, "butterfly"));
     kinds.put(
         POISSON,

@@ -55,7 +55,16 @@ class JobTablesTest {
         out,
         List.of(
             new RankRecord(
-                "a.goal", 1, "h7", 3, 3, OptionalLong.of(9 * US), 1 * US, 2 * US, 1 * US, 4,
+                "a.goal",
+                1,
+                "h7",
+                3,
+                3,
+                OptionalLong.of(9 * US),
+                1 * US,
+                2 * US,
+                1 * US,
+                4,
                 Optional.of("line 3, recv from rank 0 with tag 0"))));
 
     assertThat(out.toString().lines())
@@ -98,8 +107,7 @@ class JobTablesTest {
     JobTables.criticalPaths(
         out,
         List.of(
-            new CriticalStep(
-                "a.goal", 1, 0, "h1", "calc", "line 3", "calc 5", 0, 5 * US, "end")));
+            new CriticalStep("a.goal", 1, 0, "h1", "calc", "line 3", "calc 5", 0, 5 * US, "end")));
 
     assertThat(out.toString().lines().skip(1))
         .containsExactly("a.goal,1,0,h1,calc,line 3,calc 5,0,5,5,end");

@@ -146,8 +146,7 @@ final class Groups {
   private static CollectiveKind kind(Node node) {
     Long type = node.numbers().get("comm_type");
     if (type == null || type < 0 || type >= KINDS.size()) {
-      throw new UserInputException(
-          type == null ? "comm_type is missing" : "comm_type is " + type);
+      throw new UserInputException(type == null ? "comm_type is missing" : "comm_type is " + type);
     }
     return KINDS.get((int) (long) type);
   }
@@ -173,8 +172,7 @@ final class Groups {
           case BARRIER -> 0;
           default -> ChakraTraces.size(node);
         };
-    return new Collective(
-        node.name(), kind, Decomposition.name(kind, algorithm), bytes, ranks);
+    return new Collective(node.name(), kind, Decomposition.name(kind, algorithm), bytes, ranks);
   }
 
   List<Collective> collectives() {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Operations of one rank in one collective, round after round: what it sends in a round waits for
- * what it received in the rounds before, and for nothing else. It posts the receives of a round when
- * those of the round before are done.
+ * what it received in the rounds before, and for nothing else. It posts the receives of a round
+ * when those of the round before are done.
  */
 final class Rounds {
   private final RankOperations own;

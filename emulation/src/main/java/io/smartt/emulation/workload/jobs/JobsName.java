@@ -61,7 +61,7 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
                   + " of a .place file");
         });
     return new JobsName(
-        Arrays.stream(schedules.split("\\+")).map(String::strip).toList(), placement);
+        Arrays.stream(schedules.split("\\+", -1)).map(String::strip).toList(), placement);
   }
 
   private static String withoutPlacement(String text) {

@@ -1,4 +1,6 @@
-/** Jobs of schedules as workloads: their names, their flows and triggers, and what became of them. */
+/**
+ * Jobs of schedules as workloads: their names, their flows and triggers, and what became of them.
+ */
 @NullMarked
 package io.smartt.emulation.workload.jobs;
 

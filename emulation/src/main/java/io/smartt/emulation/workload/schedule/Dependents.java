@@ -27,8 +27,7 @@ public final class Dependents {
     for (int op = 0; op < size; op++) {
       int waits = op;
       schedule.forEachBefore(
-          op,
-          before -> waiting[next[operation(before)]++] = before < 0 ? ~waits : waits);
+          op, before -> waiting[next[operation(before)]++] = before < 0 ? ~waits : waits);
     }
     return new Dependents(first, waiting);
   }

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** On which hosts the ranks of jobs are. */
-public sealed interface Placement
-    permits Placement.Packed, Placement.Drawn, PlacementFile {
+public sealed interface Placement permits Placement.Packed, Placement.Drawn, PlacementFile {
 
   /**
    * Jobs in their order, ranks in theirs, host after host.

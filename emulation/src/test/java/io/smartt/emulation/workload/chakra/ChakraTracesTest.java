@@ -25,7 +25,8 @@ class ChakraTracesTest {
     return ChakraTraces.read(files, traces, algorithm);
   }
 
-  private static Schedule collective(CollectiveAlgorithm algorithm, int type, int ranks, long size) {
+  private static Schedule collective(
+      CollectiveAlgorithm algorithm, int type, int ranks, long size) {
     List<byte[]> traces = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       TraceWriter trace = new TraceWriter();
@@ -51,8 +52,7 @@ class ChakraTracesTest {
     TraceWriter second = new TraceWriter();
     second.receive("r", 0, 100, 3);
 
-    Schedule schedule =
-        read(CollectiveAlgorithm.RING, List.of(first.bytes(), second.bytes()));
+    Schedule schedule = read(CollectiveAlgorithm.RING, List.of(first.bytes(), second.bytes()));
 
     assertThat(IntStream.range(0, 4).mapToObj(schedule::named))
         .containsExactly(
@@ -71,7 +71,8 @@ class ChakraTracesTest {
   void everyCollectiveComesToItsEnd(CollectiveAlgorithm algorithm) {
     for (int type = 0; type <= 9; type++) {
       for (int ranks = 2; ranks <= 17; ranks++) {
-        CollectiveKind kind = collective(CollectiveAlgorithm.RING, type, 2, 1).collectives().getFirst().kind();
+        CollectiveKind kind =
+            collective(CollectiveAlgorithm.RING, type, 2, 1).collectives().getFirst().kind();
         if (Integer.bitCount(ranks) == 1 || !Decomposition.needsPowerOfTwo(kind, algorithm)) {
           Schedule schedule = collective(algorithm, type, ranks, 1_000);
           assertThat(new Job("t", schedule).schedule().size()).isGreaterThan(2 * ranks);
@@ -96,9 +97,17 @@ class ChakraTracesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "RING, 0, 14000", "HALVING_DOUBLING, 0, 14000", "BUTTERFLY, 0, 24000", "DIRECT, 0, 14000",
-    "RING, 7, 7000", "HALVING_DOUBLING, 7, 7000", "DIRECT, 7, 7000",
-    "RING, 2, 56000", "HALVING_DOUBLING, 2, 56000", "DIRECT, 2, 56000", "RING, 6, 7000"
+    "RING, 0, 14000",
+    "HALVING_DOUBLING, 0, 14000",
+    "BUTTERFLY, 0, 24000",
+    "DIRECT, 0, 14000",
+    "RING, 7, 7000",
+    "HALVING_DOUBLING, 7, 7000",
+    "DIRECT, 7, 7000",
+    "RING, 2, 56000",
+    "HALVING_DOUBLING, 2, 56000",
+    "DIRECT, 2, 56000",
+    "RING, 6, 7000"
   })
   void aRankOfEightSendsWhatTheAlgorithmHas(CollectiveAlgorithm by, int type, long bytes) {
     Schedule schedule = collective(by, type, 8, 8_000);
@@ -165,8 +174,7 @@ class ChakraTracesTest {
     TraceWriter twice = new TraceWriter();
     twice.collective("c", 0, 10, "");
     twice.collective("c", 0, 10, "");
-    refused(
-        List.of(allReduce(10, ""), twice.bytes()), "t.1.et: 2 collectives, but t.0.et has 1");
+    refused(List.of(allReduce(10, ""), twice.bytes()), "t.1.et: 2 collectives, but t.0.et has 1");
   }
 
   @Test
@@ -176,9 +184,7 @@ class ChakraTracesTest {
     refused(List.of(waits.bytes()), "t.0.et: node 1 (c) waits for node 9, which is not there");
     TraceWriter far = new TraceWriter();
     far.send("s", 4, 1, 0);
-    refused(
-        List.of(far.bytes()),
-        "t.0.et: node 1 (s): comm_dst is 4, but there are ranks 0 to 0");
+    refused(List.of(far.bytes()), "t.0.et: node 1 (s): comm_dst is 4, but there are ranks 0 to 0");
     TraceWriter odd = new TraceWriter();
     odd.node("n", 12);
     refused(List.of(odd.bytes()), "t.0.et: node 1 (n): its type is 12");

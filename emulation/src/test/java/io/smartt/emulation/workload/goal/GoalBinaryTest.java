@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.BytesAsText;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.jobs.JobFiles;
 import io.smartt.emulation.workload.schedule.Schedule;
 import java.nio.ByteBuffer;
@@ -39,8 +39,8 @@ class GoalBinaryTest {
       """;
 
   /**
-   * What txt2bin of spcl/LogGOPSim writes for: {@code num_ranks 2}, rank 0 {@code a: calc 3}, {@code
-   * b: send 9b to 1 tag 7}, {@code b requires a}; rank 1 {@code recv 9b from 0 tag 7}.
+   * What txt2bin of spcl/LogGOPSim writes for: {@code num_ranks 2}, rank 0 {@code a: calc 3},
+   * {@code b: send 9b to 1 tag 7}, {@code b requires a}; rank 1 {@code recv 9b from 0 tag 7}.
    */
   private static final String OF_TXT2BIN =
       "7f10000000000000 02000000 00 00 2600000000000000 8400000000000000"
@@ -57,7 +57,8 @@ class GoalBinaryTest {
   }
 
   private static Workload workload(String text) {
-    return JobFiles.workload("s.goal", Map.of("s.goal", text), 8, new SplittableRandom(1), CollectiveAlgorithm.RING);
+    return JobFiles.workload(
+        "s.goal", Map.of("s.goal", text), 8, new SplittableRandom(1), CollectiveAlgorithm.RING);
   }
 
   private static byte[] binary() {
@@ -78,8 +79,7 @@ class GoalBinaryTest {
     byte[] bytes = hex(OF_TXT2BIN);
     Schedule schedule = GoalBinary.read("s.bin", bytes);
 
-    assertThat(schedule.named(1))
-        .isEqualTo("rank 0, operation 1, send of 9b to rank 1 with tag 7");
+    assertThat(schedule.named(1)).isEqualTo("rank 0, operation 1, send of 9b to rank 1 with tag 7");
     assertThat(schedule.before(1, 0)).isZero();
     assertThat(new BinarySchedule(schedule).bytes()).isEqualTo(bytes);
   }
@@ -112,8 +112,7 @@ class GoalBinaryTest {
     refused(with(14, 500), "rank 0: its block is from 500 to 132");
     refused(with(46, 9), "rank 0: 9 operations do not fit into 94 bytes");
     refused(with(102, 5), "rank 0: operation 1 has rank 5 as its peer, of 2 ranks");
-    refused(
-        with(136, 7), "rank 0: operation 7 waits for operation 0, but there are 2");
+    refused(with(136, 7), "rank 0: operation 7 waits for operation 0, but there are 2");
     refused(
         with(157, -1),
         "rank 1: operation 0 is a recv from any source or with any tag; which one is not known"

@@ -8,10 +8,10 @@ import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
 import io.smartt.emulation.workload.jobs.JobFiles;
@@ -30,7 +30,8 @@ class GoalWorkloadTest {
         "s.goal",
         Map.of("s.goal", text.replace(';', '\n')),
         4,
-        new SplittableRandom(1), CollectiveAlgorithm.RING);
+        new SplittableRandom(1),
+        CollectiveAlgorithm.RING);
   }
 
   @Test
