@@ -83,7 +83,7 @@ class ChakraTracesTest {
     }
   }
 
-  /** Bytes that have to go from rank to rank, whatever the algorithm. */
+  /** Bytes that have to go from rank to rank, by any algorithm. */
   private static long least(CollectiveKind kind, int ranks) {
     long others = ranks - 1;
     return switch (kind) {
