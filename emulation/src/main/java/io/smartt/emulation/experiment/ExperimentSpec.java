@@ -256,7 +256,12 @@ public record ExperimentSpec(
                   spec, sizes, hosts, undilatedHostBps(network), new SplittableRandom(seed()));
           case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
           case InputSource.Files(String jobs, Map<String, String> texts) ->
-              JobFiles.workload(jobs, texts, hosts, new SplittableRandom(seed()));
+              JobFiles.workload(
+                  jobs,
+                  texts,
+                  hosts,
+                  new SplittableRandom(seed()),
+                  settings.get(SettingKeys.COLLECTIVES));
         };
     if (built.hosts() != hosts) {
       throw new UserInputException(

@@ -134,6 +134,7 @@ public final class SettingsCheck {
         .or(() -> ofBalancer(settings, key))
         .or(() -> ofIntake(settings, key))
         .or(() -> ofQueues(settings, key))
+        .or(() -> ofCollectives(settings, key))
         .or(() -> ofLinks(settings, topology, key));
   }
 
@@ -241,6 +242,13 @@ public final class SettingsCheck {
     boolean asked = !key.equals("intake.buffer-bdps");
     return asked && settings.get(SettingKeys.CONSTANTS) != Constants.UE
         ? Optional.of("senders do as they are asked with constants ue only")
+        : Optional.empty();
+  }
+
+  private static Optional<String> ofCollectives(Settings settings, String key) {
+    String workload = settings.get(SettingKeys.WORKLOAD);
+    return key.equals(SettingKeys.COLLECTIVES.name()) && !workload.contains(".et")
+        ? Optional.of("workload " + workload + " has no traces of Chakra (.et)")
         : Optional.empty();
   }
 

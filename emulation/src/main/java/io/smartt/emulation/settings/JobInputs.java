@@ -35,18 +35,14 @@ final class JobInputs {
       return;
     }
     int rank = 0;
-    while (Files.exists(Path.of(ofRank(path, rank)))) {
-      addFile(ofRank(path, rank));
+    while (Files.exists(Path.of(JobsName.ofRank(path, rank)))) {
+      addFile(JobsName.ofRank(path, rank));
       rank++;
     }
     if (rank == 0) {
       throw new UserInputException(
-          "workload: there is no file " + ofRank(path, 0) + ", the first of " + path);
+          "workload: there is no file " + JobsName.ofRank(path, 0) + ", the first of " + path);
     }
-  }
-
-  private static String ofRank(String path, int rank) {
-    return path.replace(JobsName.RANK, Integer.toString(rank));
   }
 
   private void addFile(String text) {

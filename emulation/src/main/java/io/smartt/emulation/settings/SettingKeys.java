@@ -2,6 +2,7 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.LoadBalancer;
@@ -152,8 +153,17 @@ public final class SettingKeys {
       SettingKey.text(
           "workload",
           "incast:4MiB",
-          "Name of a workload, such as permutation:4MiB, or a .cm file.",
+          "Name of a workload, such as permutation:4MiB, or a .cm, .goal or .et file.",
           Function.identity());
+
+  /** How collectives of traces become messages. */
+  public static final SettingKey<CollectiveAlgorithm> COLLECTIVES =
+      SettingKey.oneOf(
+          "collectives",
+          List.of(CollectiveAlgorithm.values()),
+          CollectiveAlgorithm::spelling,
+          CollectiveAlgorithm.RING.spelling(),
+          "How collectives of Chakra's traces (.et files) become messages.");
 
   /** Congestion control. */
   public static final SettingKey<String> SCHEME =
@@ -296,6 +306,7 @@ public final class SettingKeys {
           PROGRAM,
           TRIMMING,
           WORKLOAD,
+          COLLECTIVES,
           SCHEME,
           LOAD_BALANCER,
           ENTROPIES,

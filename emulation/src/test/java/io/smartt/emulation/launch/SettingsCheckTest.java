@@ -92,6 +92,7 @@ class SettingsCheckTest {
                     "scheme",
                     "load balancer",
                     "switch bmv2",
+                    "workload",
                     "intake.rate",
                     "the program that trims");
           }
@@ -181,8 +182,12 @@ class SettingsCheckTest {
     Settings settings = spec("fabric=" + name).settings();
     Set<String> unread = new TreeSet<>(fabrics.named(name).acting(Use.RUN, settings).names());
     unread.removeAll(read);
-    // The loader reads names of files, and other schemes' settings are refused.
-    unread.removeAll(List.of(SettingKeys.TOPOLOGY.name(), SettingKeys.WORKLOAD.name()));
+    // The loader reads names of files; other schemes' settings are refused, and those of traces.
+    unread.removeAll(
+        List.of(
+            SettingKeys.TOPOLOGY.name(),
+            SettingKeys.WORKLOAD.name(),
+            SettingKeys.COLLECTIVES.name()));
     unread.removeIf(key -> groups().anyMatch(group -> key.startsWith(group.name() + ".")));
     assertThat(unread).isEmpty();
   }
@@ -198,6 +203,7 @@ class SettingsCheckTest {
       delimiter = '|',
       textBlock =
           """
+          RUN    | collectives=tree | workload incast:4MiB has no traces of Chakra (.et)
           RUN    | switch.kind=bmv2          | switch.kind is bmv2
           RUN    | swift.flow-scaling-rtts=4          | scheme 'smartt' does not read it; swift does
           RUN    | load-balancer=ecmp entropies=8 | load balancer 'ecmp' does not read it; reps

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 /** The part of the result table on jobs and collectives. */
 final class JobsTable {
   private static final int MOST_ROWS = 8;
-  private static final String JOB_ROW = "%-24s%6s%14s%14s%14s%14s%n";
-  private static final String COLLECTIVE_ROW = "%-24s%6s%14s%14s%14s%14s%n";
+  private static final String JOB_ROW = "%-30s%6s%13s%13s%13s%13s%n";
+  private static final String COLLECTIVE_ROW = "%-30s%6s%13s%13s%13s%13s%n";
 
   private JobsTable() {}
 

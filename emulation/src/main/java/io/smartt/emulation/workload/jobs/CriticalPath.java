@@ -125,7 +125,7 @@ public final class CriticalPath {
   /** The computation that left the core when this one got it. */
   private int onSameCore(int op) {
     int rank = schedule.rank(op);
-    long key = (long) rank << Integer.SIZE | schedule.core(op);
+    long key = ((long) rank << Integer.SIZE) | schedule.core(op);
     List<Integer> sorted = byCore.computeIfAbsent(key, _ -> computations(rank, schedule.core(op)));
     long startPs = times.startPs(op);
     int low = 0;

@@ -1,7 +1,10 @@
 package io.smartt.emulation.workload.jobs;
 
+import io.smartt.emulation.input.BytesAsText;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.ChakraTraces;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.goal.GoalFile;
 import io.smartt.emulation.workload.schedule.Job;
 import io.smartt.emulation.workload.schedule.PlacedJob;
@@ -22,15 +25,20 @@ public final class JobFiles {
    * @param files their texts, by name
    * @param hosts of the network
    * @param random from the experiment's seed, for a placement that draws
+   * @param algorithm of the collectives of Chakra's traces
    * @throws UserInputException if a file is no schedule, or one that could not run to its end
    */
   public static Workload workload(
-      String text, Map<String, String> files, int hosts, RandomGenerator random) {
+      String text,
+      Map<String, String> files,
+      int hosts,
+      RandomGenerator random,
+      CollectiveAlgorithm algorithm) {
     JobsName name = JobsName.parse(text);
     List<String> jobNames = name.jobNames();
     List<Job> jobs = new ArrayList<>();
     for (int i = 0; i < jobNames.size(); i++) {
-      jobs.add(new Job(jobNames.get(i), schedule(name.schedules().get(i), files)));
+      jobs.add(new Job(jobNames.get(i), schedule(name.schedules().get(i), files, algorithm)));
     }
     List<int[]> places = name.placement(files).place(jobs, hosts, random);
     List<PlacedJob> placed = new ArrayList<>();
@@ -40,11 +48,30 @@ public final class JobFiles {
     return JobsWorkload.of(text, hosts, placed);
   }
 
-  private static Schedule schedule(String path, Map<String, String> files) {
-    String text = files.get(path);
-    if (text == null) {
-      throw new UserInputException(path + ": its text is missing");
+  private static Schedule schedule(
+      String path, Map<String, String> files, CollectiveAlgorithm algorithm) {
+    if (!JobsName.isChakra(path)) {
+      return GoalFile.read(path, text(path, files));
     }
-    return GoalFile.read(path, text);
+    List<String> names = new ArrayList<>();
+    if (path.contains(JobsName.RANK)) {
+      for (int rank = 0; files.containsKey(JobsName.ofRank(path, rank)); rank++) {
+        names.add(JobsName.ofRank(path, rank));
+      }
+    } else {
+      names.add(path);
+    }
+    return ChakraTraces.read(
+        names,
+        names.stream().map(name -> BytesAsText.unpack(name, text(name, files))).toList(),
+        algorithm);
+  }
+
+  private static String text(String name, Map<String, String> files) {
+    String text = files.get(name);
+    if (text == null) {
+      throw new UserInputException(name + ": its text is missing");
+    }
+    return text;
   }
 }

@@ -61,7 +61,7 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
                   + " of a .place file");
         });
     return new JobsName(
-        Arrays.stream(schedules.split("\\+")).map(String::strip).toList(), placement);
+        Arrays.stream(schedules.split("\\+", -1)).map(String::strip).toList(), placement);
   }
 
   private static String withoutPlacement(String text) {
@@ -77,6 +77,11 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
   /** Whether a path is that of Chakra's execution traces. */
   public static boolean isChakra(String path) {
     return path.strip().endsWith(CHAKRA);
+  }
+
+  /** The path of one rank's file. */
+  public static String ofRank(String path, int rank) {
+    return path.replace(RANK, Integer.toString(rank));
   }
 
   /** The path of the file that lists hosts, if one does. */

@@ -29,7 +29,6 @@ public final class JobsWorkload {
 
   private record Core(int host, int job, int rank, int number) {}
 
-  private final List<PlacedJob> jobs;
   private final List<Flow> flows = new ArrayList<>();
   private final List<Trigger> triggers = new ArrayList<>();
   private final Map<Core, Integer> cores = new HashMap<>();
@@ -37,9 +36,7 @@ public final class JobsWorkload {
   private int flowsFound;
   private int triggersFound;
 
-  private JobsWorkload(List<PlacedJob> jobs) {
-    this.jobs = jobs;
-  }
+  private JobsWorkload() {}
 
   /**
    * Makes the workload.
@@ -48,7 +45,7 @@ public final class JobsWorkload {
    * @throws UserInputException if nothing is sent between hosts
    */
   public static Workload of(String name, int hosts, List<PlacedJob> jobs) {
-    JobsWorkload made = new JobsWorkload(jobs);
+    JobsWorkload made = new JobsWorkload();
     jobs.forEach(made::number);
     for (int i = 0; i < jobs.size(); i++) {
       made.add(i, jobs.get(i));

@@ -124,7 +124,7 @@ public final class Matching {
     }
 
     private static long key(int from, int tag) {
-      return (long) from << Integer.SIZE | tag & 0xFFFF_FFFFL;
+      return ((long) from << Integer.SIZE) | (tag & 0xFFFF_FFFFL);
     }
   }
 }

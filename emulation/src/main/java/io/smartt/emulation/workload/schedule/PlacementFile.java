@@ -40,7 +40,7 @@ public record PlacementFile(String name, List<Line> lines) implements Placement 
       String line = raw.get(i).replaceAll("#.*", "").strip();
       if (!line.isEmpty()) {
         List<Integer> hosts = new ArrayList<>();
-        for (String word : line.split("\\s+")) {
+        for (String word : line.split("\\s+", -1)) {
           add(name + ":" + (i + 1) + ": ", word, hosts);
         }
         lines.add(new Line(i + 1, hosts));

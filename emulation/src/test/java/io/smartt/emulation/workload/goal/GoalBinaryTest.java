@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.emulation.input.BytesAsText;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.jobs.JobFiles;
 import io.smartt.emulation.workload.schedule.Schedule;
 import java.nio.ByteBuffer;
@@ -56,7 +57,8 @@ class GoalBinaryTest {
   }
 
   private static Workload workload(String text) {
-    return JobFiles.workload("s.goal", Map.of("s.goal", text), 8, new SplittableRandom(1));
+    return JobFiles.workload(
+        "s.goal", Map.of("s.goal", text), 8, new SplittableRandom(1), CollectiveAlgorithm.RING);
   }
 
   private static byte[] binary() {

@@ -11,6 +11,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
 import io.smartt.emulation.workload.jobs.JobFiles;
@@ -26,7 +27,11 @@ class GoalWorkloadTest {
 
   private static Workload parse(String text) {
     return JobFiles.workload(
-        "s.goal", Map.of("s.goal", text.replace(';', '\n')), 4, new SplittableRandom(1));
+        "s.goal",
+        Map.of("s.goal", text.replace(';', '\n')),
+        4,
+        new SplittableRandom(1),
+        CollectiveAlgorithm.RING);
   }
 
   @Test

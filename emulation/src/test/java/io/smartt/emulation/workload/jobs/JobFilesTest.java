@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -54,7 +55,8 @@ class JobFilesTest {
         name,
         Map.of("a.goal", CHAIN, "b.goal", CHAIN, "n.goal", TWO_NICS, "w.place", hosts),
         8,
-        new SplittableRandom(5));
+        new SplittableRandom(5),
+        CollectiveAlgorithm.RING);
   }
 
   private static List<String> ends(Workload workload) {

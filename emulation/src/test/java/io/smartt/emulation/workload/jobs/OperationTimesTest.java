@@ -6,6 +6,7 @@ import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Work;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.jobs.CriticalPath.Link;
 import io.smartt.emulation.workload.jobs.CriticalPath.Step;
 import io.smartt.emulation.workload.schedule.PlacedJob;
@@ -38,7 +39,11 @@ class OperationTimesTest {
     Run(String goal, long untilPs) {
       workload =
           JobFiles.workload(
-              "s.goal", Map.of("s.goal", goal.replace(';', '\n')), 4, new SplittableRandom(1));
+              "s.goal",
+              Map.of("s.goal", goal.replace(';', '\n')),
+              4,
+              new SplittableRandom(1),
+              CollectiveAlgorithm.RING);
       engine = new TriggerEngine(workload);
       start = new long[workload.flows().size()];
       finish = new long[start.length];
