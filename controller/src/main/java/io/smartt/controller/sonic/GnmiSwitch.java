@@ -43,6 +43,13 @@ public final class GnmiSwitch implements AutoCloseable {
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("access_token", Metadata.ASCII_STRING_MARSHALLER);
 
+  /** sonic-gnmi 5ec1c20b, gnmi_server/basicAuth.go. */
+  private static final Metadata.Key<String> USER =
+      Metadata.Key.of("username", Metadata.ASCII_STRING_MARSHALLER);
+
+  private static final Metadata.Key<String> PASSWORD =
+      Metadata.Key.of("password", Metadata.ASCII_STRING_MARSHALLER);
+
   /** sonic-gnmi, sonic_service_client/dbus_client.go:167. */
   private static final Pattern SERVER_TIMEOUT = Pattern.compile("\\bTimeout \\d+");
 
@@ -82,6 +89,12 @@ public final class GnmiSwitch implements AutoCloseable {
     this.channel = channel;
     Metadata headers = new Metadata();
     target.token().ifPresent(token -> headers.put(TOKEN, token));
+    target
+        .login()
+        .ifPresent(login -> {
+          headers.put(USER, login.user());
+          headers.put(PASSWORD, login.password());
+        });
     stub =
         gNMIGrpc
             .newBlockingStub(channel)
@@ -281,16 +294,29 @@ public final class GnmiSwitch implements AutoCloseable {
             .map(TlsRefusal::text)
             .orElseGet(() ->
                 switch (status.getCode()) {
-                  case UNAUTHENTICATED ->
-                      "the switch does not accept the token"
-                          + (target.token().isEmpty() ? " (none was given)" : "")
-                          + said(status);
+                  case UNAUTHENTICATED -> unauthenticated(status);
+                  case PERMISSION_DENIED ->
+                      "the switch does not accept the user and password" + said(status);
                   case UNAVAILABLE -> "cannot be reached" + said(status);
                   case DEADLINE_EXCEEDED ->
                       "no answer within " + target.deadline().toSeconds() + " s";
                   default -> "refused" + said(status);
                 });
     return new SonicException(prefix() + what + ": " + why, e);
+  }
+
+  /** By SONiC's three ways of authentication, which only its words tell apart. */
+  private String unauthenticated(Status status) {
+    String said = said(status);
+    if (said.contains("cert cname")) {
+      return "the switch gives the name of our certificate no role (GNMI_CLIENT_CERT)" + said;
+    }
+    if (said.contains("Username") || said.contains("Password")) {
+      return "the switch wants a user and password (tls.user, tls.password-file)" + said;
+    }
+    return "the switch does not accept the token"
+        + (target.token().isEmpty() ? " (none was given)" : "")
+        + said;
   }
 
   private static String said(Status status) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param address {@code host:port}
  * @param tls empty: without TLS, which SONiC allows with {@code --noTLS} only
  * @param token sent as {@code access_token}, where the switch authenticates by JWT
+ * @param login where the switch authenticates by password
  * @param deadline of each call
  */
 public record GnmiTarget(
@@ -22,6 +23,7 @@ public record GnmiTarget(
     String address,
     Optional<TlsClientFiles> tls,
     Optional<String> token,
+    Optional<GnmiLogin> login,
     Duration deadline) {
   ManagedChannel connect() {
     String host = address.substring(0, Math.max(0, address.lastIndexOf(':')));

@@ -3,6 +3,7 @@ package io.smartt.tests.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.TlsServerCredentials;
+import io.smartt.controller.sonic.GnmiLogin;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
 import io.smartt.emulation.cli.Smartt;
@@ -22,6 +23,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +60,11 @@ class SonicTlsTest {
 
   /** A server that shows one certificate and trusts the clients of one authority. */
   private SonicServer server(String certificate, String clientAuthority) throws IOException {
+    return server(certificate, clientAuthority, Access.byToken(TOKEN));
+  }
+
+  private SonicServer server(String certificate, String clientAuthority, Access access)
+      throws IOException {
     return Servers.secured(
         TlsServerCredentials.newBuilder()
             .keyManager(
@@ -65,12 +73,12 @@ class SonicTlsTest {
             .trustManager(folder.resolve(clientAuthority + "/ca.pem").toFile())
             .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
             .build(),
-        Access.byToken(TOKEN),
+        access,
         new ConfigStore(FactorySwitch.configDb("trident1"), FactorySwitch.STATE));
   }
 
   /** {@code smartt plan} of the first switch with these files. */
-  private int plan(SonicServer server, String ca, String own, String token) {
+  private int plan(SonicServer server, String ca, String own, String token, String... more) {
     List<String> args =
         new ArrayList<>(
             List.of(
@@ -86,6 +94,9 @@ class SonicTlsTest {
     add(args, "tls.certificate", none ? own : folder.resolve(own + ".pem").toString());
     add(args, "tls.key", none ? own : folder.resolve(own + "-key.pem").toString());
     add(args, "tls.token-file", token.equals("none") ? token : folder.resolve(token).toString());
+    for (String setting : more) {
+      args.addAll(List.of("--set", setting));
+    }
     StringWriter text = new StringWriter();
     PrintWriter writer = new PrintWriter(text);
     int status = Smartt.execute(writer, writer, args.toArray(String[]::new));
@@ -186,6 +197,45 @@ class SonicTlsTest {
         "good/harness",
         "none",
         "the switch does not accept the token (none was given): invalid JWT token");
+  }
+
+  @Test
+  void aNameWithoutARoleIsRefused() throws IOException {
+    Access byRole = new Access(Optional.empty(), Optional.empty(), true);
+    try (SonicServer server = server("good/trident1", "good", byRole)) {
+      assertThat(plan(server, "good", "good/harness", "none")).as(output).isEqualTo(1);
+      assertThat(output)
+          .contains("the switch gives the name of our certificate no role (GNMI_CLIENT_CERT)")
+          .contains("Invalid cert cname:'harness', not a trusted cert common name.");
+      server
+          .config()
+          .put("GNMI_CLIENT_CERT", "harness", Map.of("role", "gnmi_config_db_readwrite"));
+      assertThat(plan(server, "good", "good/harness", "none")).as(output).isZero();
+    }
+  }
+
+  @Test
+  void aUserAndPasswordAreAskedFor() throws IOException {
+    Access byPassword =
+        new Access(Optional.empty(), Optional.of(new GnmiLogin("admin", "secret")), false);
+    Files.writeString(folder.resolve("password"), "secret\n");
+    Files.writeString(folder.resolve("wrong-password"), "guess\n");
+    try (SonicServer server = server("good/trident1", "good", byPassword)) {
+      assertThat(plan(server, "good", "good/harness", "none")).isEqualTo(1);
+      assertThat(output).contains("the switch wants a user and password (tls.user");
+      assertThat(plan(server, "good", "good/harness", "none", login("wrong-password")))
+          .isEqualTo(1);
+      assertThat(output).contains("does not accept the user and password: Invalid Password");
+      assertThat(plan(server, "good", "good/harness", "none", login("password")))
+          .as(output)
+          .isZero();
+      assertThat(plan(server, "good", "good/harness", "none", "tls.user=admin")).isEqualTo(2);
+      assertThat(output).contains("tls.user and tls.password-file go together");
+    }
+  }
+
+  private String[] login(String file) {
+    return new String[] {"tls.user=admin", "tls.password-file=" + folder.resolve(file)};
   }
 
   @Test

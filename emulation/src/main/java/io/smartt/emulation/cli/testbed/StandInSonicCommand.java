@@ -4,6 +4,7 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.controller.sonic.GnmiLogin;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
 import io.smartt.emulation.cli.console.Console;
@@ -91,6 +92,18 @@ public final class StandInSonicCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Callers must show this token, as with GNMI|gnmi user_auth jwt.")
   private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description = "Callers must show this user and a password, as with user_auth password.")
+  private @Nullable String user;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "Holds that user's password.")
+  private @Nullable Path passwordFile;
 
   @Option(
       names = "--state",
@@ -196,13 +209,24 @@ public final class StandInSonicCommand implements Callable<Integer> {
         credentials(),
         new Access(
             Optional.ofNullable(token).map(file -> InputFile.text(file).strip()),
-            Optional.empty(),
+            login(),
             certs != null),
         state.resolve(name + ".config_db.json"),
         begin == null ? FactorySwitch.forHarness(name, "02:11:22:33:44:55") : InputFile.text(begin),
         speed,
         faults.stream().map(Fault::parse).toList(),
         interfaces.stream().map(this::port).toList());
+  }
+
+  private Optional<GnmiLogin> login() {
+    Path file = passwordFile;
+    if ((user == null) != (file == null)) {
+      throw new UserInputException("--user and --password-file go together");
+    }
+    return Optional.ofNullable(user)
+        .flatMap(name ->
+            Optional.ofNullable(file)
+                .map(secret -> new GnmiLogin(name, InputFile.text(secret).strip())));
   }
 
   private ServerCredentials credentials() {

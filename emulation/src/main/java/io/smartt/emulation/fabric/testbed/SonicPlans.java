@@ -43,12 +43,6 @@ public final class SonicPlans {
   public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
     this.spec = spec;
     this.facts = facts;
-    if (spec.dilation() < 1) {
-      throw new UserInputException(
-          "dilation is "
-              + spec.dilation()
-              + ", but real switches are no faster than their ports: 1 or more");
-    }
     topology = spec.buildTopology();
     sonic = SonicSettings.SECTION.read(spec.settings());
     addresses = new LinkAddresses(sonic.linkPrefix());

@@ -30,7 +30,12 @@ public final class SonicSwitchDrivers {
     }
     return GnmiSwitch.connect(
         new GnmiTarget(
-            box.name(), box.requireAddress(), box.tls(facts.tls()), facts.token(), deadline));
+            box.name(),
+            box.requireAddress(),
+            box.tls(facts.tls()),
+            facts.token(),
+            facts.login(),
+            deadline));
   }
 
   /** A switch to run on, as it is. */

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.controller.sonic.GnmiLogin;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
@@ -133,14 +134,25 @@ public final class TestbedFacts {
 
   /** The token for switches and agents. */
   public Optional<String> token() {
-    return path(TestbedKeys.TOKEN_FILE)
-        .map(file -> {
-          String token = InputFile.text(file).strip();
-          if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw new UserInputException(file + ": holds no token, which is one word of ASCII");
-          }
-          return token;
-        });
+    return path(TestbedKeys.TOKEN_FILE).map(file -> word(file, "token"));
+  }
+
+  /** The user of switches with SONiC. */
+  public Optional<GnmiLogin> login() {
+    String user = settings.get(TestbedKeys.USER);
+    Optional<Path> password = path(TestbedKeys.PASSWORD_FILE);
+    if (user.equals(SettingKey.NONE) == password.isPresent()) {
+      throw new UserInputException("tls.user and tls.password-file go together");
+    }
+    return password.map(file -> new GnmiLogin(user, word(file, "password")));
+  }
+
+  private static String word(Path file, String what) {
+    String text = InputFile.text(file).strip();
+    if (text.isEmpty() || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new UserInputException(file + ": holds no " + what + ", which is one word of ASCII");
+    }
+    return text;
   }
 
   /** The same as agents want it. */

@@ -34,6 +34,18 @@ public final class TestbedKeys {
   public static final SettingKey<String> TOKEN_FILE =
       SettingKey.file("tls.token-file", "File with the token that switches and agents want.");
 
+  /** Whom switches with SONiC know. */
+  public static final SettingKey<String> USER =
+      SettingKey.text(
+          "tls.user",
+          SettingKey.NONE,
+          "User of switches with SONiC that authenticate by password.",
+          Function.identity());
+
+  /** What that user shows. */
+  public static final SettingKey<String> PASSWORD_FILE =
+      SettingKey.file("tls.password-file", "File with that user's password.");
+
   /** How long hosts send to each other first. */
   public static final SettingKey<Double> WARM_UP_S =
       SettingKey.number(
@@ -100,7 +112,15 @@ public final class TestbedKeys {
 
   static List<SettingKey<?>> keys() {
     return Stream.of(
-            List.of(CA, CERTIFICATE, KEY, TOKEN_FILE, SettingKeys.APPLY, WARM_UP_S),
+            List.of(
+                CA,
+                CERTIFICATE,
+                KEY,
+                TOKEN_FILE,
+                USER,
+                PASSWORD_FILE,
+                SettingKeys.APPLY,
+                WARM_UP_S),
             SonicSettings.SECTION.keys(),
             TofinoSettings.SECTION.keys())
         .<SettingKey<?>>flatMap(List::stream)

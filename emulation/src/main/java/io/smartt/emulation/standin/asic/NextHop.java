@@ -38,7 +38,7 @@ public final class NextHop {
     return mac;
   }
 
-  /** Whether its MAC address came by ARP. */
+  /** Whether ARP found out its MAC address. */
   public boolean isLearnt() {
     return learnt;
   }

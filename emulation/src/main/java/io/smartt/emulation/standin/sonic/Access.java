@@ -7,6 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.smartt.controller.sonic.GnmiLogin;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
@@ -26,19 +27,11 @@ import javax.net.ssl.SSLSession;
  * @param roles {@code user_auth cert}: whether the common name of a certificate needs an entry in
  *     {@code GNMI_CLIENT_CERT}
  */
-public record Access(Optional<String> token, Optional<Login> login, boolean roles) {
+public record Access(Optional<String> token, Optional<GnmiLogin> login, boolean roles) {
   /** Anyone may call. */
   public static final Access OPEN = new Access(Optional.empty(), Optional.empty(), false);
 
   private static final String ROLES = "GNMI_CLIENT_CERT";
-
-  /**
-   * A user of the switch.
-   *
-   * @param user name
-   * @param password in clear
-   */
-  public record Login(String user, String password) {}
 
   /** Returns access by token alone. */
   public static Access byToken(String token) {
@@ -51,9 +44,9 @@ public record Access(Optional<String> token, Optional<Login> login, boolean role
       @Override
       public <Q, R> ServerCall.Listener<Q> interceptCall(
           ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-        Optional<String> refusal = refusal(call, headers, config);
+        Optional<Status> refusal = refusal(call, headers, config);
         if (refusal.isPresent()) {
-          call.close(Status.UNAUTHENTICATED.withDescription(refusal.get()), new Metadata());
+          call.close(refusal.get(), new Metadata());
           return new ServerCall.Listener<>() {};
         }
         return next.startCall(call, headers);
@@ -61,23 +54,37 @@ public record Access(Optional<String> token, Optional<Login> login, boolean role
     };
   }
 
-  private Optional<String> refusal(ServerCall<?, ?> call, Metadata headers, ConfigStore config) {
+  private Optional<Status> refusal(ServerCall<?, ?> call, Metadata headers, ConfigStore config) {
     if (token.isPresent() && !token.equals(header(headers, "access_token"))) {
-      return Optional.of("invalid JWT token");
+      return unauthenticated("invalid JWT token");
     }
-    if (login.isPresent()
-        && !(login.map(Login::user).equals(header(headers, "username"))
-            && login.map(Login::password).equals(header(headers, "password")))) {
-      return Optional.of("Invalid Username or Password");
+    Optional<Status> refusal = login.flatMap(user -> refusal(user, headers));
+    if (refusal.isPresent() || !roles) {
+      return refusal;
     }
-    if (roles) {
-      String name = commonName(call).orElse("");
-      JsonNode role = config.table(ROLES).path(name).path("role");
-      if (name.isEmpty() || (role.isEmpty() && role.asText().isEmpty())) {
-        return Optional.of("Invalid cert cname:'" + name + "', not a trusted cert common name.");
-      }
+    String name = commonName(call).orElse("");
+    JsonNode role = config.table(ROLES).path(name).path("role");
+    return name.isEmpty() || (role.isEmpty() && role.asText().isEmpty())
+        ? unauthenticated("Invalid cert cname:'" + name + "', not a trusted cert common name.")
+        : Optional.empty();
+  }
+
+  private static Optional<Status> refusal(GnmiLogin wanted, Metadata headers) {
+    Optional<String> user = header(headers, "username");
+    Optional<String> password = header(headers, "password");
+    if (user.isEmpty()) {
+      return unauthenticated("No Username Provided");
     }
-    return Optional.empty();
+    if (password.isEmpty()) {
+      return unauthenticated("No Password Provided");
+    }
+    return user.get().equals(wanted.user()) && password.get().equals(wanted.password())
+        ? Optional.empty()
+        : Optional.of(Status.PERMISSION_DENIED.withDescription("Invalid Password"));
+  }
+
+  private static Optional<Status> unauthenticated(String why) {
+    return Optional.of(Status.UNAUTHENTICATED.withDescription(why));
   }
 
   private static Optional<String> header(Metadata headers, String name) {

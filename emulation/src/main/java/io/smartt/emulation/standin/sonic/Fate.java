@@ -1,6 +1,7 @@
 package io.smartt.emulation.standin.sonic;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * What happens to a Set.
@@ -47,6 +48,7 @@ public record Fate(Kind kind, Duration time) {
 
   @Override
   public String toString() {
-    return time.isZero() ? kind.toString() : kind + " " + time.toSeconds() + " s";
+    String word = kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return time.isZero() ? word : word + " " + time.toSeconds() + " s";
   }
 }

@@ -155,7 +155,7 @@ public final class SlowUpdater {
       sets++;
       Fate fate = fatesBySet.getOrDefault(sets, fates.isEmpty() ? Fate.AS_USUAL : fates.remove());
       if (!fate.equals(Fate.AS_USUAL)) {
-        said.accept("Set " + sets + " is to meet its fate: " + fate);
+        said.accept("Set " + sets + " meets a fault: " + fate);
       }
       waits = allowed;
       Duration takes;

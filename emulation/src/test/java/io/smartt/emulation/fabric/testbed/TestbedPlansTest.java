@@ -99,14 +99,22 @@ class TestbedPlansTest {
   }
 
   @Test
+  void portsOfADilatedExperimentAreShaped() {
+    RoutedPort slow = plan("trident1", "dilation=4000").ports().getFirst();
+    assertThat(slow.speedMbps()).isEqualTo(50_000);
+    assertThat(slow.shapedBps()).hasValue(12_500_000);
+    RoutedPort own = plan("trident1").ports().getFirst();
+    assertThat(own.shapedBps()).isEmpty();
+    assertThat(slow.queue()).isEqualTo(own.queue());
+  }
+
+  @Test
   void saysWhatTheProfileLacksOrContradicts() {
     assertThatThrownBy(() -> plan("trident1", "switches.trident1.ports.leaf1-h1=Ethernet1"))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining("port Ethernet1 is that of leaf1-h");
     assertThatThrownBy(() -> plan("trident1", "trimming=p4"))
         .hasMessageContaining("Trident 4 runs no P4 program");
-    assertThatThrownBy(() -> plan("trident1", "dilation=0.5"))
-        .hasMessageContaining("real switches are no faster than their ports");
     assertThatThrownBy(() -> plan("trident1", "sonic.link-prefix=172.16.0.0/30"))
         .hasMessageContaining("has too few addresses");
     assertThatThrownBy(() -> plan("trident1", "topology=leafspine,4,4,5"))

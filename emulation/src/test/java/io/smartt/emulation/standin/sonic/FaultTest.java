@@ -1,0 +1,35 @@
+package io.smartt.emulation.standin.sonic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.input.UserInputException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults as people write them. */
+@Timeout(30)
+class FaultTest {
+  @Test
+  void hasAKindATimeAndASet() {
+    assertThat(Fault.parse("slow-set=30s@5"))
+        .isEqualTo(new Fault.AtSet(5, new Fate(Fate.Kind.LONGER, Duration.ofSeconds(30))));
+    assertThat(Fault.parse("restart"))
+        .isEqualTo(new Fault.AtSet(1, new Fate(Fate.Kind.POWER_CUT, Duration.ofSeconds(20))));
+    assertThat(Fault.parse("drop-connection@2")).isEqualTo(new Fault.AtSet(2, Fate.LOST));
+    assertThat(Fault.parse("half-set")).isEqualTo(new Fault.AtSet(1, Fate.HALF));
+    assertThat(Fault.parse("refuse-table=QUEUE")).isEqualTo(new Fault.RefusedTable("QUEUE"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "slow-set", "half-set=3s", "refuse-table", "refuse-table=QUEUE@2", "fire@1"})
+  void anotherTextIsRefusedWithTheForms(String text) {
+    assertThatThrownBy(() -> Fault.parse(text))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("fault '" + text + "': write slow-set=30s");
+  }
+}

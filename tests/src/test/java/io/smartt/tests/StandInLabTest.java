@@ -1,0 +1,204 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@code smartt stand-in lab}: the profile of the paper's testbed against two stand-ins split by
+ * VRFs, with 16 hosts in network namespaces.
+ */
+@Tag("netns")
+@Timeout(300)
+class StandInLabTest {
+  private static final long KIB = 1024;
+  private static final List<String> BOXES = List.of("trident1", "trident2");
+
+  @TempDir private Path folder = Path.of("");
+  private Optional<Process> laboratory = Optional.empty();
+
+  @BeforeEach
+  void require() {
+    Netns.require();
+  }
+
+  @AfterEach
+  void end() throws IOException, InterruptedException {
+    if (laboratory.isPresent()) {
+      Process process = laboratory.get();
+      process.getOutputStream().close();
+      process.waitFor();
+      assertThat(Netns.leftBy(process.pid())).as("left behind").isEmpty();
+    }
+  }
+
+  private void open(String... more) {
+    List<String> command =
+        new ArrayList<>(List.of("stand-in", "lab", "--dir", lab().toString(), "--speed", "100"));
+    command.addAll(List.of("--while-input-open"));
+    command.addAll(List.of(more));
+    Process process = Netns.start(command.toArray(String[]::new));
+    laboratory = Optional.of(process);
+    until(process, "Ctrl-C ends it.");
+  }
+
+  private Path lab() {
+    return folder.resolve("lab");
+  }
+
+  private String profile() {
+    return lab().resolve("lab.yaml").toString();
+  }
+
+  private SmarttRun smartt(String command, String... more) {
+    List<String> all = new ArrayList<>(List.of(command, "--profile", profile()));
+    if (!command.equals("preflight")) {
+      all.addAll(List.of("--state", folder.resolve("state").toString()));
+    }
+    all.addAll(List.of(more));
+    return SmarttRun.command(all.toArray(String[]::new));
+  }
+
+  private static void until(Process process, String what) {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    StringBuilder said = new StringBuilder();
+    try {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (line.contains(what)) {
+          return;
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat(said.toString()).contains(what);
+  }
+
+  private void assertAsBefore() throws IOException {
+    for (String box : BOXES) {
+      assertThat(lab().resolve(box + ".config_db.json"))
+          .hasSameTextualContentAs(lab().resolve(box + ".factory.json"));
+    }
+  }
+
+  @Test
+  void planApplyRunAndRevert() throws IOException {
+    open();
+    SmarttRun plan = smartt("plan");
+    assertThat(plan.status()).as(plan.err()).isZero();
+    assertThat(plan.out())
+        .contains("+ SCHEDULER|SMARTT_PORT_12500000 cir=1562500 meter_type=bytes pir=1562500");
+    SmarttRun unapplied = SmarttRun.of(folder.resolve("unapplied"), "--profile", profile());
+    assertThat(unapplied.status()).isEqualTo(1);
+    assertThat(unapplied.err()).contains("switches are not as planned");
+
+    SmarttRun applied = smartt("apply");
+    assertThat(applied.status()).as(applied.err()).isZero();
+    SmarttRun reach = smartt("preflight", "--reach");
+    assertThat(reach.status()).as(reach.out()).isZero();
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("run"),
+            "--profile",
+            profile(),
+            "--workload",
+            "incast:15x128KiB",
+            "--set",
+            "testbed.warm-up-s=0");
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(15 * 128 * KIB);
+    // Fifteen first windows meet in one queue: the box trims and marks.
+    assertThat(run.number("trims")).isPositive();
+    assertThat(run.number("marks")).isPositive();
+
+    SmarttRun reverted = smartt("revert");
+    assertThat(reverted.status()).as(reverted.err()).isZero();
+    assertAsBefore();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 5, 7, 9})
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void anApplyThatIsKilledIsGoneOnWithOrTakenBack(int stage) throws Exception {
+    open();
+    String before = Files.readString(lab().resolve("trident1.config_db.json"));
+    kill(stage);
+    SmarttRun again = smartt("apply");
+    assertThat(again.status()).as(again.err()).isZero();
+    SmarttRun plan = smartt("plan");
+    assertThat(plan.out()).contains("trident1: nothing to change", "trident2: nothing to change");
+    SmarttRun back = smartt("revert");
+    assertThat(back.status()).as(back.err()).isZero();
+    assertAsBefore();
+
+    kill(stage);
+    back = smartt("revert");
+    assertThat(back.status()).as(back.err()).isZero();
+    assertAsBefore();
+    assertThat(lab().resolve("trident1.config_db.json")).hasContent(before);
+  }
+
+  /** Kills an apply when it says that it sends a stage. */
+  private void kill(int stage) throws InterruptedException {
+    Process apply =
+        Netns.start("apply", "--profile", profile(), "--state", folder.resolve("state").toString());
+    until(apply, "trident1: stage " + stage + " of 9");
+    apply.destroyForcibly().waitFor();
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void aTableThatIsRefusedRollsBothBack() throws IOException {
+    open("--fault", "trident2:refuse-table=QUEUE");
+    SmarttRun applied = smartt("apply");
+    assertThat(applied.status()).isEqualTo(1);
+    assertThat(applied.err())
+        .contains("Modification of QUEUE table is illegal", "rolled back: trident2, trident1");
+    assertAsBefore();
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void aLostConnectionIsAskedAboutAndTheSetSentAgain() throws IOException {
+    open("--fault", "trident1:drop-connection@3", "--fault", "trident2:slow-set=200s@2");
+    SmarttRun applied = smartt("apply");
+    assertThat(applied.status()).as(applied.err()).isZero();
+    assertThat(applied.out())
+        .contains("Connection reset; the switch may be at it still", "trident1: it did not come");
+    assertThat(smartt("revert").status()).isZero();
+    assertAsBefore();
+  }
+
+  @Test
+  void aSwitchThatTheProfileLacksAndAFaultThatIsNoneAreNamed() {
+    SmarttRun fault = SmarttRun.command("stand-in", "lab", "--fault", "trident1:fire");
+    assertThat(fault.status()).isEqualTo(2);
+    assertThat(fault.err()).contains("fault 'fire': write slow-set=30s");
+    SmarttRun box =
+        SmarttRun.command("stand-in", "lab", "--dir", lab().toString(), "--fault", "t9:restart");
+    assertThat(box.status()).isEqualTo(2);
+    assertThat(box.err()).contains("--fault t9:...: the profile has no such switch");
+    assertThat(Netns.leftBy(ProcessHandle.current().pid())).isEmpty();
+    SmarttRun open = SmarttRun.command("stand-in", "sonic", "--listen", "0.0.0.0:8080");
+    assertThat(open.status()).isEqualTo(2);
+    assertThat(open.err()).contains("a stand-in listens on the loopback only");
+  }
+}
