@@ -6,7 +6,8 @@ import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.util.Optional;
@@ -221,7 +222,7 @@ final class Receiver {
     int entropy = UdpHeader.sourcePort(frame, reader.udp());
     int asked = Uet.flags(frame, reader.pds());
     int flags = (asked & Uet.FLAG_RETX) | mark;
-    int length = SesSmallRequest.payloadBytes(frame, reader.ses());
+    int length = reader.payloadBytes();
     boolean inOrder = sequence == connection.window().next();
     if (fresh) {
       DropReason refused = takeIn(nowPs, frame, connection, sequence, length, reader);
@@ -245,9 +246,18 @@ final class Receiver {
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
             || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
     if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
-      answers.acknowledge(connection, sequence, entropy, flags);
+      answers.acknowledge(connection, sequence, entropy, flags, response(frame, reader));
     }
     return null;
+  }
+
+  /** What an acknowledgement says of the message of the packet that it answers. */
+  private static long response(byte[] frame, FrameReader reader) {
+    int ses = reader.ses();
+    return reader.form() == SesForm.STANDARD
+        ? FrameWriter.response(
+            SesStandardRequest.messageId(frame, ses), SesStandardRequest.messageBytes(frame, ses))
+        : FrameWriter.NO_RESPONSE;
   }
 
   /** Puts a packet where it belongs, if the host can keep up with it; the reason if not. */
@@ -282,12 +292,13 @@ final class Receiver {
       int length,
       FrameReader reader) {
     int ses = reader.ses();
-    long offset = SesSmallRequest.messageOffset(frame, ses);
+    SesForm form = reader.form();
+    long offset = form.messageOffset(frame, ses);
     if (offset + length > settings.maxMessageBytes()) {
       return DropReason.TOO_LONG;
     }
-    long messageId = SesSmallRequest.messageId(frame, ses);
-    boolean last = SesSmallRequest.isLast(frame, ses);
+    long messageId = form.messageId(frame, ses);
+    boolean last = form.isLast(frame, ses);
     long first = connection.window().first();
     ReceivedMessage message = connection.message(messageId);
     boolean begins = message == null;
@@ -299,7 +310,9 @@ final class Receiver {
       message = begun.get();
     }
     PayloadTarget target = message.target();
-    if (!message.place(sequence, offset, length, last, first)) {
+    boolean agrees =
+        form == SesForm.SMALL || message.claims(SesStandardRequest.messageBytes(frame, ses));
+    if (!agrees || !message.place(sequence, offset, length, last, first)) {
       if (begins && target != null) {
         target.abandon();
       }
@@ -308,7 +321,7 @@ final class Receiver {
     if (begins) {
       connection.begin(message);
     }
-    int payload = ses + SesSmallRequest.BYTES;
+    int payload = ses + form.bytes();
     connection.accept(sequence, payload - reader.udp() + length + Uet.NOMINAL_BYTES);
     totals.bytesDelivered += length;
     if (target != null

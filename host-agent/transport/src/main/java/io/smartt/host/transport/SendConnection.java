@@ -78,7 +78,7 @@ final class SendConnection {
     probe = new AckProbe(settings.reliability(), timer.timeoutPs(0));
     boolean credited = congestion instanceof CreditGate;
     requestType = credited ? Uet.RUD_CC_REQ : congestion.inOrder() ? Uet.ROD_REQ : Uet.RUD_REQ;
-    headerBytes = FrameWriter.dataHeaderBytes(requestType);
+    headerBytes = FrameWriter.dataHeaderBytes(requestType, settings.ses());
     credit =
         congestion instanceof CreditGate gate
             ? new CreditLine(gate, window, messages, timer, headerBytes)
@@ -326,6 +326,21 @@ final class SendConnection {
   /** The next acknowledgement asks for a smaller window, or for the one of before. */
   void asked(int penalty, boolean restore) {
     feedback.asked(penalty, restore);
+  }
+
+  /**
+   * Whether a response names the message of the packet that an acknowledgement answers, as far as
+   * that is still known.
+   *
+   * @param psnOffset packet answered minus cumulative
+   */
+  boolean isAnsweredBy(int cumulativePsn, int psnOffset, long messageId, long messageBytes) {
+    long answered = window.unwrap(cumulativePsn) + psnOffset;
+    if (answered < window.base() || answered >= window.next()) {
+      return true;
+    }
+    OutgoingMessage message = window.message(answered);
+    return message.id() == messageId && message.sizeBytes() == messageBytes;
   }
 
   /**

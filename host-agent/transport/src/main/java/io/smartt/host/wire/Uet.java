@@ -42,6 +42,12 @@ public final class Uet {
   /** Next header: semantic sublayer, small request. */
   public static final int REQ_SMALL = 1;
 
+  /** Next header: semantic sublayer, standard request. */
+  public static final int REQ_STANDARD = 3;
+
+  /** Next header: semantic sublayer, response. */
+  public static final int RESPONSE = 4;
+
   /** Flag of acknowledgements: the packet arrived marked CE. */
   public static final int FLAG_MARKED = 0x20;
 
@@ -72,6 +78,11 @@ public final class Uet {
   /** The seven flags. */
   public static int flags(byte[] frame, int at) {
     return frame[at + 1] & 0x7f;
+  }
+
+  /** Sets the next header of a PDS header that was written without. */
+  static void putNext(byte[] frame, int at, int next) {
+    Bytes.putShort(frame, at, Bytes.unsignedShort(frame, at) | (next << 7));
   }
 
   /** The first eight bytes of every PDS header: prologue, 16 bits of its own, a 32-bit PSN. */
