@@ -90,7 +90,7 @@ final class FrameWriter {
         psn,
         sourcePdc,
         destinationPdc);
-    if (type == Uet.RUD_CC_REQ) {
+    if (PdsRequest.isCredited(type)) {
       PdsRequest.writeCreditTarget(frame, Uet.PDS_AT, creditTarget);
     }
     boolean last = message.isLast(part);

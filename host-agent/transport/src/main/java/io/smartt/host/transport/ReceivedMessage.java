@@ -47,6 +47,11 @@ final class ReceivedMessage {
     return sizeBytes;
   }
 
+  /** The number of its last packet; only of a complete message. */
+  long lastSequence() {
+    return lastSequence;
+  }
+
   /** Whether the length that a packet says the message has is that of the packets before it. */
   boolean claims(long bytes) {
     if (claimedBytes == UNKNOWN) {

@@ -25,6 +25,8 @@ final class Receiver {
   private final TransportListener listener;
   private final ReceiveConnections connections;
   private final int fullFrameBytes;
+  private final boolean reorders;
+  private final boolean marksAreNotifications;
   private final ControlQueue answers = new ControlQueue();
   private @Nullable PayloadSink sink;
   private @Nullable PullQueue<ReceiveConnection.Credit> pulls;
@@ -42,6 +44,8 @@ final class Receiver {
     this.listener = listener;
     connections = new ReceiveConnections(settings.forgetSilentPs());
     fullFrameBytes = OutgoingFrame.maxBytes(settings);
+    reorders = settings.delivery() == Delivery.ROD_REORDERED;
+    marksAreNotifications = settings.delivery() == Delivery.RUD;
   }
 
   void payloadSink(PayloadSink payloadSink) {
@@ -110,12 +114,12 @@ final class Receiver {
     connection.touched(nowPs);
     note(nowPs, frame, reader);
     boolean fresh = known == ReceiveWindow.NEW;
-    switch (Uet.type(frame, pds)) {
-      case Uet.ROD_REQ -> {
-        return onOrdered(nowPs, frame, connection, sequence, fresh, reader);
-      }
-      case Uet.RUD_CC_REQ -> want(nowPs, frame, connection, fresh, reader);
-      default -> {}
+    int type = Uet.type(frame, pds);
+    if (PdsRequest.isCredited(type)) {
+      want(nowPs, frame, connection, fresh, reader);
+    }
+    if (PdsRequest.isOrdered(type) && !reorders) {
+      return onOrdered(nowPs, frame, connection, sequence, fresh, reader);
     }
     return reader.trimmed()
         ? onTrimmed(frame, connection, sequence, fresh, reader)
@@ -159,7 +163,7 @@ final class Receiver {
   /**
    * A packet of a connection whose packets are taken in order only (go-back-N). The first that
    * comes too early is answered by which is the next, once: all from that one on will come again.
-   * At most one mark an interval goes back.
+   * At most one mark an interval goes back, where the order is that of DCQCN.
    */
   private @Nullable DropReason onOrdered(
       long nowPs,
@@ -168,16 +172,21 @@ final class Receiver {
       long sequence,
       boolean fresh,
       FrameReader reader) {
-    int mark =
-        mark(frame, reader) != 0 && connection.returnsMark(nowPs, markIntervalPs)
-            ? Uet.FLAG_MARKED
-            : 0;
+    int mark = mark(frame, reader);
+    if (marksAreNotifications && mark != 0 && !connection.returnsMark(nowPs, markIntervalPs)) {
+      mark = 0;
+    }
     long next = connection.window().next();
     if (!reader.trimmed() && sequence <= next) {
       return onWhole(nowPs, frame, connection, sequence, fresh, mark, reader);
     }
-    if (sequence >= next && connection.asksForNext()) {
-      int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    if (reader.trimmed() && sequence == next) {
+      totals.trimmedReceived++;
+      connection.asksForNext();
+      int flags = Uet.flags(frame, reader.pds()) & Uet.FLAG_RETX;
+      answers.refuse(connection, next, entropy, flags | mark, trimCode(reader));
+    } else if (sequence >= next && connection.asksForNext()) {
       answers.refuse(connection, next, entropy, mark, PdsNack.ROD_OUT_OF_ORDER);
     }
     return null;
@@ -329,10 +338,24 @@ final class Receiver {
         && !target.place(offset, frame, payload, length)) {
       totals.payloadMismatches++;
     }
-    if (message.isComplete()) {
+    if (reorders) {
+      handOver(nowPs, connection, message);
+    } else if (message.isComplete()) {
       complete(nowPs, connection, message);
     }
     return null;
+  }
+
+  /** Completes messages, the one just added to among them, that all packets before have arrived for. */
+  private void handOver(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
+    ReceiveWindow window = connection.window();
+    totals.reorderPeakPackets = Math.max(totals.reorderPeakPackets, window.outOfOrder());
+    connection.keepIfComplete(message);
+    for (ReceivedMessage next = connection.inOrder();
+        next != null;
+        next = connection.inOrder()) {
+      complete(nowPs, connection, next);
+    }
   }
 
   private Optional<ReceivedMessage> begin(Destination source, long messageId) {

@@ -20,6 +20,7 @@ import io.smartt.host.wire.SesForm;
  *     revision 40ccb05, uec.cpp:892-905)
  * @param messagesInTurn false: first come first served
  * @param ses small: 24 bytes a packet less than the standard header
+ * @param delivery rud: multipath needs it, or a receiver that reorders
  */
 public record ReliabilitySettings(
     @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
@@ -59,7 +60,13 @@ public record ReliabilitySettings(
             meaning =
                 "Semantic header of data packets: small, 20 bytes, or standard, 44 bytes, with a"
                     + " response of 12 in acknowledgements.")
-        SesForm ses) {
+        SesForm ses,
+    @Setting(
+            defaultValue = "rud",
+            meaning =
+                "Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
+                    + " rod-reordered, put in order by the receiver.")
+        Delivery delivery) {
 
   /** The default of every setting. */
   public static final ReliabilitySettings DEFAULTS =

@@ -315,7 +315,7 @@ public final class TransportEndpoint {
   private @Nullable DropReason dispatch(long nowPs, byte[] frame, int offset) {
     int pds = reader.pds();
     return switch (Uet.type(frame, pds)) {
-      case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ ->
+      case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ, Uet.ROD_CC_REQ ->
           receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
       case Uet.ACK_CC -> onAck(nowPs, frame, pds);
       case Uet.NACK -> onNack(nowPs, frame, pds);

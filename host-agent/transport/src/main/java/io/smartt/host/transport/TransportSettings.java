@@ -86,6 +86,11 @@ public record TransportSettings(
     return reliability.ses();
   }
 
+  /** The mode of delivery. */
+  Delivery delivery() {
+    return reliability.delivery();
+  }
+
   /** How long a packet waits for its answer at first, on a path of this base RTT. */
   public long timeoutPs(long baseRttPs) {
     long rttPs =

@@ -36,6 +36,9 @@ public final class Uet {
   /** PDS type: request with congestion-control state, reliable, unordered. */
   public static final int RUD_CC_REQ = 13;
 
+  /** PDS type: request with congestion-control state, reliable, ordered. */
+  public static final int ROD_CC_REQ = 14;
+
   /** Next header: none. */
   public static final int NO_NEXT = 0;
 
