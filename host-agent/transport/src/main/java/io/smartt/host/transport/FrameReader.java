@@ -90,8 +90,7 @@ final class FrameReader {
     form = SesForm.of(Uet.next(frame, pds));
     int headers = pdsBytes + form.bytes();
     boolean there = pds + headers <= end;
-    boolean known =
-        there && Uet.next(frame, pds) == form.nextHeader() && form.isValid(frame, ses);
+    boolean known = there && Uet.next(frame, pds) == form.nextHeader() && form.isValid(frame, ses);
     int rest = known && !cut ? udpPayload(frame) - headers : -1;
     if (rest >= 0) {
       payloadBytes = form.payloadBytes(frame, ses, rest);

@@ -346,14 +346,14 @@ final class Receiver {
     return null;
   }
 
-  /** Completes messages, the one just added to among them, that all packets before have arrived for. */
+  /**
+   * Completes messages, the one just added to among them, that all packets before have arrived for.
+   */
   private void handOver(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
     ReceiveWindow window = connection.window();
     totals.reorderPeakPackets = Math.max(totals.reorderPeakPackets, window.outOfOrder());
     connection.keepIfComplete(message);
-    for (ReceivedMessage next = connection.inOrder();
-        next != null;
-        next = connection.inOrder()) {
+    for (ReceivedMessage next = connection.inOrder(); next != null; next = connection.inOrder()) {
       complete(nowPs, connection, next);
     }
   }

@@ -3,9 +3,8 @@ package io.smartt.host.wire;
 /**
  * PDS request headers RUD_REQ and ROD_REQ, 12 bytes: prologue, clear PSN offset, PSN, source and
  * destination connection (PDC) ids. With SYN the destination id gives way to the distance of the
- * PSN from the connection's first, 12 bits. RUD_CC_REQ and
- * ROD_CC_REQ have four bytes more: a congestion control context and the credit that the sender
- * wants.
+ * PSN from the connection's first, 12 bits. RUD_CC_REQ and ROD_CC_REQ have four bytes more: a
+ * congestion control context and the credit that the sender wants.
  */
 public final class PdsRequest {
   /** Bytes of the header. */

@@ -3,12 +3,12 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.credit.Rccc;
 import io.smartt.host.credit.RcccSettings;
-import io.smartt.host.congestion.Smartt;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.PdsAck;
@@ -124,8 +124,7 @@ class AckProbeTest {
             12 * US,
             true,
             scheme,
-            (bdpPackets, baseRtt, random) ->
-                new Reps(bdpPackets, baseRtt, random),
+            (bdpPackets, baseRtt, random) -> new Reps(bdpPackets, baseRtt, random),
             Pair.with(
                 Pair.with(
                     Pair.with(TransportSettings.DEFAULT, "ack-every-packets", "1024"),

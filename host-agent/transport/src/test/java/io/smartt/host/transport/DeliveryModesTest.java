@@ -109,9 +109,7 @@ class DeliveryModesTest {
     assertThat(takeAll(pair, pair.a))
         .extracting(frame -> PdsRequest.psn(frame, Uet.PDS_AT))
         .isEqualTo(
-            frames.subList(1, 6).stream()
-                .map(frame -> PdsRequest.psn(frame, Uet.PDS_AT))
-                .toList());
+            frames.subList(1, 6).stream().map(frame -> PdsRequest.psn(frame, Uet.PDS_AT)).toList());
   }
 
   @Test
