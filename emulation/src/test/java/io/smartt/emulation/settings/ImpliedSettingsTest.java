@@ -52,6 +52,20 @@ class ImpliedSettingsTest {
   }
 
   @Test
+  void theStandardHeaderMakesPacketsLonger() {
+    ExperimentSpec spec =
+        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+            .load(
+                "../testbed-profiles/virtual.yaml",
+                Map.of(),
+                List.of("transport.ses=standard"),
+                false);
+
+    assertThat(spec.packets().mtuBytes()).isEqualTo(4096 + 98);
+    assertThat(spec.packets().ackBytes()).isEqualTo(86);
+  }
+
+  @Test
   void receiverCreditNeedsNoMarksOfTheLastSwitch() {
     for (ExperimentSpec spec :
         List.of(plan("scheme=rccc"), plan("scheme=rccc+smartt", "constants=ue"))) {

@@ -8,7 +8,7 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.util.Set;
@@ -38,6 +38,7 @@ public final class FrameView {
   private int udp;
   private int pds;
   private int ses;
+  private SesForm form = SesForm.SMALL;
   private boolean sesThere;
 
   /** Reads a packet; the view is of it from now on. */
@@ -119,10 +120,11 @@ public final class FrameView {
 
   private FrameKind request(int type) {
     ses = pds + PdsRequest.bytes(type);
+    form = SesForm.of(Uet.next(bytes, pds));
     sesThere =
-        bytes.length >= ses + SesSmallRequest.BYTES
-            && Uet.next(bytes, pds) == Uet.REQ_SMALL
-            && SesSmallRequest.isValid(bytes, ses);
+        bytes.length >= ses + form.bytes()
+            && Uet.next(bytes, pds) == form.nextHeader()
+            && form.isValid(bytes, ses);
     boolean cutOnTheWire = wireBytes - ip < Ipv4Header.totalLength(bytes, ip);
     return cutOnTheWire || TRIMMED_DSCPS.contains(Ipv4Header.dscp(bytes, ip))
         ? FrameKind.TRIMMED
@@ -171,22 +173,23 @@ public final class FrameView {
 
   /** The sender's number of the message; of requests that {@link #hasMessage}. */
   public long messageId() {
-    return SesSmallRequest.messageId(bytes, ses);
+    return form.messageId(bytes, ses);
   }
 
   /** Where in the message the payload begins; of requests that {@link #hasMessage}. */
   public long messageOffset() {
-    return SesSmallRequest.messageOffset(bytes, ses);
+    return form.messageOffset(bytes, ses);
   }
 
   /** Length of the payload; of requests that {@link #hasMessage}. */
   public int payloadBytes() {
-    return SesSmallRequest.payloadBytes(bytes, ses);
+    int rest = Ipv4Header.totalLength(bytes, ip) - (ses + form.bytes() - ip);
+    return Math.max(0, form.payloadBytes(bytes, ses, rest));
   }
 
   /** Whether the message ends with the payload; of requests that {@link #hasMessage}. */
   public boolean endsMessage() {
-    return SesSmallRequest.isLast(bytes, ses);
+    return form.isLast(bytes, ses);
   }
 
   /** The seven flags of the PDS header. */

@@ -3,7 +3,6 @@ package io.smartt.emulation.trace.analysis;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.Uet;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -135,13 +134,13 @@ public final class TracedConnection {
     TracedMessage message = null;
     int payload = 0;
     if (frame.hasMessage()) {
-      message = message(SesSmallRequest.messageId(bytes, frame.ses()), nowPs);
-      payload = SesSmallRequest.payloadBytes(bytes, frame.ses());
+      message = message(frame.messageId(), nowPs);
+      payload = frame.payloadBytes();
     }
     maxFrameBytes = Math.max(maxFrameBytes, frame.wireBytes());
     if (sender.sent(nowPs, psn, frame.wireBytes(), again, message, payload) && message != null) {
-      long offset = SesSmallRequest.messageOffset(bytes, frame.ses());
-      message.sent(offset, payload, SesSmallRequest.isLast(bytes, frame.ses()), again);
+      long offset = frame.messageOffset();
+      message.sent(offset, payload, frame.endsMessage(), again);
     }
   }
 

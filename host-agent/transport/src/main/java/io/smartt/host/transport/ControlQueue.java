@@ -16,6 +16,7 @@ final class ControlQueue {
   private @Nullable AnswerTo[] to = new AnswerTo[8];
   private final LongRing sequences = new LongRing();
   private final LongRing facts = new LongRing();
+  private final LongRing responses = new LongRing();
   private int head;
 
   int size() {
@@ -23,16 +24,22 @@ final class ControlQueue {
   }
 
   void acknowledge(ReceiveConnection connection, long sequence, int entropy, int flags) {
-    add(connection, sequence, entropy, flags & ACK_FLAGS, 0);
+    acknowledge(connection, sequence, entropy, flags, FrameWriter.NO_RESPONSE);
+  }
+
+  /** With what is said of a message, as {@link FrameWriter#response}. */
+  void acknowledge(
+      ReceiveConnection connection, long sequence, int entropy, int flags, long response) {
+    add(connection, sequence, entropy, flags & ACK_FLAGS, 0, response);
   }
 
   /** Says again how much credit a connection has been granted. */
   void credit(ReceiveConnection connection) {
-    add(connection, 0, 0, CREDIT, 0);
+    add(connection, 0, 0, CREDIT, 0, FrameWriter.NO_RESPONSE);
   }
 
   void refuse(AnswerTo sender, long sequence, int entropy, int flags, int code) {
-    add(sender, sequence, entropy, flags & NACK_FLAGS, code);
+    add(sender, sequence, entropy, flags & NACK_FLAGS, code, FrameWriter.NO_RESPONSE);
   }
 
   /** Writes the oldest; false if there is none. What it acknowledges is as of now. */
@@ -45,13 +52,14 @@ final class ControlQueue {
     head = (head + 1) & (to.length - 1);
     long sequence = sequences.removeFirst();
     long packed = facts.removeFirst();
+    long response = responses.removeFirst();
     int entropy = (int) (packed >>> 16) & 0xffff;
     int flags = (int) packed & 0xff;
     int code = (int) (packed >>> 8) & 0xff;
     if (flags == CREDIT && sender instanceof ReceiveConnection connection) {
       writer.credit(out, connection);
     } else if (code == 0 && sender instanceof ReceiveConnection connection) {
-      writer.ack(out, connection, sequence, entropy, flags);
+      writer.ack(out, connection, sequence, entropy, flags, response);
     } else {
       long end = sender instanceof ReceiveConnection connection ? connection.window().end() : 0;
       writer.nack(out, sender, sequence, entropy, flags, code, end);
@@ -59,7 +67,8 @@ final class ControlQueue {
     return true;
   }
 
-  private void add(AnswerTo sender, long sequence, int entropy, int flags, int code) {
+  private void add(
+      AnswerTo sender, long sequence, int entropy, int flags, int code, long response) {
     int size = sequences.size();
     if (size == to.length) {
       @Nullable AnswerTo[] larger = Arrays.copyOf(to, 2 * size);
@@ -71,6 +80,7 @@ final class ControlQueue {
     }
     to[(head + size) & (to.length - 1)] = sender;
     sequences.add(sequence);
+    responses.add(response);
     facts.add(((long) entropy << 16) | ((long) code << 8) | flags);
   }
 }

@@ -6,7 +6,8 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
@@ -20,6 +21,8 @@ final class FrameReader {
   private int udp;
   private int pds;
   private int ses;
+  private SesForm form = SesForm.SMALL;
+  private int payloadBytes;
   private int end;
   private boolean trimmed;
   private boolean lastHop;
@@ -61,7 +64,7 @@ final class FrameReader {
     }
     int needed =
         switch (type) {
-          case Uet.ACK_CC -> PdsAck.BYTES;
+          case Uet.ACK_CC -> ackBytes(frame);
           case Uet.NACK -> PdsNack.BYTES;
           case Uet.CTRL -> PdsControl.BYTES;
           default -> 0;
@@ -72,23 +75,41 @@ final class FrameReader {
     if (cut || needed > end - pds || udpPayload(frame) != needed) {
       return drop(DropReason.MALFORMED);
     }
+    if (needed > PdsAck.BYTES && !SesResponse.isValid(frame, pds + PdsAck.BYTES)) {
+      return drop(DropReason.UNSUPPORTED);
+    }
     return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
+  }
+
+  private int ackBytes(byte[] frame) {
+    return PdsAck.BYTES + (Uet.next(frame, pds) == Uet.RESPONSE ? SesResponse.BYTES : 0);
   }
 
   private boolean readRequest(byte[] frame, boolean cut, int pdsBytes) {
     ses = pds + pdsBytes;
-    int headers = pdsBytes + SesSmallRequest.BYTES;
+    form = SesForm.of(Uet.next(frame, pds));
+    int headers = pdsBytes + form.bytes();
     boolean there = pds + headers <= end;
-    boolean known =
-        there && Uet.next(frame, pds) == Uet.REQ_SMALL && SesSmallRequest.isValid(frame, ses);
-    if (known && !cut && udpPayload(frame) == headers + SesSmallRequest.payloadBytes(frame, ses)) {
-      return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
+    boolean known = there && Uet.next(frame, pds) == form.nextHeader() && form.isValid(frame, ses);
+    int rest = known && !cut ? udpPayload(frame) - headers : -1;
+    if (rest >= 0) {
+      payloadBytes = form.payloadBytes(frame, ses, rest);
+      if (payloadBytes == rest) {
+        return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
+      }
     }
     // A switch that trims marks the frame so, and may leave the lengths as they were.
     int dscp = Ipv4Header.dscp(frame, ip);
     lastHop = dscp == settings.lastHopTrimmedDscp();
     trimmed = cut || lastHop || dscp == settings.trimmedDscp();
-    return trimmed || drop(there && !known ? DropReason.UNSUPPORTED : DropReason.MALFORMED);
+    if (trimmed) {
+      return true;
+    }
+    if (there && !known) {
+      return drop(DropReason.UNSUPPORTED);
+    }
+    boolean lies = rest >= 0 && form == SesForm.STANDARD;
+    return drop(lies ? DropReason.INCONSISTENT : DropReason.MALFORMED);
   }
 
   /** Bytes after the UDP header, where both headers agree; -1 otherwise. */
@@ -129,6 +150,16 @@ final class FrameReader {
   /** The offset of the SES header; only of a whole request. */
   int ses() {
     return ses;
+  }
+
+  /** The form of the SES header; only of a whole request. */
+  SesForm form() {
+    return form;
+  }
+
+  /** Bytes of payload; only of a whole request. */
+  int payloadBytes() {
+    return payloadBytes;
   }
 
   /** The offset at which the bytes present end. */

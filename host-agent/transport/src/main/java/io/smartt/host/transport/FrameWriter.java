@@ -8,17 +8,17 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
 /** Writes the headers of this host's frames. */
 final class FrameWriter {
-  /** Header bytes of a data frame. */
-  static final int DATA_HEADER_BYTES = dataHeaderBytes(Uet.RUD_REQ);
-
-  /** Header bytes of the data frame that has most. */
-  static final int MAX_DATA_HEADER_BYTES = dataHeaderBytes(Uet.RUD_CC_REQ);
+  /** In place of a response: there is none. */
+  static final long NO_RESPONSE = -1;
 
   private static final int IP_AT = EthernetHeader.BYTES;
   private static final int UDP_AT = IP_AT + Ipv4Header.BYTES;
@@ -32,8 +32,13 @@ final class FrameWriter {
   }
 
   /** Header bytes of a data frame with a request of this type. */
-  static int dataHeaderBytes(int type) {
-    return Uet.PDS_AT + PdsRequest.bytes(type) + SesSmallRequest.BYTES;
+  static int dataHeaderBytes(int type, SesForm ses) {
+    return Uet.PDS_AT + PdsRequest.bytes(type) + ses.bytes();
+  }
+
+  /** What a response says of a message, in one number. */
+  static long response(long messageId, long messageBytes) {
+    return (messageId << 32) | messageBytes;
   }
 
   /** Outer headers of data frames. */
@@ -72,24 +77,31 @@ final class FrameWriter {
     byte[] frame = out.header();
     long offset = message.offset(part);
     int length = message.length(part);
+    SesForm ses = settings.ses();
     int sesAt = Uet.PDS_AT + PdsRequest.bytes(type);
-    headers.write(frame, entropy, sesAt - Uet.PDS_AT + SesSmallRequest.BYTES + length);
+    headers.write(frame, entropy, sesAt - Uet.PDS_AT + ses.bytes() + length);
     PdsRequest.write(
         frame,
         Uet.PDS_AT,
         type,
-        Uet.REQ_SMALL,
+        ses.nextHeader(),
         flags,
         clearPsnOffset,
         psn,
         sourcePdc,
         destinationPdc);
-    if (type == Uet.RUD_CC_REQ) {
+    if (PdsRequest.isCredited(type)) {
       PdsRequest.writeCreditTarget(frame, Uet.PDS_AT, creditTarget);
     }
-    SesSmallRequest.write(frame, sesAt, message.id(), offset, length, message.isLast(part));
+    boolean last = message.isLast(part);
+    if (ses == SesForm.STANDARD) {
+      SesStandardRequest.write(
+          frame, sesAt, message.id(), offset, length, message.sizeBytes(), last);
+    } else {
+      SesSmallRequest.write(frame, sesAt, message.id(), offset, length, last);
+    }
     out.setData(
-        sesAt + SesSmallRequest.BYTES,
+        sesAt + ses.bytes(),
         message.id(),
         message.source(),
         offset,
@@ -98,12 +110,25 @@ final class FrameWriter {
     sign(out);
   }
 
-  void ack(OutgoingFrame out, ReceiveConnection connection, long sequence, int entropy, int flags) {
+  /**
+   * An acknowledgement.
+   *
+   * @param response what it says of a message, as {@link #response}, or {@link #NO_RESPONSE}
+   */
+  void ack(
+      OutgoingFrame out,
+      ReceiveConnection connection,
+      long sequence,
+      int entropy,
+      int flags,
+      long response) {
     ReceiveWindow window = connection.window();
     long cumulative = window.next() - 1;
     // The packets up to the one answered matter: acknowledgements of theirs may have been lost.
     long from = Math.max(window.next(), sequence - 63);
-    connection.headers().write(out.header(), entropy, PdsAck.BYTES);
+    boolean responds = settings.ses() == SesForm.STANDARD;
+    int bytes = PdsAck.BYTES + (responds ? SesResponse.BYTES : 0);
+    connection.headers().write(out.header(), entropy, bytes);
     PdsAck.write(
         out.header(),
         Uet.PDS_AT,
@@ -118,8 +143,20 @@ final class FrameWriter {
         window.outOfOrder());
     PdsAck.writeDestination(
         out.header(), Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
-    out.setControl(Uet.PDS_AT + PdsAck.BYTES);
+    if (responds) {
+      PdsAck.announceResponse(out.header(), Uet.PDS_AT);
+      respond(out.header(), Uet.PDS_AT + PdsAck.BYTES, response);
+    }
+    out.setControl(Uet.PDS_AT + bytes);
     sign(out);
+  }
+
+  private static void respond(byte[] frame, int at, long response) {
+    if (response == NO_RESPONSE) {
+      SesResponse.writeDefault(frame, at);
+    } else {
+      SesResponse.write(frame, at, response >>> 32, response & 0xffffffffL);
+    }
   }
 
   /** A NACK; {@code end} is one past the highest sequence number received. */

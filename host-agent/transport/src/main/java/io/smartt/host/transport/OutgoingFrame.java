@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
 
 /**
  * A frame to send, filled by {@link TransportEndpoint#nextFrame}: header bytes, and which bytes of
@@ -25,7 +26,7 @@ public final class OutgoingFrame {
 
   /** Length of the longest frame under these settings. */
   public static int maxBytes(TransportSettings settings) {
-    return FrameWriter.MAX_DATA_HEADER_BYTES + settings.maxPayloadBytes();
+    return FrameWriter.dataHeaderBytes(Uet.RUD_CC_REQ, settings.ses()) + settings.maxPayloadBytes();
   }
 
   /** The buffer that holds the header from index 0; the next frame overwrites it. */

@@ -3,6 +3,8 @@ package io.smartt.host.transport;
 import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditSender;
 import io.smartt.host.wire.OuterHeaders;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a connection: the packets that arrived and the messages they fill. */
@@ -14,6 +16,8 @@ final class ReceiveConnection extends AnswerTo {
   private final ReceiveWindow window;
   private final LongMap<ReceivedMessage> messages = new LongMap<>();
   private final Credit credit;
+  private final PriorityQueue<ReceivedMessage> kept =
+      new PriorityQueue<>(1, Comparator.comparingLong(ReceivedMessage::lastSequence));
   private @Nullable ReceivedMessage latest;
   private long receivedBytes;
   private long heardPs;
@@ -151,6 +155,19 @@ final class ReceiveConnection extends AnswerTo {
   void remove(ReceivedMessage message) {
     messages.remove(message.id());
     latest = null;
+  }
+
+  /** Keeps a message, if it is complete, until all packets before its last have arrived. */
+  void keepIfComplete(ReceivedMessage message) {
+    if (message.isComplete()) {
+      kept.add(message);
+    }
+  }
+
+  /** Takes the next of the messages kept whose turn it is; null if there is none. */
+  @Nullable ReceivedMessage inOrder() {
+    ReceivedMessage next = kept.peek();
+    return next != null && next.lastSequence() < window.next() ? kept.poll() : null;
   }
 
   /** Tells of each incomplete message. */

@@ -24,6 +24,7 @@ final class ReceivedMessage {
   private long anchorPart;
 
   private long sizeBytes = UNKNOWN;
+  private long claimedBytes = UNKNOWN;
   private long lastSequence;
   private int lastBytes;
 
@@ -44,6 +45,19 @@ final class ReceivedMessage {
   /** Bytes of the message; -1 until its last packet arrived. */
   long sizeBytes() {
     return sizeBytes;
+  }
+
+  /** The number of its last packet; only of a complete message. */
+  long lastSequence() {
+    return lastSequence;
+  }
+
+  /** Whether the length that a packet says the message has is that of the packets before it. */
+  boolean claims(long bytes) {
+    if (claimedBytes == UNKNOWN) {
+      claimedBytes = bytes;
+    }
+    return claimedBytes == bytes;
   }
 
   /**

@@ -6,7 +6,8 @@ import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.util.Optional;
@@ -24,6 +25,8 @@ final class Receiver {
   private final TransportListener listener;
   private final ReceiveConnections connections;
   private final int fullFrameBytes;
+  private final boolean reorders;
+  private final boolean marksAreNotifications;
   private final ControlQueue answers = new ControlQueue();
   private @Nullable PayloadSink sink;
   private @Nullable PullQueue<ReceiveConnection.Credit> pulls;
@@ -41,6 +44,8 @@ final class Receiver {
     this.listener = listener;
     connections = new ReceiveConnections(settings.forgetSilentPs());
     fullFrameBytes = OutgoingFrame.maxBytes(settings);
+    reorders = settings.delivery() == Delivery.ROD_REORDERED;
+    marksAreNotifications = settings.delivery() == Delivery.RUD;
   }
 
   void payloadSink(PayloadSink payloadSink) {
@@ -109,12 +114,12 @@ final class Receiver {
     connection.touched(nowPs);
     note(nowPs, frame, reader);
     boolean fresh = known == ReceiveWindow.NEW;
-    switch (Uet.type(frame, pds)) {
-      case Uet.ROD_REQ -> {
-        return onOrdered(nowPs, frame, connection, sequence, fresh, reader);
-      }
-      case Uet.RUD_CC_REQ -> want(nowPs, frame, connection, fresh, reader);
-      default -> {}
+    int type = Uet.type(frame, pds);
+    if (PdsRequest.isCredited(type)) {
+      want(nowPs, frame, connection, fresh, reader);
+    }
+    if (PdsRequest.isOrdered(type) && !reorders) {
+      return onOrdered(nowPs, frame, connection, sequence, fresh, reader);
     }
     return reader.trimmed()
         ? onTrimmed(frame, connection, sequence, fresh, reader)
@@ -158,7 +163,7 @@ final class Receiver {
   /**
    * A packet of a connection whose packets are taken in order only (go-back-N). The first that
    * comes too early is answered by which is the next, once: all from that one on will come again.
-   * At most one mark an interval goes back.
+   * At most one mark an interval goes back, where the order is that of DCQCN.
    */
   private @Nullable DropReason onOrdered(
       long nowPs,
@@ -167,16 +172,21 @@ final class Receiver {
       long sequence,
       boolean fresh,
       FrameReader reader) {
-    int mark =
-        mark(frame, reader) != 0 && connection.returnsMark(nowPs, markIntervalPs)
-            ? Uet.FLAG_MARKED
-            : 0;
+    int mark = mark(frame, reader);
+    if (marksAreNotifications && mark != 0 && !connection.returnsMark(nowPs, markIntervalPs)) {
+      mark = 0;
+    }
     long next = connection.window().next();
     if (!reader.trimmed() && sequence <= next) {
       return onWhole(nowPs, frame, connection, sequence, fresh, mark, reader);
     }
-    if (sequence >= next && connection.asksForNext()) {
-      int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    int entropy = UdpHeader.sourcePort(frame, reader.udp());
+    if (reader.trimmed() && sequence == next) {
+      totals.trimmedReceived++;
+      connection.asksForNext();
+      int flags = Uet.flags(frame, reader.pds()) & Uet.FLAG_RETX;
+      answers.refuse(connection, next, entropy, flags | mark, trimCode(reader));
+    } else if (sequence >= next && connection.asksForNext()) {
       answers.refuse(connection, next, entropy, mark, PdsNack.ROD_OUT_OF_ORDER);
     }
     return null;
@@ -221,7 +231,7 @@ final class Receiver {
     int entropy = UdpHeader.sourcePort(frame, reader.udp());
     int asked = Uet.flags(frame, reader.pds());
     int flags = (asked & Uet.FLAG_RETX) | mark;
-    int length = SesSmallRequest.payloadBytes(frame, reader.ses());
+    int length = reader.payloadBytes();
     boolean inOrder = sequence == connection.window().next();
     if (fresh) {
       DropReason refused = takeIn(nowPs, frame, connection, sequence, length, reader);
@@ -245,9 +255,18 @@ final class Receiver {
             || (asked & (Uet.FLAG_RETX | Uet.FLAG_ACK_REQUEST)) != 0
             || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
     if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
-      answers.acknowledge(connection, sequence, entropy, flags);
+      answers.acknowledge(connection, sequence, entropy, flags, response(frame, reader));
     }
     return null;
+  }
+
+  /** What an acknowledgement says of the message of the packet that it answers. */
+  private static long response(byte[] frame, FrameReader reader) {
+    int ses = reader.ses();
+    return reader.form() == SesForm.STANDARD
+        ? FrameWriter.response(
+            SesStandardRequest.messageId(frame, ses), SesStandardRequest.messageBytes(frame, ses))
+        : FrameWriter.NO_RESPONSE;
   }
 
   /** Puts a packet where it belongs, if the host can keep up with it; the reason if not. */
@@ -282,12 +301,13 @@ final class Receiver {
       int length,
       FrameReader reader) {
     int ses = reader.ses();
-    long offset = SesSmallRequest.messageOffset(frame, ses);
+    SesForm form = reader.form();
+    long offset = form.messageOffset(frame, ses);
     if (offset + length > settings.maxMessageBytes()) {
       return DropReason.TOO_LONG;
     }
-    long messageId = SesSmallRequest.messageId(frame, ses);
-    boolean last = SesSmallRequest.isLast(frame, ses);
+    long messageId = form.messageId(frame, ses);
+    boolean last = form.isLast(frame, ses);
     long first = connection.window().first();
     ReceivedMessage message = connection.message(messageId);
     boolean begins = message == null;
@@ -299,7 +319,9 @@ final class Receiver {
       message = begun.get();
     }
     PayloadTarget target = message.target();
-    if (!message.place(sequence, offset, length, last, first)) {
+    boolean agrees =
+        form == SesForm.SMALL || message.claims(SesStandardRequest.messageBytes(frame, ses));
+    if (!agrees || !message.place(sequence, offset, length, last, first)) {
       if (begins && target != null) {
         target.abandon();
       }
@@ -308,7 +330,7 @@ final class Receiver {
     if (begins) {
       connection.begin(message);
     }
-    int payload = ses + SesSmallRequest.BYTES;
+    int payload = ses + form.bytes();
     connection.accept(sequence, payload - reader.udp() + length + Uet.NOMINAL_BYTES);
     totals.bytesDelivered += length;
     if (target != null
@@ -316,10 +338,24 @@ final class Receiver {
         && !target.place(offset, frame, payload, length)) {
       totals.payloadMismatches++;
     }
-    if (message.isComplete()) {
+    if (reorders) {
+      handOver(nowPs, connection, message);
+    } else if (message.isComplete()) {
       complete(nowPs, connection, message);
     }
     return null;
+  }
+
+  /**
+   * Completes messages, the one just added to among them, that all packets before have arrived for.
+   */
+  private void handOver(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
+    ReceiveWindow window = connection.window();
+    totals.reorderPeakPackets = Math.max(totals.reorderPeakPackets, window.outOfOrder());
+    connection.keepIfComplete(message);
+    for (ReceivedMessage next = connection.inOrder(); next != null; next = connection.inOrder()) {
+      complete(nowPs, connection, next);
+    }
   }
 
   private Optional<ReceivedMessage> begin(Destination source, long messageId) {

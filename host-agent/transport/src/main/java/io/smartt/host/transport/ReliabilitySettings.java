@@ -2,9 +2,10 @@ package io.smartt.host.transport;
 
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
+import io.smartt.host.wire.SesForm;
 
 /**
- * Settings of acknowledgements, timeouts and the order of messages.
+ * Settings of acknowledgements, timeouts, the order of messages and their header.
  *
  * @param timeoutBaseRtts 7: Sec. "Packet Trimming"
  * @param timeoutRtt the network's: "84 us = 7 base RTTs" (Sec. "Packet Trimming") is one value for
@@ -18,6 +19,8 @@ import io.smartt.host.settings.Setting;
  * @param rttTransmissions no limit; the Ultra Ethernet reference simulator has 2 (uet-htsim,
  *     revision 40ccb05, uec.cpp:892-905)
  * @param messagesInTurn false: first come first served
+ * @param ses small: 24 bytes a packet less than the standard header
+ * @param delivery rud: multipath needs it, or a receiver that reorders
  */
 public record ReliabilitySettings(
     @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
@@ -51,7 +54,19 @@ public record ReliabilitySettings(
             meaning =
                 "Whether the messages of a connection leave a packet each alternately, not first come"
                     + " first served.")
-        boolean messagesInTurn) {
+        boolean messagesInTurn,
+    @Setting(
+            defaultValue = "small",
+            meaning =
+                "Semantic header of data packets: small, 20 bytes, or standard, 44 bytes, with a"
+                    + " response of 12 in acknowledgements.")
+        SesForm ses,
+    @Setting(
+            defaultValue = "rud",
+            meaning =
+                "Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
+                    + " rod-reordered, put in order by the receiver.")
+        Delivery delivery) {
 
   /** The default of every setting. */
   public static final ReliabilitySettings DEFAULTS =

@@ -42,10 +42,12 @@ final class SendConnection {
   private final ConnectionClose close;
   private final AckProbe probe;
   private final Feedback feedback;
+  private final boolean goesBack;
   private final int requestType;
   private final int headerBytes;
   private final @Nullable CreditLine credit;
 
+  private int onlyEntropy = -1;
   private boolean established;
   private int remoteId;
   private boolean ended;
@@ -77,8 +79,13 @@ final class SendConnection {
     close = new ConnectionClose(timer);
     probe = new AckProbe(settings.reliability(), timer.timeoutPs(0));
     boolean credited = congestion instanceof CreditGate;
-    requestType = credited ? Uet.RUD_CC_REQ : congestion.inOrder() ? Uet.ROD_REQ : Uet.RUD_REQ;
-    headerBytes = FrameWriter.dataHeaderBytes(requestType);
+    goesBack = congestion.inOrder() || settings.delivery() == Delivery.ROD;
+    boolean ordered = goesBack || settings.delivery() == Delivery.ROD_REORDERED;
+    requestType =
+        credited
+            ? (ordered ? Uet.ROD_CC_REQ : Uet.RUD_CC_REQ)
+            : (ordered ? Uet.ROD_REQ : Uet.RUD_REQ);
+    headerBytes = FrameWriter.dataHeaderBytes(requestType, settings.ses());
     credit =
         congestion instanceof CreditGate gate
             ? new CreditLine(gate, window, messages, timer, headerBytes)
@@ -208,7 +215,7 @@ final class SendConnection {
     if (!again && unsent == null) {
       return sendClose(nowPs, out, writer);
     }
-    int entropy = paths.nextEntropy(nowPs);
+    int entropy = nextEntropy(nowPs);
     int creditTarget = 0;
     if (credit != null) {
       if (credit.isRequestDue(nextFrameBytes())) {
@@ -241,6 +248,17 @@ final class SendConnection {
         window.part(sequence));
     feedback.sent(nowPs, out, again);
     return probe.firstDeadlinePs(nowPs, timer.timeoutPs(window.timeouts(sequence)));
+  }
+
+  /** The path of the next data frame; with go-back-N by choice all take the first one's. */
+  private int nextEntropy(long nowPs) {
+    if (settings.delivery() != Delivery.ROD) {
+      return paths.nextEntropy(nowPs);
+    }
+    if (onlyEntropy < 0) {
+      onlyEntropy = paths.nextEntropy(nowPs);
+    }
+    return onlyEntropy;
   }
 
   private long sendNew(long nowPs, OutgoingMessage message, int entropy) {
@@ -329,6 +347,21 @@ final class SendConnection {
   }
 
   /**
+   * Whether a response names the message of the packet that an acknowledgement answers, as far as
+   * that is still known.
+   *
+   * @param psnOffset packet answered minus cumulative
+   */
+  boolean isAnsweredBy(int cumulativePsn, int psnOffset, long messageId, long messageBytes) {
+    long answered = window.unwrap(cumulativePsn) + psnOffset;
+    if (answered < window.base() || answered >= window.next()) {
+      return true;
+    }
+    OutgoingMessage message = window.message(answered);
+    return message.id() == messageId && message.sizeBytes() == messageBytes;
+  }
+
+  /**
    * An acknowledgement.
    *
    * @param psnOffset packet answered minus cumulative
@@ -400,7 +433,11 @@ final class SendConnection {
         } else {
           feedback.trimNotified(nowPs, entropy);
         }
+        boolean goBack = goesBack && isInFlight(sequence, again);
         lose(nowPs, sequence, again, lastHop);
+        if (goBack) {
+          window.goBackTo(sequence);
+        }
         if (credit != null && sourcePdc == ReceiveConnections.NONE) {
           credit.unheard();
         }
@@ -531,7 +568,7 @@ final class SendConnection {
       expired++;
       feedback.timedOut(
           nowPs, window.entropy(sequence), window.frameBytes(sequence), window.inFlightBytes());
-      if (congestion.inOrder()) {
+      if (goesBack) {
         // What came after it was refused; its timers have nothing to add.
         window.goBackTo(sequence);
         break;

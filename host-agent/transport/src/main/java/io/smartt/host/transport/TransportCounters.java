@@ -15,6 +15,7 @@ public final class TransportCounters {
   long bytesDelivered;
   long bytesVerified;
   long payloadMismatches;
+  int reorderPeakPackets;
 
   TransportCounters() {}
 
@@ -76,6 +77,11 @@ public final class TransportCounters {
   /** At the receiver: bytes of messages found complete, each byte covered exactly once. */
   public long bytesVerified() {
     return bytesVerified;
+  }
+
+  /** At a receiver that reorders: most packets that a connection kept at one time. */
+  public int reorderPeakPackets() {
+    return reorderPeakPackets;
   }
 
   /** At the receiver: payloads that the sink found to differ. */

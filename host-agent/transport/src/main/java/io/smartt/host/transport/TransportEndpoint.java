@@ -10,7 +10,7 @@ import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
-import io.smartt.host.wire.SesSmallRequest;
+import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.util.Optional;
@@ -269,7 +269,8 @@ public final class TransportEndpoint {
   }
 
   private SendConnection open(Destination destination, PathParameters path) {
-    int mtuBytes = FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
+    int mtuBytes =
+        FrameWriter.dataHeaderBytes(Uet.RUD_REQ, settings.ses()) + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
     SendConnection connection =
         new SendConnection(
@@ -289,31 +290,33 @@ public final class TransportEndpoint {
 
   private long send(long nowPs, SendConnection connection, long sizeBytes, PayloadSource source) {
     checkSize(sizeBytes);
+    long ids = settings.ses().messageIds();
+    if (connectionOfMessage.size() >= ids) {
+      throw new IllegalStateException(ids + " messages are being sent, no id is left");
+    }
     long messageId = nextMessageId;
     while (connectionOfMessage.get(messageId) != null) {
-      messageId = (messageId + 1) % SesSmallRequest.MESSAGE_IDS;
+      messageId = (messageId + 1) % ids;
     }
     connection.add(messageId, sizeBytes, source);
-    nextMessageId = (messageId + 1) % SesSmallRequest.MESSAGE_IDS;
+    nextMessageId = (messageId + 1) % ids;
     connectionOfMessage.put(messageId, connection);
     wake(connection, nowPs);
     return messageId;
   }
 
-  private static void checkSize(long sizeBytes) {
-    if (sizeBytes < 1 || sizeBytes > SesSmallRequest.MAX_MESSAGE_BYTES) {
+  private void checkSize(long sizeBytes) {
+    long most = settings.ses().maxMessageBytes();
+    if (sizeBytes < 1 || sizeBytes > most) {
       throw new IllegalArgumentException(
-          "message of "
-              + sizeBytes
-              + " bytes, accepted is 1 to "
-              + SesSmallRequest.MAX_MESSAGE_BYTES);
+          "message of " + sizeBytes + " bytes, accepted is 1 to " + most);
     }
   }
 
   private @Nullable DropReason dispatch(long nowPs, byte[] frame, int offset) {
     int pds = reader.pds();
     return switch (Uet.type(frame, pds)) {
-      case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ ->
+      case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ, Uet.ROD_CC_REQ ->
           receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);
       case Uet.ACK_CC -> onAck(nowPs, frame, pds);
       case Uet.NACK -> onNack(nowPs, frame, pds);
@@ -327,6 +330,9 @@ public final class TransportEndpoint {
     SendConnection connection = acknowledged(frame, PdsAck.destinationPdc(frame, pds), source);
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
+    }
+    if (Uet.next(frame, pds) == Uet.RESPONSE && !respondsTo(connection, frame, pds)) {
+      return DropReason.INCONSISTENT;
     }
     connection.asked(PdsAck.penalty(frame, pds), PdsAck.restoresWindow(frame, pds));
     boolean accepted =
@@ -345,6 +351,16 @@ public final class TransportEndpoint {
     settle(nowPs, connection);
     wake(connection, nowPs);
     return null;
+  }
+
+  private static boolean respondsTo(SendConnection connection, byte[] frame, int pds) {
+    int response = pds + PdsAck.BYTES;
+    return !SesResponse.isAboutMessage(frame, response)
+        || connection.isAnsweredBy(
+            PdsAck.cumulativePsn(frame, pds),
+            PdsAck.ackPsnOffset(frame, pds),
+            SesResponse.messageId(frame, response),
+            SesResponse.messageBytes(frame, response));
   }
 
   private @Nullable DropReason onNack(long nowPs, byte[] frame, int pds) {

@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesSmallRequest;
 
 /**
@@ -78,6 +79,16 @@ public record TransportSettings(
         controlDscp,
         trimmedDscp,
         lastHopTrimmedDscp);
+  }
+
+  /** The semantic header of data packets. */
+  SesForm ses() {
+    return reliability.ses();
+  }
+
+  /** The mode of delivery. */
+  Delivery delivery() {
+    return reliability.delivery();
   }
 
   /** How long a packet waits for its answer at first, on a path of this base RTT. */

@@ -60,6 +60,11 @@ public final class PdsAck {
     frame[at + 26] = (byte) ((restore ? RESTORE : 0) | penalty);
   }
 
+  /** Says in a header that was written without next header that a {@link SesResponse} follows. */
+  public static void announceResponse(byte[] frame, int at) {
+    Uet.putNext(frame, at, Uet.RESPONSE);
+  }
+
   /** PSN answered minus cumulative PSN. */
   public static int ackPsnOffset(byte[] frame, int at) {
     return Bytes.signedShort(frame, at + 2);

@@ -3,8 +3,8 @@ package io.smartt.host.wire;
 /**
  * PDS request headers RUD_REQ and ROD_REQ, 12 bytes: prologue, clear PSN offset, PSN, source and
  * destination connection (PDC) ids. With SYN the destination id gives way to the distance of the
- * PSN from the connection's first, 12 bits. RUD_CC_REQ has four bytes more: a congestion control
- * context and the credit that the sender wants.
+ * PSN from the connection's first, 12 bits. RUD_CC_REQ and ROD_CC_REQ have four bytes more: a
+ * congestion control context and the credit that the sender wants.
  */
 public final class PdsRequest {
   /** Bytes of the header. */
@@ -33,22 +33,32 @@ public final class PdsRequest {
     Bytes.putInt(frame, at + 8, (sourcePdc << 16) | (destinationPdcOrPsnOffset & 0xffff));
   }
 
-  /** Writes the four bytes more of a RUD_CC_REQ: context 0 and a credit target, 24 bits. */
+  /** Writes the four bytes more of a request for credit: context 0 and a credit target, 24 bits. */
   public static void writeCreditTarget(byte[] frame, int at, int creditTarget) {
     Bytes.putInt(frame, at + BYTES, creditTarget & 0xffffff);
   }
 
   /** Bytes of the header of a request of this type. */
   public static int bytes(int type) {
-    return type == Uet.RUD_CC_REQ ? CREDITED_BYTES : BYTES;
+    return isCredited(type) ? CREDITED_BYTES : BYTES;
   }
 
   /** Whether a type is one of those that carry data here. */
   public static boolean isRequest(int type) {
-    return type == Uet.RUD_REQ || type == Uet.RUD_CC_REQ || type == Uet.ROD_REQ;
+    return type == Uet.RUD_REQ || type == Uet.ROD_REQ || isCredited(type);
   }
 
-  /** Total credit that the sender wants, 24 bits; only of RUD_CC_REQ. */
+  /** Whether requests of a type ask for credit. */
+  public static boolean isCredited(int type) {
+    return type == Uet.RUD_CC_REQ || type == Uet.ROD_CC_REQ;
+  }
+
+  /** Whether requests of a type are ordered. */
+  public static boolean isOrdered(int type) {
+    return type == Uet.ROD_REQ || type == Uet.ROD_CC_REQ;
+  }
+
+  /** Total credit that the sender wants, 24 bits; only of a request for credit. */
   public static int creditTarget(byte[] frame, int at) {
     return Bytes.int32(frame, at + BYTES) & 0xffffff;
   }

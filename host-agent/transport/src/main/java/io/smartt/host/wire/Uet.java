@@ -36,11 +36,20 @@ public final class Uet {
   /** PDS type: request with congestion-control state, reliable, unordered. */
   public static final int RUD_CC_REQ = 13;
 
+  /** PDS type: request with congestion-control state, reliable, ordered. */
+  public static final int ROD_CC_REQ = 14;
+
   /** Next header: none. */
   public static final int NO_NEXT = 0;
 
   /** Next header: semantic sublayer, small request. */
   public static final int REQ_SMALL = 1;
+
+  /** Next header: semantic sublayer, standard request. */
+  public static final int REQ_STANDARD = 3;
+
+  /** Next header: semantic sublayer, response. */
+  public static final int RESPONSE = 4;
 
   /** Flag of acknowledgements: the packet arrived marked CE. */
   public static final int FLAG_MARKED = 0x20;
@@ -72,6 +81,11 @@ public final class Uet {
   /** The seven flags. */
   public static int flags(byte[] frame, int at) {
     return frame[at + 1] & 0x7f;
+  }
+
+  /** Sets the next header of a PDS header that was written without. */
+  static void putNext(byte[] frame, int at, int next) {
+    Bytes.putShort(frame, at, Bytes.unsignedShort(frame, at) | (next << 7));
   }
 
   /** The first eight bytes of every PDS header: prologue, 16 bits of its own, a 32-bit PSN. */

@@ -441,7 +441,7 @@ class AnswersTest {
     pair.deliver(pair.b, version);
     assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(12);
     byte[] nextHeader = data.clone();
-    nextHeader[Uet.PDS_AT] |= 1;
+    nextHeader[Uet.PDS_AT] |= 2;
     pair.deliver(pair.b, nextHeader);
     assertThat(pair.b.drops(DropReason.UNSUPPORTED)).isEqualTo(13);
     assertThat(pair.take(pair.b)).isEmpty();

@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.Uet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +57,7 @@ final class Bottleneck {
     random = new SplittableRandom(seed);
     path = new PathParameters(baseRttPs, linkBps);
     queueBytes = path.bdpBytes();
-    int mtu = FrameWriter.DATA_HEADER_BYTES + settings.maxPayloadBytes();
+    int mtu = FrameWriter.dataHeaderBytes(Uet.RUD_REQ, settings.ses()) + settings.maxPayloadBytes();
     // Base RTT: two serialisations of a full frame and of an acknowledgement, the rest propagation.
     oneWayPs = (baseRttPs - 2 * serializePs(mtu) - 2 * serializePs(74)) / 2;
     receiver = new Node(0, settings, congestion, paths);

@@ -40,6 +40,7 @@ final class Pair {
   final TransportEndpoint b;
   final List<Long> completed = new ArrayList<>();
   final Map<Long, Long> finished = new HashMap<>();
+  final List<Long> deliveredInTurn = new ArrayList<>();
   final List<Long> rtts = new ArrayList<>();
   final List<Integer> closed = new ArrayList<>();
   final Map<Integer, ConnectionFailure> failed = new HashMap<>();
@@ -123,6 +124,7 @@ final class Pair {
           @Override
           public void messageDelivered(long now, int from, long messageId, long bytes) {
             finished.put(messageId, bytes);
+            deliveredInTurn.add(messageId);
           }
 
           @Override
