@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.report.JobReport;
 import io.smartt.emulation.report.MadeUpRun;
 import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunHistory;
@@ -40,7 +41,8 @@ class UnknownEndsTest {
             Optional.empty(),
             Optional.empty(),
             RunHistory.NONE,
-            unknown));
+            unknown,
+            JobReport.NONE));
   }
 
   @Test
