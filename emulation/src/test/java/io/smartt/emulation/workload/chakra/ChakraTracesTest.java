@@ -85,11 +85,11 @@ class ChakraTracesTest {
 
   /** Bytes that have to go from rank to rank, by any algorithm. */
   private static long least(CollectiveKind kind, int ranks) {
-    long others = ranks - 1;
+    long others = ranks - 1L;
     return switch (kind) {
-      case ALL_REDUCE -> 2 * 1_000 * others;
+      case ALL_REDUCE -> 2_000 * others;
       case REDUCE_SCATTER, BROADCAST, REDUCE, GATHER, ALL_TO_ALL -> 1_000 * others;
-      case ALL_GATHER -> 1_000 * ranks * others;
+      case ALL_GATHER -> 1_000L * ranks * others;
       case SCATTER -> 1_000 * others / ranks;
       case BARRIER -> ranks;
     };

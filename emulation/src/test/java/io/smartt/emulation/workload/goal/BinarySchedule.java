@@ -25,15 +25,16 @@ final class BinarySchedule {
       blocks.add(block(rank));
     }
     int header = 14 + 16 * schedule.ranks();
-    ByteBuffer out = little(header + blocks.stream().mapToInt(block -> block.length).sum());
+    byte[] bytes = new byte[header + blocks.stream().mapToInt(block -> block.length).sum()];
+    ByteBuffer out = little(bytes);
     out.putLong(4223).putInt(schedule.ranks()).put((byte) 0).put((byte) (schedule.nics() - 1));
-    long start = header - 8;
+    long start = header - 8L;
     for (byte[] block : blocks) {
       out.putLong(start).putLong(start + block.length);
       start += block.length;
     }
     blocks.forEach(out::put);
-    return out.array();
+    return bytes;
   }
 
   private byte[] block(int rank) {
@@ -46,7 +47,8 @@ final class BinarySchedule {
       if (schedule.countBefore(op) == 0) {
         roots.add(op - first);
       }
-      ByteBuffer out = little(39);
+      byte[] bytes = new byte[39];
+      ByteBuffer out = little(bytes);
       out.putInt(schedule.countBefore(op)).put(type(op)).putInt(schedule.peer(op));
       out.putLong(schedule.amount(op)).putInt(schedule.tag(op));
       out.put((byte) schedule.core(op)).put((byte) schedule.nic(op));
@@ -56,14 +58,15 @@ final class BinarySchedule {
       int ofStart = lists.size();
       dependents.forEachOfStart(op, waits -> lists.add(waits - first));
       out.putInt(lists.size() - ofStart).putInt(ofStart);
-      operations.writeBytes(out.array());
+      operations.writeBytes(bytes);
     }
-    ByteBuffer out = little(8 + 4 * roots.size() + operations.size() + 4 * lists.size());
+    byte[] bytes = new byte[8 + 4 * roots.size() + operations.size() + 4 * lists.size()];
+    ByteBuffer out = little(bytes);
     out.putInt(size).putInt(roots.size());
     roots.forEach(out::putInt);
     out.put(operations.toByteArray());
     lists.forEach(out::putInt);
-    return out.array();
+    return bytes;
   }
 
   private byte type(int op) {
@@ -71,7 +74,7 @@ final class BinarySchedule {
     return (byte) (kind == OperationKind.SEND ? 1 : kind == OperationKind.RECEIVE ? 2 : 3);
   }
 
-  private static ByteBuffer little(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  private static ByteBuffer little(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 }
