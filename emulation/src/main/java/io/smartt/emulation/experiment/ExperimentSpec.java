@@ -21,13 +21,16 @@ import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.FailedLinks;
+import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.Workloads;
 import io.smartt.emulation.workload.jobs.JobFiles;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.wire.SesForm;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -274,7 +277,23 @@ public record ExperimentSpec(
               + hosts
               + " hosts");
     }
+    requireLengths(built);
     return built;
+  }
+
+  private void requireLengths(Workload built) {
+    SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
+    for (Flow flow : built.flows()) {
+      if (flow.bytes() > ses.maxMessageBytes()) {
+        throw new UserInputException(
+            "%s: a flow of %d bytes is one message, of which transport.ses=%s lets be at most %d"
+                .formatted(
+                    built.name(),
+                    flow.bytes(),
+                    ses.name().toLowerCase(Locale.ROOT),
+                    ses.maxMessageBytes()));
+      }
+    }
   }
 
   private long undilatedHostBps(Topology network) {

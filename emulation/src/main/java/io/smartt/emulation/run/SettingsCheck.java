@@ -40,6 +40,7 @@ public final class SettingsCheck {
       Set.of(SettingKeys.QUEUE_KMIN.name(), SettingKeys.QUEUE_KMAX.name());
   private static final Set<String> OF_TRIMS =
       Set.of(SettingKeys.PACKET_TRIM.name(), SettingKeys.LAST_HOP_TRIMS.name());
+  private static final String DELIVERY = "transport.delivery";
   private static final String INTAKE_RATE = "intake.rate";
   private static final String PFC_USE = "pfc.use";
 
@@ -167,6 +168,9 @@ public final class SettingsCheck {
 
   private static Optional<String> ofScheme(Settings settings, String key) {
     CongestionControl scheme = settings.scheme();
+    if (key.equals(DELIVERY) && scheme.lossless()) {
+      return Optional.of("scheme '" + scheme.name() + "' delivers in order by itself");
+    }
     return owner(settings.catalog().schemes().congestionSettings(), key)
         .filter(group -> !scheme.settings().contains(group))
         .map(group ->

@@ -211,6 +211,7 @@ class SettingsCheckTest {
           RUN    | trimming=off queue.last-hop-trims=true | queue.last-hop-trims is true
           RUN    | intake.buffer-bdps=2           | intake.buffer-bdps is 2
           RUN    | intake.rate=0.5 intake.restore=true | intake.restore is true
+          RUN    | scheme=rocev2 transport.delivery=rod | scheme 'rocev2' delivers in order by itself
           RUN    | pfc.xon-share=0.5         | pfc.xon-share is 0.5
           RUN    | scheme=rocev2 queue.kmin=10    | queue.kmin is 10
           RUN    | netns.agents=apart        | fabric 'virtual' has no use for it; fabric 'netns' has

@@ -1,10 +1,12 @@
 package io.smartt.emulation.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.pathing.Reps;
 import java.util.List;
@@ -63,6 +65,19 @@ class ImpliedSettingsTest {
 
     assertThat(spec.packets().mtuBytes()).isEqualTo(4096 + 98);
     assertThat(spec.packets().ackBytes()).isEqualTo(86);
+  }
+
+  @Test
+  void aMessageWithTheStandardHeaderHasALengthOf32Bits() {
+    ExperimentSpec small = plan("workload=incast:1x4GiB");
+    assertThat(small.buildWorkload(small.buildTopology()).totalBytes()).isEqualTo(1L << 32);
+
+    ExperimentSpec standard = plan("workload=incast:1x4GiB", "transport.ses=standard");
+    assertThatThrownBy(() -> standard.buildWorkload(standard.buildTopology()))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "incast:1x4GiB: a flow of 4294967296 bytes is one message, of which"
+                + " transport.ses=standard lets be at most 4294967295");
   }
 
   @Test
