@@ -41,8 +41,8 @@ public record ComparedRow(
         mean(all, finished, "fctUs.median"),
         mean(all, finished, "fctUs.max"),
         mean(all, finished, "trims"),
-        all
-            ? scenario.flows().map(reference -> FlowComparison.of(reference, finished))
+        all && !scenario.flows().isEmpty()
+            ? Optional.of(FlowComparison.of(scenario.flows(), finished))
             : Optional.empty());
   }
 

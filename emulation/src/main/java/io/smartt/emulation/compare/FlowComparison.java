@@ -2,6 +2,7 @@ package io.smartt.emulation.compare;
 
 import io.smartt.emulation.sweep.FinishedRun;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What medians and maxima hide: the fastest flow, fairness, and the shape of the distribution. A
@@ -18,16 +19,21 @@ public record FlowComparison(
     double leastUs, double leastDifference, double jain, double referenceJain, double shape) {
   private static final double JAIN_BOUND = 0.02;
 
-  static FlowComparison of(FlowTimes reference, List<FinishedRun> runs) {
+  /** Compares with one or more runs of the reference, means with means. */
+  static FlowComparison of(List<FlowTimes> reference, List<FinishedRun> runs) {
     List<FlowTimes> here =
         runs.stream().map(run -> FlowTimes.read(run.folder().resolve("flows.csv"))).toList();
-    double least = here.stream().mapToDouble(FlowTimes::leastUs).average().orElseThrow();
+    double least = mean(here, FlowTimes::leastUs);
     return new FlowComparison(
         least,
-        least / reference.leastUs() - 1,
-        here.stream().mapToDouble(FlowTimes::jain).average().orElseThrow(),
-        reference.jain(),
-        FlowTimes.together(here).shapeDistance(reference));
+        least / mean(reference, FlowTimes::leastUs) - 1,
+        mean(here, FlowTimes::jain),
+        mean(reference, FlowTimes::jain),
+        FlowTimes.together(here).shapeDistance(FlowTimes.together(reference)));
+  }
+
+  private static double mean(List<FlowTimes> runs, ToDoubleFunction<FlowTimes> measure) {
+    return runs.stream().mapToDouble(measure).average().orElseThrow();
   }
 
   /**

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -15,7 +14,7 @@ import java.util.function.Function;
  * which the columns {@code scenario}, {@code matrix}, {@code topology}, {@code load_balancer},
  * {@code fct_p50_us}, {@code fct_max_us} and {@code trims} count, {@code cm/} with the connection
  * matrices, {@code topo/} with the topologies and, where it has them, {@code flows/} with a CSV of
- * flows a scenario.
+ * flows for each run of a scenario.
  */
 public final class ReferenceFolder {
   private final Path file;
@@ -68,9 +67,15 @@ public final class ReferenceFolder {
         flows(folder, value(line, cells, "scenario")));
   }
 
-  private static Optional<FlowTimes> flows(Path folder, String scenario) {
-    Path flows = folder.resolve("flows").resolve(scenario + ".csv");
-    return Files.exists(flows) ? Optional.of(FlowTimes.read(flows)) : Optional.empty();
+  /** One file a run of the reference: {@code NAME.csv}, and {@code NAME.1.csv} on if there are. */
+  private static List<FlowTimes> flows(Path folder, String scenario) {
+    List<FlowTimes> runs = new ArrayList<>();
+    Path file = folder.resolve("flows").resolve(scenario + ".csv");
+    while (Files.exists(file)) {
+      runs.add(FlowTimes.read(file));
+      file = file.resolveSibling(scenario + "." + runs.size() + ".csv");
+    }
+    return runs;
   }
 
   private String value(int line, List<String> cells, String column) {

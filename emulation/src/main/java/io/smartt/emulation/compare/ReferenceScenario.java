@@ -1,7 +1,7 @@
 package io.smartt.emulation.compare;
 
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.List;
 
 /**
  * One run of a reference simulator: its inputs and what it printed.
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param medianUs median completion time, microseconds
  * @param maxUs longest completion time, microseconds
  * @param trims packets trimmed
- * @param flows completion times of its flows, where the folder has them
+ * @param flows completion times of its flows in each run of the reference that the folder has
  */
 public record ReferenceScenario(
     String name,
@@ -23,4 +23,9 @@ public record ReferenceScenario(
     double medianUs,
     double maxUs,
     long trims,
-    Optional<FlowTimes> flows) {}
+    List<FlowTimes> flows) {
+  /** Copies the list. */
+  public ReferenceScenario {
+    flows = List.copyOf(flows);
+  }
+}
