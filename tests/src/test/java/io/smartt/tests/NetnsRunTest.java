@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NetnsRunTest {
   private static final int ENDED_BY_SIGTERM = 128 + 15;
   private static final long KIB = 1024;
+  private static final int TRIES = 3;
 
   @TempDir private Path folder;
 
@@ -37,8 +38,10 @@ class NetnsRunTest {
     assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(15);
     assertThat(run.number("bytesVerified")).isEqualTo(15 * 64 * KIB);
     SmarttRun virtual = Netns.virtual(folder.resolve("virtual"), "--workload", "incast:15x64KiB");
+    // A busy machine has one line more to say.
     assertThat(run.summary().fieldNames())
         .toIterable()
+        .filteredOn(name -> !name.equals("untimelyBecause"))
         .containsExactlyElementsOf(virtual.summary()::fieldNames);
     for (String csv : new String[] {"flows.csv", "switches.csv", "samples.csv"}) {
       assertThat(run.file(csv).lines().findFirst())
@@ -73,23 +76,27 @@ class NetnsRunTest {
   @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void noRttIsBelowTheProfilesAndJitterIsShown() {
-    SmarttRun run = oneAtATime();
+    SmarttRun run = oneAtATime("run");
 
     assertThat(leastRtt(run)).isGreaterThan(0.95);
     assertThat(run.summary().get("rttJitterUs").get("median").doubleValue()).isPositive();
     assertThat(run.out()).contains("least RTT").contains("RTT jitter");
   }
 
-  /** How much above it is depends on the machine: for one that has nothing else to do. */
+  /** How much above it is depends on the machine; a run says whether that kept up. */
   @Test
   @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
   void baseRttIsTheProfilesWithinFivePercent() {
-    assertThat(leastRtt(oneAtATime())).isBetween(0.95, 1.05);
+    SmarttRun run = oneAtATime("first");
+    for (int again = 0; again < TRIES && !run.summary().get("timely").booleanValue(); again++) {
+      run = oneAtATime("again" + again);
+    }
+    assertThat(leastRtt(run)).isBetween(0.95, 1.05);
   }
 
   /** One packet at a time finds empty queues: 8 links and 6 switches there and back, dilated. */
-  private SmarttRun oneAtATime() {
-    SmarttRun run = Netns.run(folder.resolve("run"), "--workload", "permutation:16KiB");
+  private SmarttRun oneAtATime(String name) {
+    SmarttRun run = Netns.run(folder.resolve(name), "--workload", "permutation:16KiB");
     assertThat(run.status()).as(run.out()).isZero();
     return run;
   }
