@@ -26,7 +26,17 @@ class ArchitectureTest {
 
   private static final String CLI = "io.smartt.emulation.cli.";
   private static final List<String> COMMANDS =
-      List.of("run", "live", "switches", "testbed", "containers", "p4", "trace", "scheme");
+      List.of(
+          "run",
+          "live",
+          "switches",
+          "testbed",
+          "containers",
+          "p4",
+          "trace",
+          "scheme",
+          "wireshark",
+          "diff");
 
   private static JavaClasses classes;
 
@@ -181,11 +191,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void tutorialsAndRecordedTrafficKnowNoFabric() {
+  void tutorialsPagesAndRecordedTrafficKnowNoFabric() {
     noClasses()
         .that()
         .resideInAnyPackage(
             "io.smartt.emulation.tutorial..",
+            "io.smartt.emulation.live..",
             "io.smartt.emulation.exercise..",
             "io.smartt.emulation.endhost..",
             "io.smartt.emulation.shell..",

@@ -2,19 +2,26 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.trace.CaptureReader;
+import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.emulation.trace.analysis.FrameKind;
+import io.smartt.emulation.trace.analysis.FrameView;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A captured run as an independent reader sees it. Needs tshark. */
-@Tag("pcap")
 class CaptureTest {
   @TempDir private Path folder;
 
   @Test
+  @Tag("pcap")
   void tsharkReadsTheTraceWithItsInterfacesDirectionsAndComments()
       throws IOException, InterruptedException {
     ExternalTool tshark = ExternalTool.named("tshark", "pcap");
@@ -43,6 +50,75 @@ class CaptureTest {
         .as("packets under way when the last flow was done: closes, at most one a flow")
         .isBetween(0, 15);
     assertThat(stamps).allMatch(text -> text.matches("\\d+\\.\\d{9}"));
+  }
+
+  /** A part of a capture has what the whole one has of it. Needs no tshark. */
+  @Test
+  void limitsLeaveWhatTheySay() {
+    String[] experiment = {"--topology", "leafspine,2,2,2", "--workload", "incast:3x128KiB"};
+    SmarttRun whole = SmarttRun.of(folder.resolve("whole"), with(experiment, "--capture"));
+    SmarttRun part =
+        SmarttRun.of(
+            folder.resolve("part"),
+            with(
+                experiment,
+                "--capture",
+                "--set",
+                "capture.ports=leaf1-eth1, h2",
+                "--set",
+                "capture.filter=data and marked",
+                "--set",
+                "capture.window=20us..40us",
+                "--set",
+                "capture.snap=60"));
+    assertThat(part.status()).as(part.err()).isZero();
+    List<String> expected = packets(whole.folder(), 20_000, 40_000);
+    List<String> found = packets(part.folder(), 0, Long.MAX_VALUE);
+    assertThat(found).isNotEmpty().isEqualTo(expected);
+    try (CaptureReader reader = CaptureReader.open(part.folder().resolve("trace.pcapng"))) {
+      assertThat(reader.next().orElseThrow().bytes()).hasSize(60);
+    }
+    assertThat(part.file("flows.csv")).isEqualTo(whole.file("flows.csv"));
+
+    SmarttRun wrong =
+        SmarttRun.of(
+            folder.resolve("wrong"),
+            with(experiment, "--capture", "--set", "capture.ports=leaf1-eth9"));
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.err()).contains("capture.ports: 'leaf1-eth9' is no port and no node");
+    SmarttRun none =
+        SmarttRun.of(folder.resolve("none"), with(experiment, "--set", "capture.snap=60"));
+    assertThat(none.status()).isEqualTo(2);
+    assertThat(none.err())
+        .contains("capture.snap limits a capture, and there is none: add --capture");
+    assertThat(folder.resolve("wrong")).doesNotExist();
+  }
+
+  private static String[] with(String[] first, String... more) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+  }
+
+  /** What the limits above leave of a capture; times are since its first packet. */
+  private static List<String> packets(Path run, long fromNs, long untilNs) {
+    List<String> packets = new ArrayList<>();
+    FrameView view = new FrameView();
+    try (CaptureReader reader = CaptureReader.open(run.resolve("trace.pcapng"))) {
+      long startNs = -1;
+      for (Optional<RecordedPacket> next = reader.next(); next.isPresent(); next = reader.next()) {
+        RecordedPacket packet = next.get();
+        String port = reader.interfaces().get(packet.interfaceId()).name();
+        long sinceNs = packet.timeNs();
+        startNs = startNs < 0 ? sinceNs : startNs;
+        if (view.read(packet) == FrameKind.DATA
+            && view.isCongestionExperienced()
+            && sinceNs - startNs >= fromNs
+            && sinceNs - startNs < untilNs
+            && List.of("leaf1-eth1", "h2-eth0").contains(port)) {
+          packets.add(port + " " + packet.packetId() + " " + packet.comment());
+        }
+      }
+    }
+    return packets;
   }
 
   private static List<String> fields(ExternalTool tshark, Path trace, String field, String filter)

@@ -85,6 +85,52 @@ class GoalRunTest {
   }
 
   @Test
+  void aSlowHostIsOnTheCriticalPath() throws IOException {
+    // Two ranks compute, then exchange; rank 1 is on the host that takes four times as long.
+    String goal =
+        """
+        num_ranks 2
+        rank 0 {
+        c: calc 100000
+        s: send 4096b to 1
+        r: recv 4096b from 1
+        s requires c
+        }
+        rank 1 {
+        c: calc 100000
+        s: send 4096b to 0
+        r: recv 4096b from 0
+        s requires c
+        }
+        """;
+    String workload = "--workload=" + file("slow.goal", goal);
+    SmarttRun whole = run("whole", workload);
+    SmarttRun slow = run("slow", workload, "--set", "link.failures=h2=compute:25%@50us");
+
+    assertThat(whole.file("events.csv").lines()).hasSize(1);
+    assertThat(slow.file("events.csv"))
+        .contains("50,host-slowed,\"host h2 computes at 25 % of its speed, as planned\"");
+    // 50 us at its own speed, then 50 us of work in 200.
+    assertThat(slow.file("critical_path.csv")).contains(",1,h2,calc,line 9,calc 100000,0,250,250,");
+    assertThat(slow.file("ranks.csv")).contains("slow.goal,1,h2,3,3,").contains(",250,150,");
+    assertThat(slow.file("jobs.csv").lines().skip(1)).allMatch(row -> row.endsWith(",150"));
+    assertThat(whole.file("jobs.csv").lines().skip(1)).allMatch(row -> row.endsWith(",0"));
+  }
+
+  @Test
+  void nothingToComputeIsSaid() {
+    SmarttRun refused =
+        SmarttRun.of(
+            folder.resolve("refused"),
+            "--set",
+            "link.failures=h2=compute:25%",
+            "--workload=ring:4KiB");
+
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err()).contains("hosts compute nothing in workload ring:4KiB");
+  }
+
+  @Test
   void aScheduleRunsAgainFromItsFolder() throws IOException {
     String text =
         """

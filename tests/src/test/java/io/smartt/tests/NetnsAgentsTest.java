@@ -63,6 +63,31 @@ class NetnsAgentsTest {
 
   @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void agentsPutPacketsInOrderAndSayHowManyTheyKept() {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--topology",
+            "leafspine,2,2,2",
+            "--set",
+            "netns.agents=apart",
+            "--set",
+            "netns.warm-up-s=0",
+            "--set",
+            "transport.delivery=rod-reordered",
+            "--set",
+            "transport.ses=standard",
+            "--workload",
+            "incast:3x256KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
+    assertThat(run.summary().at("/reorderPeak/packets").intValue()).isPositive();
+    assertThat(run.summary().at("/reorderPeak/host").textValue()).isEqualTo("h1");
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aKilledAgentFailsItsFlowsAloneAndTheRunSaysWhich() throws IOException {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(APART);

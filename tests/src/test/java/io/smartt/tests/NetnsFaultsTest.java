@@ -61,6 +61,37 @@ class NetnsFaultsTest {
   }
 
   @Test
+  void linksThatLoseInBurstsRunSlowerAndFlapCostNoByte() {
+    SmarttRun run =
+        run(
+            "permutation:1MiB",
+            "link.failures=leaf*-spine1=burst:0.2%/25%,leaf1-spine2=rate:25%@5us,"
+                + "leaf2-spine3=flap:5us/20us@5us..100us,leaf3-spine4=jitter:2us,"
+                + "h1=receive:50%");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(16 * MIB);
+    JsonNode dropped = run.summary().required("packets").required("dropped");
+    assertThat(dropped.required("linkLoss").longValue()).isPositive();
+    assertThat(run.summary().required("packets").required("unaccounted").longValue()).isZero();
+    assertThat(run.file("events.csv"))
+        .contains("link-degraded")
+        .contains("leaf1-spine2 carries 3125Kbps")
+        .contains("host h1 takes in 6250Kbps, as planned")
+        .contains("leaf2-spine3 is up again")
+        .contains("leaf3-spine4 delays packets by up to 8ms");
+  }
+
+  @Test
+  void aHostsLinkKeepsItsRate() {
+    SmarttRun run = run("permutation:1MiB", "link.failures=h1=rate:25%");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out())
+        .contains("link.failures is h1=rate:25%: hosts of fabric 'netns' keep the rate");
+  }
+
+  @Test
   void aLinkThatSomebodyElseTakesDownIsAnEvent() throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =

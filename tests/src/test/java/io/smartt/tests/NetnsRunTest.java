@@ -51,6 +51,55 @@ class NetnsRunTest {
   }
 
   @Test
+  void tcpOfTheKernelRunsNextToIt() {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--topology",
+            "leafspine,2,2,2",
+            "--workload",
+            "incast:2x512KiB",
+            "--set",
+            "netns.warm-up-s=0",
+            "--set",
+            "netns.tcp=h4>h1,h1>h3");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(2 * 512 * KIB);
+    assertThat(run.file("events.csv").lines().filter(line -> line.contains("background-tcp")))
+        .hasSize(2)
+        .anyMatch(line -> line.contains("TCP from h4 to h1: "))
+        .noneMatch(line -> line.contains(" 0.000 MB"));
+    SmarttRun wrong = Netns.run(folder.resolve("wrong"), "--set", "netns.tcp=h4>h99");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.out()).contains("netns.tcp: there is no host 'h99'");
+  }
+
+  /** Over raw sockets; an answer to another transmission would tell a time below the base RTT. */
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void orderedDeliveryWithTheStandardHeader() {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--topology",
+            "leafspine,2,2,2",
+            "--set",
+            "netns.warm-up-s=0",
+            "--set",
+            "transport.delivery=rod",
+            "--set",
+            "transport.ses=standard",
+            "--workload",
+            "incast:3x256KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * KIB);
+    assertThat(leastRtt(run)).isGreaterThan(0.95);
+    assertThat(run.summary().has("reorderPeak")).isFalse();
+  }
+
+  @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void utilisationAndTrimsOverTimeAddUpToTheCounters() {
     SmarttRun run = Netns.run(folder.resolve("run"), "--workload", "incast:15x256KiB");

@@ -114,6 +114,11 @@ class StandInLabTest {
     assertThat(applied.status()).as(applied.err()).isZero();
     SmarttRun reach = smartt("preflight", "--reach");
     assertThat(reach.status()).as(reach.out()).isZero();
+    assertThat(reach.out())
+        .containsPattern("trident2 +switch +ok +as planned")
+        .containsPattern("h16 +marks +ok +\\d+ of \\d+, from")
+        .containsPattern("h16 +trims +ok +\\d+ at .* 206 B left")
+        .containsPattern("h16 +control +ok +waited");
     SmarttRun run =
         SmarttRun.of(
             folder.resolve("run"),
@@ -136,7 +141,7 @@ class StandInLabTest {
 
   @ParameterizedTest
   // SonicStagesTest drills every stage in virtual time; here each takes some 25 s.
-  @ValueSource(ints = {3, 7})
+  @ValueSource(ints = 7)
   @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
   void anApplyThatIsKilledIsGoneOnWithOrTakenBack(int stage) throws Exception {
     open();
@@ -167,6 +172,33 @@ class StandInLabTest {
 
   @Test
   @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void tofinosTakeTheProgramAndCarryAnIncast() {
+    open("--profile", "tofino");
+    SmarttRun applied = smartt("apply");
+    assertThat(applied.status()).as(applied.err()).isZero();
+    assertThat(applied.out()).contains("leaf1: program loaded");
+    SmarttRun reach = smartt("preflight", "--reach");
+    assertThat(reach.status()).as(reach.out()).isZero();
+    assertThat(reach.out())
+        .containsPattern("h1 +marks +(ok|note)")
+        .containsPattern("h1 +trims +ok")
+        .containsPattern("h1 +control +ok");
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("run"),
+            "--profile",
+            profile(),
+            "--workload",
+            "incast:7x128KiB",
+            "--set",
+            "testbed.warm-up-s=0");
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(7 * 128 * KIB);
+    assertThat(run.number("trims")).isPositive();
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
   void aTableThatIsRefusedRollsBothBack() throws IOException {
     open("--fault", "trident2:refuse-table=QUEUE");
     SmarttRun applied = smartt("apply");
@@ -174,6 +206,22 @@ class StandInLabTest {
     assertThat(applied.err())
         .contains("Modification of QUEUE table is illegal", "rolled back: trident2, trident1");
     assertAsBefore();
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void aProfileThatOrchagentRefusesIsFoundInItsStateAndByPackets() {
+    open("--fault", "trident1:skip-table=WRED_PROFILE");
+    SmarttRun applied = smartt("apply");
+    assertThat(applied.status()).isEqualTo(1);
+    assertThat(applied.out()).contains("trident1: error [red-not-taken] Ethernet0|0, Ethernet1|0");
+    assertThat(applied.err()).contains("this is not what is done: trident1");
+    SmarttRun reach = smartt("preflight", "--reach");
+    assertThat(reach.status()).isEqualTo(1);
+    assertThat(reach.out())
+        .containsPattern("trident1 +red-not-taken +wrong")
+        .containsPattern("h16 +marks +wrong +none up to")
+        .containsPattern("h16 +trims +ok");
   }
 
   @Test

@@ -38,7 +38,7 @@ final class CanonicalEntity {
       case TABLE_ENTRY ->
           key.getTableEntryBuilder().clearAction().clearIdleTimeoutNs().clearMetadata();
       case ACTION_PROFILE_MEMBER -> key.getActionProfileMemberBuilder().clearAction();
-      case ACTION_PROFILE_GROUP -> key.getActionProfileGroupBuilder().clearMembers();
+      case ACTION_PROFILE_GROUP -> key.getActionProfileGroupBuilder().clearMembers().clearMaxSize();
       default -> {}
     }
     return key.build();
@@ -98,9 +98,18 @@ final class CanonicalEntity {
         .build();
   }
 
+  /** The same with the size of another group: what a switch holds may have any that suffices. */
+  static Entity withSizeOf(Entity canonical, Entity other) {
+    if (!canonical.hasActionProfileGroup()) {
+      return canonical;
+    }
+    Entity.Builder sized = canonical.toBuilder();
+    sized.getActionProfileGroupBuilder().setMaxSize(other.getActionProfileGroup().getMaxSize());
+    return sized.build();
+  }
+
   private static ActionProfileGroup of(ActionProfileGroup group) {
     return group.toBuilder()
-        .clearMaxSize()
         .clearMembers()
         .addAllMembers(
             group.getMembersList().stream()

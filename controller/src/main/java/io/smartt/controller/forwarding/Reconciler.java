@@ -115,7 +115,9 @@ public final class Reconciler {
       Entity canonical = CanonicalEntity.of(entity);
       Entity identity = CanonicalEntity.identity(canonical);
       if (!entity.getTableEntry().getIsDefaultAction() || wanted.containsKey(identity)) {
-        actual.put(identity, canonical);
+        actual.put(
+            identity,
+            CanonicalEntity.withSizeOf(canonical, wanted.getOrDefault(identity, canonical)));
       }
     }
     return actual;

@@ -2,6 +2,7 @@ package io.smartt.controller.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
+import io.smartt.p4.info.ActionProfileInfo;
 import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
@@ -59,10 +60,13 @@ public final class EntityCodec {
                       .setAction(encodeCall(action)))
               .build();
       case P4Entity.Group(String profile, int id, List<WeightedMember> members) -> {
+        ActionProfileInfo selector = info.actionProfiles().named(profile);
+        // Tofino's SDE takes no group without a size (open-p4studio pipe_mgr_select_tbl.c:3221).
         ActionProfileGroup.Builder group =
             ActionProfileGroup.newBuilder()
-                .setActionProfileId(info.actionProfiles().named(profile).id())
-                .setGroupId(id);
+                .setActionProfileId(selector.id())
+                .setGroupId(id)
+                .setMaxSize(selector.maxGroupSize());
         members.forEach(
             m -> group.addMembersBuilder().setMemberId(m.memberId()).setWeight(m.weight()));
         yield Entity.newBuilder().setActionProfileGroup(group).build();

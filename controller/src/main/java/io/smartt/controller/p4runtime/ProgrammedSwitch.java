@@ -26,6 +26,7 @@ import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.Index;
+import org.p4.v1.P4Data;
 import org.p4.v1.RegisterEntry;
 import org.p4.v1.Update;
 
@@ -222,6 +223,22 @@ public final class ProgrammedSwitch {
     return bits(
         register,
         only(name, index, Entity.newBuilder().setRegisterEntry(cell).build()).getRegisterEntry());
+  }
+
+  /** Sets one cell of a register array of bit strings. */
+  public void writeRegister(String name, int index, Bits value) {
+    RegisterEntry cell =
+        RegisterEntry.newBuilder()
+            .setRegisterId(info.registers().named(name).id())
+            .setIndex(Index.newBuilder().setIndex(index))
+            .setData(P4Data.newBuilder().setBitstring(P4Bytes.encode(value.value())))
+            .build();
+    write(
+        List.of(
+            Update.newBuilder()
+                .setType(Update.Type.MODIFY)
+                .setEntity(Entity.newBuilder().setRegisterEntry(cell))
+                .build()));
   }
 
   /** A whole register array of bit strings by index. */

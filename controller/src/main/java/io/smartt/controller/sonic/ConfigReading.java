@@ -5,12 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * CONFIG_DB as gNMI showed it, and from where. While a Set is under way SONiC answers from a
- * checkpoint file of before it, and from Redis only for tables that the file does not have. The two
- * write an empty object and a list differently ({@link RedisForm}), which tells them apart.
+ * checkpoint file of before it, and from Redis only for tables that the file does not have. An
+ * empty object that is asked for by its key tells them apart: the file has it and Redis does not.
  *
  * @param fromRedis tables that were Redis's for certain
  * @param fromFile tables that were the checkpoint's for certain
@@ -25,21 +24,12 @@ public record ConfigReading(ConfigDb db, Set<String> fromRedis, Set<String> from
   /**
    * Of tables as gNMI gives them.
    *
-   * @param source names them in errors
+   * @param source names it in errors
    */
-  static ConfigReading of(String source, Map<String, JsonNode> raw) {
+  static ConfigReading of(
+      String source, Map<String, JsonNode> raw, Set<String> fromRedis, Set<String> fromFile) {
     ObjectNode tables = JsonNodeFactory.instance.objectNode();
-    Set<String> fromRedis = new TreeSet<>();
-    Set<String> fromFile = new TreeSet<>();
-    raw.forEach((table, objects) -> {
-      tables.set(table, RedisForm.asJson(objects));
-      if (RedisForm.isRedis(objects)) {
-        fromRedis.add(table);
-      }
-      if (RedisForm.isFile(objects)) {
-        fromFile.add(table);
-      }
-    });
+    raw.forEach((table, objects) -> tables.set(table, RedisForm.asJson(objects)));
     return new ConfigReading(ConfigDb.of(source, tables), fromRedis, fromFile);
   }
 

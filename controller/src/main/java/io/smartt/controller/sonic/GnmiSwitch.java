@@ -22,9 +22,11 @@ import io.smartt.gnmi.SetRequest;
 import io.smartt.gnmi.TypedValue;
 import io.smartt.gnmi.Update;
 import io.smartt.gnmi.gNMIGrpc;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -80,6 +82,12 @@ public final class GnmiSwitch implements AutoCloseable {
           "VRF",
           "WRED_PROFILE");
 
+  /** Tables of it that have objects without fields, or with a slash in their key. */
+  private static final List<String> WITNESSES =
+      List.of("INTERFACE", "VRF", "STATIC_ROUTE", "MGMT_INTERFACE");
+
+  private static final String NO_SUCH_KEY = "SMARTT_NO_SUCH_KEY";
+
   private final GnmiTarget target;
   private final ManagedChannel channel;
   private final gNMIGrpc.gNMIBlockingStub stub;
@@ -129,8 +137,20 @@ public final class GnmiSwitch implements AutoCloseable {
     return target.name();
   }
 
-  /** The tables of CONFIG_DB that experiments touch, as the switch shows them. */
+  /**
+   * The tables of CONFIG_DB that experiments touch, as the switch shows them. Where they come from
+   * is asked before they are read: what Redis had then is no older afterwards.
+   */
   public ConfigReading look() {
+    Set<String> fromRedis = new HashSet<>();
+    Set<String> fromFile = new HashSet<>();
+    boolean saysNothing = find("CONFIG_DB", "INTERFACE", NO_SUCH_KEY).isEmpty();
+    for (String table : WITNESSES) {
+      JsonNode objects = get("CONFIG_DB", table);
+      RedisForm.slashedObject(objects)
+          .or(() -> RedisForm.emptyObject(objects).filter(_ -> saysNothing))
+          .ifPresent(key -> (isInFile(table, key, objects) ? fromFile : fromRedis).add(table));
+    }
     Map<String, JsonNode> tables = new LinkedHashMap<>();
     for (String table : TABLES) {
       JsonNode objects = get("CONFIG_DB", table);
@@ -138,7 +158,19 @@ public final class GnmiSwitch implements AutoCloseable {
         tables.put(table, objects);
       }
     }
-    return ConfigReading.of(target.name() + ": CONFIG_DB", tables);
+    return ConfigReading.of(target.name() + ": CONFIG_DB", tables, fromRedis, fromFile);
+  }
+
+  /**
+   * Whether an object comes from a checkpoint file, which is seen when it is asked for by its key
+   * (sonic-gnmi 5ec1c20b). An object without fields is in the file (json_client.go:157) and is not
+   * found in Redis (mixed_db_client.go:1152, 1775; since 14aa47e3 of April 2026). Of a key with a
+   * {@code ~1} for its slash, the file knows what it means (json_client.go:121), Redis does not.
+   */
+  private boolean isInFile(String table, String key, JsonNode objects) {
+    return find("CONFIG_DB", table, key)
+        .filter(found -> RedisForm.isSame(found, objects.path(key)))
+        .isPresent();
   }
 
   /**
@@ -187,7 +219,22 @@ public final class GnmiSwitch implements AutoCloseable {
     return counts;
   }
 
+  /**
+   * What a database of the switch has at a table or an object; empty: nothing.
+   *
+   * @param database {@code STATE_DB}, {@code APPL_DB}, {@code COUNTERS_DB} or {@code ASIC_DB}
+   * @param names of the table, and of the object where one is meant
+   */
+  public Optional<JsonNode> show(String database, String... names) {
+    return find(database, names).filter(json -> !json.isEmpty());
+  }
+
   private JsonNode get(String database, String... names) {
+    return find(database, names).orElseGet(JsonNodeFactory.instance::objectNode);
+  }
+
+  /** Empty: the switch has nothing there. */
+  private Optional<JsonNode> find(String database, String... names) {
     GetRequest request =
         GetRequest.newBuilder()
             .addPath(path(database, List.of(names)))
@@ -198,15 +245,13 @@ public final class GnmiSwitch implements AutoCloseable {
       GetResponse response = stub().get(request);
       if (response.getNotificationCount() == 0
           || response.getNotification(0).getUpdateCount() == 0) {
-        return JsonNodeFactory.instance.objectNode();
+        return Optional.empty();
       }
       ByteString json = response.getNotification(0).getUpdate(0).getVal().getJsonIetfVal();
-      return json.isEmpty()
-          ? JsonNodeFactory.instance.objectNode()
-          : JSON.readTree(json.toStringUtf8());
+      return json.isEmpty() ? Optional.empty() : Optional.of(JSON.readTree(json.toStringUtf8()));
     } catch (StatusRuntimeException e) {
       if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
-        return JsonNodeFactory.instance.objectNode();
+        return Optional.empty();
       }
       throw refused("Get " + what, e);
     } catch (JsonProcessingException e) {

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Objects as Redis holds them, which gNMI shows, made those of CONFIG_DB's JSON, which patches are
- * about: Redis has no empty objects, so SONiC writes {@code NULL} into them, and no lists, so it
- * writes those with commas under a name that ends in {@code @}.
+ * Objects as Redis holds them made those of CONFIG_DB's JSON, which patches are about: Redis has no
+ * empty objects, so SONiC writes {@code NULL} into them, and no lists, so it writes those with
+ * commas under a name that ends in {@code @}. SONiC's gNMI server translates by itself since
+ * fdb94da0 of 2023 (sonic-gnmi 5ec1c20b, sonic_data_client/mixed_db_client.go:905).
  */
 final class RedisForm {
   private static final String NOTHING = "NULL";
@@ -24,21 +26,25 @@ final class RedisForm {
     return objects;
   }
 
-  /** Whether some object has a form that only Redis has. */
-  static boolean isRedis(JsonNode table) {
+  /** The key of some object with fields and with a slash in the key. */
+  static Optional<String> slashedObject(JsonNode table) {
     return table.properties().stream()
-        .flatMap(object -> object.getValue().properties().stream())
-        .anyMatch(field -> field.getKey().equals(NOTHING) || field.getKey().endsWith(LIST));
+        .filter(object -> object.getKey().contains("/") && !object(object.getValue()).isEmpty())
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
-  /** Whether some object has a form that Redis does not have. */
-  static boolean isFile(JsonNode table) {
+  /** Whether two objects have the same fields. */
+  static boolean isSame(JsonNode one, JsonNode other) {
+    return object(one).equals(object(other)) && one.has(NOTHING) == other.has(NOTHING);
+  }
+
+  /** The key of some object without fields. */
+  static Optional<String> emptyObject(JsonNode table) {
     return table.properties().stream()
-        .map(Map.Entry::getValue)
-        .anyMatch(fields ->
-            fields.isObject()
-                && (fields.isEmpty()
-                    || fields.properties().stream().anyMatch(field -> field.getValue().isArray())));
+        .filter(object -> object(object.getValue()).isEmpty())
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   private static JsonNode object(JsonNode redis) {

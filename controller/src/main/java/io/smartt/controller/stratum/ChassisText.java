@@ -64,7 +64,7 @@ public final class ChassisText {
     if (port.channel() > 0) {
       field("channel", port.channel());
     }
-    field("speed_bps", queue.rateBps());
+    field("speed_bps", queue.speedBps());
     block(
         "config_params",
         () -> {

@@ -47,11 +47,11 @@ final class TofinoLanes {
 
   private static int lanes(String name, TofinoQueue queue) {
     TofinoPort port = queue.port();
-    Integer lanes = LANES.get(queue.rateBps());
+    Integer lanes = LANES.get(queue.speedBps());
     if (lanes == null) {
       throw new StratumException(
           "%s: %s is to run at %s Gbps; Stratum sets Tofino 1 to 10, 25, 40, 50 or 100"
-              .formatted(name, port, queue.rateBps() / (double) GBPS));
+              .formatted(name, port, queue.speedBps() / (double) GBPS));
     }
     if (port.channel() > TofinoPort.LANES || (port.firstLane() - 1) % lanes != 0) {
       throw new StratumException(
@@ -59,7 +59,7 @@ final class TofinoLanes {
               .formatted(
                   name,
                   port,
-                  queue.rateBps() / GBPS,
+                  queue.speedBps() / GBPS,
                   lanes == 1 ? "one lane" : lanes + " lanes",
                   channels(lanes),
                   port.channel()));

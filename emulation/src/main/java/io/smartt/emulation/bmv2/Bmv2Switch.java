@@ -8,6 +8,7 @@ import io.smartt.emulation.softswitch.backend.ProgramCounts;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.PacketSizes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -117,8 +118,13 @@ public final class Bmv2Switch implements SwitchBackend {
   }
 
   @Override
-  public void setLinkUp(int port, boolean up) {
-    throw new UserInputException("link.failures: BMv2 switches take no link down");
+  public void setLink(int port, long rateBps, Wire wire) {
+    throw new UserInputException("BMv2 switches take no link down");
+  }
+
+  @Override
+  public void requireLinkChanges() {
+    throw new UserInputException("BMv2 switches delay and lose nothing, and keep their rates");
   }
 
   @Override

@@ -8,12 +8,17 @@ import io.smartt.emulation.cli.console.ProcessConsole;
 import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
 import io.smartt.emulation.cli.containers.ImageCommand;
+import io.smartt.emulation.cli.diff.DiffCommand;
 import io.smartt.emulation.cli.experiment.RunRequest;
+import io.smartt.emulation.cli.journey.JourneyAnswers;
+import io.smartt.emulation.cli.journey.JourneyCommand;
+import io.smartt.emulation.cli.live.LinkCommand;
 import io.smartt.emulation.cli.live.ShellCommand;
 import io.smartt.emulation.cli.options.Version;
 import io.smartt.emulation.cli.p4.P4Command;
 import io.smartt.emulation.cli.run.CompareCommand;
 import io.smartt.emulation.cli.run.ExperimentRunner;
+import io.smartt.emulation.cli.run.ExportCommand;
 import io.smartt.emulation.cli.run.PaperCommand;
 import io.smartt.emulation.cli.run.ProfileCommand;
 import io.smartt.emulation.cli.run.RunCommand;
@@ -31,6 +36,7 @@ import io.smartt.emulation.cli.testbed.RevertCommand;
 import io.smartt.emulation.cli.testbed.StandInCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
+import io.smartt.emulation.cli.wireshark.WiresharkCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.launch.Fabrics;
@@ -164,8 +170,9 @@ public final class Smartt implements Runnable {
     ProfileLibrary profiles = new ProfileLibrary(fabrics.settings());
     ExperimentLoader experiments = new ExperimentLoader(profiles);
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
-    all.put("run", () -> new RunCommand(runner, console));
+    all.put("run", () -> new RunCommand(runner, new JourneyAnswers(), console));
     all.put("shell", () -> new ShellCommand(experiments, console));
+    all.put("link", () -> new LinkCommand(console));
     all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
     all.put("image", () -> ImageCommand.commandLine(console));
     all.put("compose", () -> new ComposeCommand(experiments, console));
@@ -174,9 +181,11 @@ public final class Smartt implements Runnable {
         () ->
             new UnpackCommand(
                 args -> execute(console.out(), console.err(), args), System.getenv()));
-    all.put("sweep", () -> new SweepCommand(experiments, console));
+    all.put("sweep", () -> new SweepCommand(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
+    all.put("export", () -> new ExportCommand(console));
     all.put("compare", () -> new CompareCommand(experiments, console));
+    all.put("diff", () -> new DiffCommand(console));
     all.put("topology", () -> new TopologyCommand(experiments, console));
     all.put("workload", () -> new WorkloadCommand(experiments, console));
     all.put("scheme", () -> SchemeCommand.commandLine(experiments, console));
@@ -190,8 +199,12 @@ public final class Smartt implements Runnable {
     all.put("certs", () -> new CertsCommand(console));
     all.put("profile", () -> ProfileCommand.commandLine(profiles, console));
     all.put("p4", () -> P4Command.commandLine(console));
+    all.put("journey", () -> new JourneyCommand(console));
     all.put("trace", () -> TraceCommand.commandLine(console));
-    all.put(HELP, CommandLine.HelpCommand::new);
+    all.put("wireshark", () -> WiresharkCommand.commandLine(console));
+    // Not a method reference: JDK 25 crashes when it archives one to a class as old as picocli's,
+    // and then no start is quick.
+    all.put(HELP, () -> new CommandLine.HelpCommand());
     all.put(COMPLETION, () -> new AutoComplete.GenerateCompletion());
     return all;
   }

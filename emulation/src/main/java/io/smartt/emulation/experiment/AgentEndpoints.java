@@ -6,12 +6,14 @@ import io.smartt.emulation.own.OwnSource;
 import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.OwnAlgorithm;
+import io.smartt.emulation.settings.SchemesOfHosts;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.EndpointFactory;
 import io.smartt.host.agent.daemon.EndpointRequest;
+import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.own.CallWatch;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
@@ -38,14 +40,22 @@ public final class AgentEndpoints implements EndpointFactory {
     this.takesAlgorithms = takesAlgorithms;
   }
 
-  /** Returns what an agent needs of an experiment: every setting that was set explicitly. */
-  public static Map<String, String> settingsOf(ExperimentSpec spec) {
+  /**
+   * Returns what the agent of a host needs of an experiment: every setting that was set explicitly,
+   * with the host's own congestion control, and those of groups of flows.
+   */
+  public static Map<String, String> settingsOf(ExperimentSpec spec, CongestionControl scheme) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (SettingKey<?> key : spec.settings().catalog().keys()) {
       if (spec.settings().isSet(key)) {
         texts.put(key.name(), spec.settings().text(key));
       }
     }
+    if (!scheme.name().equals(spec.scheme().name())) {
+      texts.put(SettingKeys.SCHEME.name(), scheme.name());
+    }
+    SchemesOfHosts.ofGroups(spec.settings())
+        .forEach((group, other) -> texts.put(SchemesOfHosts.PREFIX + group, other.name()));
     return texts;
   }
 

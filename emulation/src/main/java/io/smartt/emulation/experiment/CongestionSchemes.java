@@ -5,6 +5,7 @@ import io.smartt.emulation.settings.SchemeSettings;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.host.congestion.CongestionContext;
+import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.own.Culprit;
@@ -23,7 +24,16 @@ final class CongestionSchemes {
    * @throws UserInputException if its settings contradict each other
    */
   static CongestionScheme of(ExperimentSpec spec, CongestionContext run) {
-    return made("scheme '" + spec.scheme() + "'", () -> spec.scheme().factory().apply(run));
+    return of(spec.scheme(), run);
+  }
+
+  /**
+   * A congestion control that some hosts of an experiment have.
+   *
+   * @throws UserInputException if its settings contradict each other
+   */
+  static CongestionScheme of(CongestionControl scheme, CongestionContext run) {
+    return made("scheme '" + scheme.name() + "'", () -> scheme.factory().apply(run));
   }
 
   /** What receiving hosts do for the congestion control; empty if nothing. */

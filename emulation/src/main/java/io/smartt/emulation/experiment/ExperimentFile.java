@@ -105,6 +105,9 @@ public final class ExperimentFile {
     int dot = key.indexOf('.');
     if (dot < 0) {
       document.put(key, text);
+    } else if (document.get(key.substring(0, dot)) instanceof String) {
+      // A key that has a value has none below it in YAML: the name is written whole.
+      document.put(key, text);
     } else {
       Object section = document.computeIfAbsent(key.substring(0, dot), _ -> new LinkedHashMap<>());
       put((Map<String, Object>) section, key.substring(dot + 1), text);

@@ -10,6 +10,7 @@ import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsCatalog;
+import io.smartt.emulation.topology.LinksFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,26 @@ public final class ExperimentLoader {
   /** Returns the settings that experiments may have. */
   public SettingsCatalog catalog() {
     return profiles.catalog();
+  }
+
+  /**
+   * Returns the settings that an experiment may have: those of the user's algorithms that it names,
+   * too.
+   *
+   * @param profile name of a packed profile or path of a file
+   * @param options settings, by key
+   */
+  public SettingsCatalog catalog(String profile, Map<String, String> options) {
+    SettingsCatalog catalog = profiles.load(profile).settings().catalog();
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      catalog = catalog.knowing(option.getKey(), option.getValue());
+    }
+    return catalog;
+  }
+
+  /** Returns a setting's text, of which a file's name means one in a folder. */
+  public String beside(String key, String text, Path folder) {
+    return profiles.beside(key, text, folder);
   }
 
   /**
@@ -126,7 +147,9 @@ public final class ExperimentLoader {
 
   private static void requireEffect(InputSource topology, Settings changes) {
     for (SettingKey<?> key : OF_NAMED_TOPOLOGIES) {
-      if (topology instanceof InputSource.FileText && changes.isSet(key)) {
+      if (topology instanceof InputSource.FileText(String file, _)
+          && !LinksFile.isOne(file)
+          && changes.isSet(key)) {
         throw new UserInputException(
             key.name() + ": has no effect, because " + topology.name() + " has its own");
       }

@@ -15,6 +15,7 @@ import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.LinksFile;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.TopoFile;
 import io.smartt.emulation.topology.Topologies;
@@ -124,16 +125,17 @@ public record ExperimentSpec(
    */
   public RunIdentity identity(String run, String traffic) {
     return new RunIdentity(
-        run,
-        fabric(),
-        topology.name(),
-        traffic,
-        scheme().name(),
-        loadBalancer().name(),
-        trimming().spelling(),
-        constants().spelling(),
-        seed(),
-        dilation());
+            run,
+            fabric(),
+            topology.name(),
+            traffic,
+            scheme().name(),
+            loadBalancer().name(),
+            trimming().spelling(),
+            constants().spelling(),
+            seed(),
+            dilation())
+        .from(SpecOrigin.of(this));
   }
 
   /** By how much rates are divided and latencies multiplied. */
@@ -225,11 +227,19 @@ public record ExperimentSpec(
     Topology undilated =
         switch (topology) {
           case InputSource.Named(String shape) -> Topologies.named(shape, links());
+          case InputSource.FileText(String file, String text) when LinksFile.isOne(file) ->
+              LinksFile.parse(file, text, links());
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
           case InputSource.Files files ->
               throw new UserInputException(files.name() + " is a workload, no topology");
         };
-    Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), undilated);
+    int degraded = Math.toIntExact(settings.get(SettingKeys.LINK_FAILED));
+    Topology slower =
+        degraded == 0
+            ? undilated
+            : LinkRate.apply(
+                LinkRate.parseAll(DegradedLinks.rates(undilated, degraded)), undilated);
+    Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), slower);
     Topology dilated = rated.dilated(dilation());
     Set<Link> down = new HashSet<>();
     for (LinkSelector place : settings.get(SettingKeys.LINK_DOWN)) {
@@ -243,7 +253,7 @@ public record ExperimentSpec(
    * hosts.
    */
   public Workload buildWorkload(Topology network) {
-    return undilatedWorkload(network).dilated(dilation());
+    return FlowGroups.apply(this, undilatedWorkload(network), network).dilated(dilation());
   }
 
   /** The traffic for a (dilated) network with start times as they were written or drawn. */

@@ -2,6 +2,7 @@ package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.OwnAlgorithms;
+import io.smartt.emulation.settings.SchemesOfHosts;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
@@ -19,6 +20,10 @@ import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -28,13 +33,20 @@ public final class HostSetup {
   private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
   private final TransportSettings transport;
-  private final CongestionScheme congestion;
+  private final HostSchemes schemes;
+  private final Named congestion;
+
+  /** By the address of the host. */
+  private final Map<Integer, Named> others = new HashMap<>();
+
+  /** What single flows may have instead, by name. */
+  private final List<Named> offered = new ArrayList<>();
+
   private final PathScheme paths;
   private final Optional<ReceiverSide> receiver;
   private final IntakeSettings intake;
   private final long networkRttPs;
   private final OwnAlgorithms own;
-  private final String schemeName;
   private final String balancerName;
   private final CallWatch watch = new CallWatch(LONGEST_CALL);
 
@@ -43,29 +55,60 @@ public final class HostSetup {
    * @throws UserInputException for a scheme or load balancer that this build does not have
    */
   public HostSetup(ExperimentSpec spec, Topology network) {
-    this(spec, new PathProfiles(network, spec.packets()).longest().baseRttPs());
+    this(
+        spec,
+        new PathProfiles(network, spec.packets()).longest().baseRttPs(),
+        HostSchemes.of(spec, network));
   }
 
   /**
-   * Makes a setup for callers that have no topology.
+   * Makes a setup for callers that have no topology, whose hosts all have the same scheme.
    *
    * @param networkRttPs the network's longest base RTT
    */
   public HostSetup(ExperimentSpec spec, long networkRttPs) {
+    this(spec, networkRttPs, new HostSchemes(spec.scheme(), Map.of()));
+  }
+
+  private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
     transport =
         TransportSettings.DEFAULT
             .withMaxPayloadBytes(spec.packets().payloadBytes())
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withNetworkRtt(networkRttPs);
     CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
-    congestion = CongestionSchemes.of(spec, run);
+    this.schemes = schemes;
+    congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec, run));
+    schemes
+        .others()
+        .forEach((host, scheme) ->
+            others.put(host.ipv4(), new Named(scheme.name(), CongestionSchemes.of(scheme, run))));
+    SchemesOfHosts.ofGroups(spec.settings()).values().stream()
+        .distinct()
+        .forEach(
+            scheme -> offered.add(new Named(scheme.name(), CongestionSchemes.of(scheme, run))));
     paths = CongestionSchemes.paths(spec);
     intake = SettingKeys.INTAKE.read(spec.settings());
     this.networkRttPs = networkRttPs;
     receiver = CongestionSchemes.receiver(spec, run);
     own = spec.settings().catalog().own();
-    schemeName = spec.scheme().name();
     balancerName = spec.loadBalancer().name();
+  }
+
+  /**
+   * A congestion control as its settings make it.
+   *
+   * @param name for messages
+   */
+  private record Named(String name, CongestionScheme scheme) {}
+
+  private Named of(Destination host) {
+    return others.getOrDefault(host.ipv4(), congestion);
+  }
+
+  /** Returns the names of congestion controls that differ from the experiment's, by host. */
+  public Map<String, String> schemesByHost() {
+    return schemes.names();
   }
 
   /** Ends calls of the user's algorithms that do not return, until it is closed. */
@@ -78,8 +121,12 @@ public final class HostSetup {
       Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
     TransportEndpoint endpoint =
         own.all().isEmpty()
-            ? new TransportEndpoint(address, transport, congestion, paths, listener, random)
+            ? new TransportEndpoint(
+                address, transport, of(address).scheme(), paths, listener, random)
             : guarded(address, listener, random);
+    if (own.all().isEmpty()) {
+      offered.forEach(other -> endpoint.offer(other.name(), other.scheme()));
+    }
     endpoint.limitIntake(intake, linkBps, Bdp.bytes(networkRttPs, linkBps));
     receiver.ifPresent(side -> {
       side.markIntervalPs().ifPresent(endpoint::markInterval);
@@ -97,10 +144,12 @@ public final class HostSetup {
         new TransportEndpoint(
             address,
             transport,
-            guard.guarded(schemeName, congestion),
+            guard.guarded(of(address).name(), of(address).scheme()),
             guard.guardedPaths(balancerName, paths),
             listener,
             random);
+    offered.forEach(
+        other -> endpoint.offer(other.name(), guard.guarded(other.name(), other.scheme())));
     guard.attach(endpoint);
     return endpoint;
   }

@@ -34,7 +34,8 @@ final class ImageFiles {
   private static final String MODULES = "java.base,java.logging,java.management,jdk.unsupported";
 
   /**
-   * Not needed in containers: charts, libpcap, the Docker client, making certificates, the shell.
+   * Not needed in containers: charts, libpcap, the Docker client, making certificates, the shell,
+   * Parquet.
    */
   private static final List<String> LEFT_OUT =
       List.of(
@@ -48,18 +49,20 @@ final class ImageFiles {
           "commons-io",
           "commons-lang",
           "bc",
-          "jline");
+          "jline",
+          "parquet",
+          "jts-core");
 
   /**
-   * The needed files of libraries that are mostly something else: the one script that reports hold,
-   * of its many builds; the status of a call, of all messages of a cloud.
+   * The needed files of libraries that are mostly something else: the status of a call, of all
+   * messages of a cloud; the program without the charts of {@code smartt paper}.
    */
   private static final Map<String, Pattern> IN_PART =
       Map.of(
-          "echarts",
-          Pattern.compile(".*/(echarts\\.min\\.js|pom\\.properties)"),
           "proto-google-common-protos",
-          Pattern.compile("(com/)?google/rpc/[^/]*"));
+          Pattern.compile("(com/)?google/rpc/[^/]*"),
+          "smartt-emulation",
+          Pattern.compile("(?!.*/echarts\\.min\\.js$).*"));
 
   /** The archive keeps seconds; what the JVM learnt is for files of this time. */
   private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));

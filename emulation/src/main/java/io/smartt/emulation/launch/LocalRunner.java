@@ -16,7 +16,6 @@ import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunFolder;
-import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
@@ -44,7 +43,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.LocalDateTime;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -135,6 +136,7 @@ public final class LocalRunner {
     Topology topology = FailedLinks.apply(workload, named);
     requireTables(spec, topology, SwitchProgram.load(spec.program()));
     new HostSetup(spec, topology);
+    var _ = CapturePlan.sink(spec, topology, NOWHERE);
   }
 
   /**
@@ -149,6 +151,58 @@ public final class LocalRunner {
     if (!replacing) {
       out.ifPresent(RunFolder::requireNoResult);
     }
+    RunInputs prepared = prepare(fabric, spec, monitor);
+    // What is wrong with it is to be said before there is a folder.
+    var _ = CapturePlan.sink(spec, prepared.topology(), NOWHERE);
+    RunFolder folder =
+        out.map(path ->
+                RunFolder.begin(
+                    path, prepared.identity(), file -> ExperimentFile.write(spec, file)))
+            .orElseGet(() ->
+                RunFolder.beginUnder(
+                    RUNS,
+                    LocalDateTime.now(clock),
+                    prepared.identity(),
+                    file -> ExperimentFile.write(spec, file)));
+    monitor.began(folder);
+    RunInputs inputs = prepared.in(folder.path());
+    Topology topology = inputs.topology();
+    try (CallWatch.Watching _ = inputs.hosts().watchCalls()) {
+      FabricRun run = fabric.prepare(inputs);
+      RunResult result =
+          withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
+      // What was measured is handed on even if the folder cannot take it.
+      RunOutcome outcome = new RunOutcome(folder.end(result, reports), folder.path());
+      monitor.ended(result);
+      return outcome;
+    } catch (OwnAlgorithmException e) {
+      String message = e.message(ipv4 -> host(topology, ipv4));
+      var _ = folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
+    } catch (P4RuntimeException e) {
+      String message = String.valueOf(e.getMessage());
+      var _ = folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
+    } catch (RunInterruptedException e) {
+      String message = String.valueOf(e.getMessage());
+      var _ = folder.abandon(RunStatus.INTERRUPTED, message);
+      throw new RunFailedException(message, e);
+    } catch (RuntimeException e) {
+      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  /**
+   * Builds and compiles all that a run needs, and writes nothing.
+   *
+   * @throws UserInputException if the experiment cannot be
+   */
+  public RunInputs prepare(ExperimentSpec spec, RunMonitor monitor) {
+    return prepare(fabrics.require(spec, everySettingActs), spec, monitor);
+  }
+
+  private RunInputs prepare(Fabric fabric, ExperimentSpec spec, RunMonitor monitor) {
     spec.settings().notices().forEach(monitor::stage);
     fabrics.check().notes(spec, Use.RUN).forEach(monitor::stage);
     monitor.stage("building " + spec.topology().name());
@@ -167,49 +221,24 @@ public final class LocalRunner {
     if (spec.program().equals(SwitchProgram.STANDARD)) {
       PathsBeyondTtl.warning(topology, workload).ifPresent(monitor::stage);
     }
-    RunIdentity identity = spec.identity(spec.name(), spec.workload().name());
-    RunFolder folder =
-        out.map(path -> RunFolder.begin(path, identity, file -> ExperimentFile.write(spec, file)))
-            .orElseGet(() ->
-                RunFolder.beginUnder(
-                    RUNS,
-                    LocalDateTime.now(clock),
-                    identity,
-                    file -> ExperimentFile.write(spec, file)));
-    monitor.began(folder);
-    try (CallWatch.Watching _ = hosts.watchCalls()) {
-      FabricRun run =
-          fabric.prepare(
-              new RunInputs(
-                  spec,
-                  identity,
-                  topology,
-                  workload,
-                  program,
-                  hosts,
-                  programs,
-                  folder.path().resolve("logs"),
-                  threads));
-      RunResult result =
-          withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
-      // What was measured is handed on even if the folder cannot take it.
-      return new RunOutcome(folder.end(result, reports), folder.path());
-    } catch (OwnAlgorithmException e) {
-      String message = e.message(ipv4 -> host(topology, ipv4));
-      var _ = folder.abandon(RunStatus.FAILED, message);
-      throw new RunFailedException(message, e);
-    } catch (P4RuntimeException e) {
-      String message = String.valueOf(e.getMessage());
-      var _ = folder.abandon(RunStatus.FAILED, message);
-      throw new RunFailedException(message, e);
-    } catch (RunInterruptedException e) {
-      String message = String.valueOf(e.getMessage());
-      var _ = folder.abandon(RunStatus.INTERRUPTED, message);
-      throw new RunFailedException(message, e);
-    } catch (RuntimeException e) {
-      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
-      throw e;
-    }
+    return new RunInputs(
+        spec,
+        spec.identity(spec.name(), spec.workload().name())
+            .with(hosts.schemesByHost(), schemesByFlow(workload)),
+        topology,
+        workload,
+        program,
+        hosts,
+        programs,
+        RUNS,
+        Optional.empty(),
+        threads);
+  }
+
+  private static Map<Integer, String> schemesByFlow(Workload workload) {
+    Map<Integer, String> schemes = new HashMap<>();
+    workload.flows().forEach(flow -> flow.scheme().ifPresent(name -> schemes.put(flow.id(), name)));
+    return schemes;
   }
 
   /** The packed program has what the controller writes; a user's may not. */
@@ -229,6 +258,9 @@ public final class LocalRunner {
         .orElseGet(() -> new Ipv4(ipv4).toString());
   }
 
+  private static final CaptureSink NOWHERE =
+      (timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment) -> {};
+
   private interface Captured {
     RunResult run(Optional<CaptureSink> sink);
   }
@@ -241,7 +273,7 @@ public final class LocalRunner {
     EndingCapture capture = open(spec, topology, folder);
     RunResult result;
     try (capture) {
-      result = body.run(Optional.of(capture));
+      result = body.run(Optional.of(CapturePlan.sink(spec, topology, capture)));
     }
     return capture
         .ended()

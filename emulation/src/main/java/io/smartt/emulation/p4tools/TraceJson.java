@@ -68,7 +68,8 @@ public final class TraceJson {
     }
   }
 
-  private static void add(ObjectNode json, TraceEvent event) {
+  /** Writes one event of a program into an object. */
+  public static void add(ObjectNode json, TraceEvent event) {
     switch (event) {
       case TraceEvent.ParserState(var state) -> json.put("event", "state").put("state", state);
       case TraceEvent.Extracted(var header, var fields) -> {

@@ -1,43 +1,93 @@
 package io.smartt.emulation.paper;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * A declaration in YAML, one mapping of it at a time. Errors name the file.
+ * A declaration in YAML, one mapping of it at a time. Errors name the file and the line.
  *
  * @param file its name
  * @param node the mapping
+ * @param path of the mapping in the file, a JSON pointer
+ * @param lines of all that is in the file, by JSON pointer
  */
-public record Declaration(String file, JsonNode node) {
+public record Declaration(
+    String file, JsonNode node, JsonPointer path, Map<String, Integer> lines) {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+  /** Copies the lines. */
+  public Declaration {
+    lines = Map.copyOf(lines);
+  }
 
   /** The declaration of a text. */
   public static Declaration parse(String file, String text) {
     try {
-      return new Declaration(file, YAML.readTree(text));
+      return new Declaration(file, YAML.readTree(text), JsonPointer.empty(), lines(text));
     } catch (JsonProcessingException e) {
-      throw new UserInputException(file + ": " + e.getOriginalMessage(), e);
+      String first = e.getOriginalMessage().lines().findFirst().orElse("is not YAML");
+      throw new UserInputException(
+          e.getLocation() == null
+              ? file + ": " + first
+              : file + ":" + e.getLocation().getLineNr() + ": " + first,
+          e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+  }
+
+  private static Map<String, Integer> lines(String text) throws IOException {
+    Map<String, Integer> lines = new HashMap<>();
+    try (JsonParser parser = YAML.getFactory().createParser(text)) {
+      while (parser.nextToken() != null) {
+        lines.putIfAbsent(
+            parser.getParsingContext().pathAsPointer().toString(),
+            parser.currentTokenLocation().getLineNr());
+      }
+    }
+    return lines;
+  }
+
+  /** Where it is, for the beginning of an error: {@code my.yaml:12}. */
+  public String place() {
+    return place(path);
+  }
+
+  private String place(JsonPointer at) {
+    JsonPointer known = at;
+    while (known != null && !lines.containsKey(known.toString())) {
+      known = known.head();
+    }
+    return known == null ? file : file + ":" + lines.get(known.toString());
+  }
+
+  private Declaration below(JsonNode below, JsonPointer at) {
+    return new Declaration(file, below, at, lines);
   }
 
   /** What a key has; an empty mapping if the key is not there. */
   public Declaration at(String key) {
-    return new Declaration(file, node.path(key));
+    return below(node.path(key), path.appendProperty(key));
   }
 
   /** The items of a list. */
   public List<Declaration> items() {
     List<Declaration> items = new ArrayList<>();
-    node.forEach(item -> items.add(new Declaration(file, item)));
+    node.forEach(item -> items.add(below(item, path.appendIndex(items.size()))));
     return items;
   }
 
@@ -50,14 +100,16 @@ public record Declaration(String file, JsonNode node) {
   public Map<String, Declaration> entries() {
     Map<String, Declaration> entries = new LinkedHashMap<>();
     node.properties()
-        .forEach(entry -> entries.put(entry.getKey(), new Declaration(file, entry.getValue())));
+        .forEach(entry ->
+            entries.put(
+                entry.getKey(), below(entry.getValue(), path.appendProperty(entry.getKey()))));
     return entries;
   }
 
   /** The value of a key that must be there. */
   public String text(String key) {
     if (!node.path(key).isValueNode()) {
-      throw new UserInputException(file + ": " + key + " is missing");
+      throw new UserInputException(place() + ": " + key + " is missing");
     }
     return node.path(key).asText();
   }
@@ -85,13 +137,31 @@ public record Declaration(String file, JsonNode node) {
         });
   }
 
+  /** Where a setting of {@link #settings} is. */
+  String placeOf(String setting) {
+    JsonPointer at = path;
+    JsonPointer whole = path.appendProperty(setting);
+    if (lines.containsKey(whole.toString())) {
+      return place(whole);
+    }
+    for (String part : setting.split("\\.", -1)) {
+      at = at.appendProperty(part);
+    }
+    return place(at);
+  }
+
   /** Refuses keys that the reader does not know. */
   public void refuseOthers(Set<String> known) {
     entries()
         .keySet()
         .forEach(key -> {
           if (!known.contains(key)) {
-            throw new UserInputException(file + ": unknown key '" + key + "'");
+            throw new UserInputException(
+                place(path.appendProperty(key))
+                    + ": unknown key '"
+                    + key
+                    + "': "
+                    + NearNames.hint(key, known.stream().sorted().toList()));
           }
         });
   }

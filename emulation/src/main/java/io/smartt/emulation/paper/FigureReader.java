@@ -1,11 +1,14 @@
 package io.smartt.emulation.paper;
 
+import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.paper.PaperFigure.Claim;
 import io.smartt.emulation.paper.PaperFigure.PaperPanel;
 import io.smartt.emulation.paper.PaperFigure.Plot;
 import io.smartt.emulation.paper.PaperFigure.Variable;
 import io.smartt.emulation.plot.Axis;
+import io.smartt.emulation.settings.SettingsCatalog;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,18 +49,34 @@ final class FigureReader {
           "full",
           "series",
           "over");
-  private static final Set<String> OVER_KEYS = Set.of("set", "as", "quick", "full", "title");
+  private static final Set<String> OVER_KEYS =
+      Set.of("set", "as", "quick", "full", "values", "title");
   private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds");
   private static final Set<String> AXES = Set.of("x", "y");
 
   private final Scale scale;
+  private final Optional<SettingsCatalog> catalog;
 
-  private FigureReader(Scale scale) {
+  private FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     this.scale = scale;
+    this.catalog = catalog;
   }
 
   static PaperFigure read(String file, String text, Scale scale) {
-    return new FigureReader(scale).figure(Declaration.parse(file, text));
+    return new FigureReader(scale, Optional.empty()).figure(Declaration.parse(file, text));
+  }
+
+  /**
+   * Reads a user's figure.
+   *
+   * @param catalog of the settings that there are
+   * @throws UserInputException naming file and line
+   */
+  static PaperFigure read(String file, String text, Scale scale, SettingsCatalog catalog) {
+    // Keys of an algorithm of the user's own are known only once it is compiled.
+    boolean own = text.contains(".java") || text.contains(".jar");
+    return new FigureReader(scale, own ? Optional.empty() : Optional.of(catalog))
+        .figure(Declaration.parse(file, text));
   }
 
   private PaperFigure figure(Declaration figure) {
@@ -70,15 +89,58 @@ final class FigureReader {
         .entries()
         .forEach((name, text) -> matrices.put(name, text.node().asText()));
     int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(1);
-    return new PaperFigure(
-        figure.text("figure"),
-        figure.text("title"),
-        figure.text("section"),
-        figure.text("profile"),
-        IntStream.rangeClosed(1, seeds).mapToObj(Integer::toString).toList(),
-        figure.at("panels").items().stream().map(panel -> panel(panel, settings, series)).toList(),
-        figure.at("claims").items().stream().map(FigureReader::claim).toList(),
-        matrices);
+    String id = figure.text("figure");
+    if (!id.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
+      throw new UserInputException(
+          figure.at("figure").place()
+              + ": '"
+              + id
+              + "' cannot name files: accepted are letters, digits, - and _");
+    }
+    PaperFigure read =
+        new PaperFigure(
+            id,
+            figure.text("title"),
+            figure.optional("section"),
+            figure.text("profile"),
+            IntStream.rangeClosed(1, seeds).mapToObj(Integer::toString).toList(),
+            figure.at("panels").items().stream()
+                .map(panel -> panel(panel, settings, series))
+                .toList(),
+            figure.at("claims").items().stream().map(FigureReader::claim).toList(),
+            matrices);
+    if (read.panels().isEmpty()) {
+      throw new UserInputException(figure.place() + ": panels is missing");
+    }
+    figure.at("claims").items().forEach(claim -> check(claim.at("holds"), read));
+    return read;
+  }
+
+  /** Refuses a claim about what the figure does not have. */
+  private static void check(Declaration holds, PaperFigure figure) {
+    try {
+      for (Comparison.Call call : Comparison.parse(holds.node().asText()).calls()) {
+        PaperPanel panel =
+            figure.panels().stream()
+                .filter(one -> one.id().equals(call.panel()))
+                .findFirst()
+                .orElseThrow(() -> new UserInputException("no panel '" + call.panel() + "'"));
+        if (!call.series().equals("*") && !panel.series().containsKey(call.series())) {
+          throw new UserInputException(
+              "no series '"
+                  + call.series()
+                  + "': "
+                  + NearNames.hint(call.series(), panel.series().keySet()));
+        }
+        List<String> xs = FigureResults.xs(panel);
+        if (!Set.of("", "first", "last").contains(call.x()) && !xs.contains(call.x())) {
+          throw new UserInputException(
+              "no x '" + call.x() + "': accepted: first, last, " + String.join(", ", xs));
+        }
+      }
+    } catch (UserInputException e) {
+      throw new UserInputException(holds.place() + ": " + e.getMessage(), e);
+    }
   }
 
   private static Claim claim(Declaration claim) {
@@ -102,12 +164,13 @@ final class FigureReader {
         });
     List<String> logarithmic = panel.at("logarithmic").texts();
     if (!AXES.containsAll(logarithmic)) {
-      throw new UserInputException(panel.file() + ": logarithmic is a list of x and y");
+      throw new UserInputException(
+          panel.at("logarithmic").place() + ": logarithmic is a list of x and y");
     }
     return new PaperPanel(
         panel.text("id"),
         panel.text("title"),
-        Plot.valueOf(panel.text("plot").toUpperCase(Locale.ROOT)),
+        plot(panel),
         panel.optional("y"),
         axis(logarithmic.contains("x")),
         axis(logarithmic.contains("y")),
@@ -116,26 +179,62 @@ final class FigureReader {
         panel.node().has("over") ? Optional.of(variable(panel.at("over"))) : Optional.empty());
   }
 
+  private static Plot plot(Declaration panel) {
+    String name = panel.text("plot");
+    return Arrays.stream(Plot.values())
+        .filter(plot -> plot.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserInputException(
+                panel.at("plot").place()
+                    + ": no plot '"
+                    + name
+                    + "': accepted: "
+                    + String.join(
+                        ", ",
+                        Arrays.stream(Plot.values())
+                            .map(plot -> plot.name().toLowerCase(Locale.ROOT))
+                            .toList())));
+  }
+
   private static Axis axis(boolean logarithmic) {
     return logarithmic ? Axis.LOGARITHMIC : Axis.LINEAR;
   }
 
   private Variable variable(Declaration over) {
     over.refuseOthers(OVER_KEYS);
+    String values = over.node().has(scale.spelling()) ? scale.spelling() : "values";
+    if (over.at(values).items().isEmpty()) {
+      throw new UserInputException(over.place() + ": values is missing");
+    }
     return new Variable(
-        over.text("set"), over.text("as"), over.at(scale.spelling()).texts(), over.text("title"));
+        over.text("set"), over.text("as"), over.at(values).texts(), over.text("title"));
   }
 
-  private static Map<String, Map<String, String>> series(Declaration of) {
+  private Map<String, Map<String, String>> series(Declaration of) {
     Map<String, Map<String, String>> series = new LinkedHashMap<>();
-    of.at("series").entries().forEach((label, own) -> series.put(label, own.settings()));
+    of.at("series").entries().forEach((label, own) -> series.put(label, known(own)));
     return series;
+  }
+
+  /** Settings, which there have to be. */
+  private Map<String, String> known(Declaration of) {
+    Map<String, String> settings = of.settings();
+    catalog.ifPresent(all ->
+        settings.forEach((key, text) -> {
+          try {
+            var _ = all.defaults().with(key, text);
+          } catch (UserInputException e) {
+            throw new UserInputException(of.placeOf(key) + ": " + e.getMessage(), e);
+          }
+        }));
+    return settings;
   }
 
   /** The settings of a figure or a panel, with those of the scale. */
   private Map<String, String> settings(Declaration of) {
-    Map<String, String> settings = new LinkedHashMap<>(of.at("settings").settings());
-    settings.putAll(of.at(scale.spelling()).settings());
+    Map<String, String> settings = new LinkedHashMap<>(known(of.at("settings")));
+    settings.putAll(known(of.at(scale.spelling())));
     return settings;
   }
 }

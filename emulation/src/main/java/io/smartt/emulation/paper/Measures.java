@@ -6,9 +6,11 @@ import io.smartt.emulation.paper.RunData.Samples;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.analysis.TrimNotices;
 import io.smartt.emulation.workload.FailedLinks;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +74,9 @@ public final class Measures {
     measures.put(
         "lateWithoutMark",
         (run, _) -> DequeuedPackets.lateWithoutMark(DequeuedPackets.of(run.folder())));
+    measures.put(
+        "lossNotice",
+        (run, _) -> DoubleStream.of(lossNotices(run.folder())).average().orElse(Double.NaN));
     measures.put("steadyTrims", (run, _) -> steadyTrims(run));
     measures.put("windowVariation", (run, _) -> windowVariation(run));
     measures.put("lowestWindow", (run, _) -> lowestWindowKib(run));
@@ -127,6 +132,17 @@ public final class Measures {
             .mapToDouble(trims -> trims.sum(STEADY_FROM * end, STEADY_TO * end))
             .sum()
         / US_PER_SECOND;
+  }
+
+  /**
+   * How long senders take to learn of each trimmed packet of a captured run, in the longest base
+   * RTT of its flows.
+   */
+  static double[] lossNotices(Path folder) {
+    double baseRttUs = baseRttUs(RunData.flows(folder));
+    return TrimNotices.of(folder.resolve("trace.pcapng")).stream()
+        .mapToDouble(notice -> notice.us() / baseRttUs)
+        .toArray();
   }
 
   /** Standard deviation over mean of a flow's window in steady state, mean over flows. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * A figure of the paper that holds results, as declared in {@code figNN.yaml}, for one scale; or
  * what the paper's text says without a figure ({@code text.yaml}).
  *
- * @param id its number in the paper, or {@code text}
+ * @param id its number in the paper, {@code text}, or the name of a user's own figure
  * @param title what it shows
  * @param section of the paper that speaks of it
  * @param profile that all its runs start from
@@ -68,9 +68,9 @@ public record PaperFigure(
         matrices);
   }
 
-  /** For people: {@code Figure 12}, or {@code Text}. */
+  /** For people: {@code Figure 12}, {@code Text}, or a user's own name. */
   public String name() {
-    return isNumbered() ? "Figure " + id : "Text";
+    return isNumbered() ? "Figure " + id : id.equals("text") ? "Text" : id;
   }
 
   /** Name of its files, without extension. */
@@ -79,7 +79,7 @@ public record PaperFigure(
   }
 
   private boolean isNumbered() {
-    return Character.isDigit(id.charAt(0));
+    return id.chars().allMatch(Character::isDigit);
   }
 
   /** Whether its panels or series have different values of a setting. */
@@ -159,7 +159,9 @@ public record PaperFigure(
     /** Depth of the fullest queue over time. */
     QUEUE,
     /** Mark and delay of each packet that leaves the fullest queue; its runs are captured. */
-    DRAIN
+    DRAIN,
+    /** Share of trimmed packets by the time until their sender knows; its runs are captured. */
+    NOTICE
   }
 
   /**

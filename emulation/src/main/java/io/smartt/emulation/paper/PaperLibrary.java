@@ -2,6 +2,9 @@ package io.smartt.emulation.paper;
 
 import io.smartt.emulation.input.PackedText;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.InputSources;
+import io.smartt.emulation.settings.SettingsCatalog;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
@@ -25,6 +28,16 @@ public final class PaperLibrary {
           "no figure " + id + " holds results; there are " + String.join(", ", IDS));
     }
     return load(id, scale);
+  }
+
+  /**
+   * A user's own figure.
+   *
+   * @param catalog of the settings that there are
+   * @throws UserInputException naming file and line of what is wrong
+   */
+  public static PaperFigure own(Path file, Scale scale, SettingsCatalog catalog) {
+    return FigureReader.read(file.toString(), InputSources.read("figure", file), scale, catalog);
   }
 
   private static PaperFigure load(String id, Scale scale) {

@@ -57,6 +57,8 @@ final class PaperPlots {
       case WINDOWS -> lines(panel, TIME, "window (KiB)", windows(panel, measured));
       case RATES -> lines(panel, TIME, "goodput (Gbps)", rates(panel, measured));
       case DRAIN -> lines(panel, "packet leaving the queue", "signal", drain(panel, measured));
+      case NOTICE ->
+          lines(panel, "base RTTs until the sender knows", "share", notices(panel, measured));
       case QUEUE -> lines(panel, TIME, "queue (KiB)", queues(panel, measured));
     };
   }
@@ -280,6 +282,12 @@ final class PaperPlots {
               Curve.Style.MARKED));
     }
     return curves;
+  }
+
+  private List<Curve> notices(PaperPanel panel, List<String> measured) {
+    return measured.stream()
+        .map(label -> Curve.cumulative(label, Measures.lossNotices(firstRun(panel, label))))
+        .toList();
   }
 
   private static double lastUs(List<Flow> flows) {

@@ -171,7 +171,7 @@ public final class PaperRuns {
     if (matrix.isPresent()) {
       values.remove(SettingKeys.WORKLOAD.name());
     }
-    boolean captured = panel.plot() == Plot.DRAIN;
+    boolean captured = panel.plot() == Plot.DRAIN || panel.plot() == Plot.NOTICE;
     ExperimentSpec planned = experiments.load(figure.profile(), values, List.of(), captured);
     return matrix
         .map(text ->

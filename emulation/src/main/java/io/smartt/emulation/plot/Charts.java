@@ -3,6 +3,8 @@ package io.smartt.emulation.plot;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -86,6 +88,9 @@ final class Charts {
     if (fromZero(panel)) {
       chart.getStyler().setYAxisMin(0.0);
     }
+    if (xFromZero(panel)) {
+      chart.getStyler().setXAxisMin(0.0);
+    }
     legend(
         chart.getStyler(),
         panel.curves().stream()
@@ -141,10 +146,7 @@ final class Charts {
     return switch (axis) {
       case LINEAR -> Charts::number;
       case LOGARITHMIC -> {
-        DoubleSummaryStatistics range =
-            panel.curves().stream()
-                .flatMapToDouble(curve -> DoubleStream.of(values.apply(curve)))
-                .summaryStatistics();
+        DoubleSummaryStatistics range = range(panel, values);
         Set<Integer> labels = labelled(range.getMax() / range.getMin());
         yield value -> logarithmic(value, labels);
       }
@@ -198,16 +200,30 @@ final class Charts {
   }
 
   /**
-   * Whether the scale begins at 0: where that leaves most of the height to the curves, and where
-   * values over time hardly differ, so that noise does not look like a change.
+   * Whether the scale of values begins at 0: where that leaves most of the height to the curves,
+   * and where values over time hardly differ, so that noise does not look like a change.
    */
   private static boolean fromZero(Panel.Lines panel) {
-    double[] all =
-        panel.curves().stream().flatMapToDouble(curve -> DoubleStream.of(curve.y())).toArray();
-    double least = DoubleStream.of(all).min().orElse(0);
-    double most = DoubleStream.of(all).max().orElse(0);
-    boolean flat = panel.x() == Axis.LINEAR && most - least < FLAT * most;
-    return panel.y() == Axis.LINEAR && least >= 0 && (least < LOW * most || flat);
+    DoubleSummaryStatistics y = range(panel, Curve::y);
+    boolean flat = panel.x() == Axis.LINEAR && hardlyDiffer(y);
+    return panel.y() == Axis.LINEAR && y.getMin() >= 0 && (y.getMin() < LOW * y.getMax() || flat);
+  }
+
+  /** The same for the other axis, whose labels would be equal where values hardly differ. */
+  private static boolean xFromZero(Panel.Lines panel) {
+    DoubleSummaryStatistics x = range(panel, Curve::x);
+    return panel.x() == Axis.LINEAR && x.getMin() > 0 && hardlyDiffer(x);
+  }
+
+  private static boolean hardlyDiffer(DoubleSummaryStatistics values) {
+    return values.getMax() - values.getMin() < FLAT * values.getMax();
+  }
+
+  private static DoubleSummaryStatistics range(
+      Panel.Lines panel, Function<Curve, double[]> values) {
+    return panel.curves().stream()
+        .flatMapToDouble(curve -> DoubleStream.of(values.apply(curve)))
+        .summaryStatistics();
   }
 
   /**
@@ -255,14 +271,24 @@ final class Charts {
     chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
     chart.getStyler().setLabelsVisible(true);
     chart.getStyler().setLabelsPosition(1);
-    chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 3));
+    chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 4));
     int place = 0;
     for (String label : panel.bars().keySet()) {
       CategorySeries series =
-          chart.addSeries(label, panel.groups(), panel.bars().getOrDefault(label, List.of()));
+          chart.addSeries(
+              label,
+              panel.groups(),
+              panel.bars().getOrDefault(label, List.of()).stream().map(Charts::readable).toList());
       series.setFillColor(Palette.colour(place++));
     }
     return chart;
+  }
+
+  /** A bar has its number in it, and room for three digits. */
+  private static double readable(double exact) {
+    return Double.isFinite(exact)
+        ? new BigDecimal(exact).round(new MathContext(3)).doubleValue()
+        : exact;
   }
 
   private static Chart<?, ?> empty(Panel.Empty panel, int width, int height) {

@@ -50,6 +50,15 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
+  /** Whether a process that lives has the right to write a folder. */
+  public static boolean isHeld(Path folder) {
+    try {
+      return isAlive(Files.readString(folder.resolve(NAME)));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private static boolean created(Path file) throws IOException {
     try {
       Files.writeString(

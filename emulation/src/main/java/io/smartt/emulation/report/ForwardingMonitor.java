@@ -22,6 +22,16 @@ public class ForwardingMonitor implements RunMonitor {
   }
 
   @Override
+  public void running(RunUnderWay run) {
+    target.running(run);
+  }
+
+  @Override
+  public void ended(RunResult result) {
+    target.ended(result);
+  }
+
+  @Override
   public void progress(Progress progress) {
     target.progress(progress);
   }

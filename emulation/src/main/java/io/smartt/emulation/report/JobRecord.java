@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param sentBytes of messages to other hosts that are done
  * @param pathSteps operations of its critical path; 0 if it is not done
  * @param pathComputePs of the critical path, what computes
+ * @param pathSlowedPs of that, what computes longer because its host was slow
  */
 public record JobRecord(
     String name,
@@ -28,7 +29,8 @@ public record JobRecord(
     long exposedPs,
     long sentBytes,
     int pathSteps,
-    long pathComputePs) {
+    long pathComputePs,
+    long pathSlowedPs) {
 
   /** Of the critical path, what messages take; 0 if the job is not done. */
   public long pathMessagePs() {

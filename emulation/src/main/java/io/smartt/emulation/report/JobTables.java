@@ -14,7 +14,7 @@ final class JobTables {
     CsvWriter csv = new CsvWriter(out);
     csv.fields("job", "ranks", "operations", "done", "finish_us", "compute_us")
         .fields("communication_us", "exposed_us", "sent_bytes", "critical_steps")
-        .fields("critical_compute_us", "critical_message_us")
+        .fields("critical_compute_us", "critical_message_us", "critical_slowed_us")
         .endRow();
     for (JobRecord job : jobs) {
       csv.field(job.name()).field(job.ranks()).field(job.operations()).field(job.done());
@@ -22,9 +22,10 @@ final class JobTables {
       csv.fieldUs(job.computePs()).fieldUs(job.communicationPs()).fieldUs(job.exposedPs());
       csv.field(job.sentBytes());
       if (job.pathSteps() == 0) {
-        csv.empty().empty().empty();
+        csv.empty().empty().empty().empty();
       } else {
         csv.field(job.pathSteps()).fieldUs(job.pathComputePs()).fieldUs(job.pathMessagePs());
+        csv.fieldUs(job.pathSlowedPs());
       }
       csv.endRow();
     }
@@ -34,13 +35,14 @@ final class JobTables {
   static void ranks(Writer out, List<RankRecord> ranks) throws IOException {
     CsvWriter csv = new CsvWriter(out);
     csv.fields("job", "rank", "host", "operations", "done", "finish_us", "compute_us")
-        .fields("communication_us", "exposed_us", "sent_bytes", "waits_for")
+        .fields("slowed_us", "communication_us", "exposed_us", "sent_bytes", "waits_for")
         .endRow();
     for (RankRecord rank : ranks) {
       csv.field(rank.job()).field(rank.rank()).field(rank.host());
       csv.field(rank.operations()).field(rank.done());
       timeUs(csv, rank.finishPs());
-      csv.fieldUs(rank.computePs()).fieldUs(rank.communicationPs()).fieldUs(rank.exposedPs());
+      csv.fieldUs(rank.computePs()).fieldUs(rank.slowedPs());
+      csv.fieldUs(rank.communicationPs()).fieldUs(rank.exposedPs());
       csv.field(rank.sentBytes()).field(rank.waitsFor().orElse("")).endRow();
     }
     csv.flush();

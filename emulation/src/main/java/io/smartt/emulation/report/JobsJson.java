@@ -62,6 +62,7 @@ final class JobsJson {
       json.writeNumberField("steps", job.pathSteps());
       us(json, "computeUs", OptionalLong.of(job.pathComputePs()));
       us(json, "messageUs", OptionalLong.of(job.pathMessagePs()));
+      us(json, "slowedUs", OptionalLong.of(job.pathSlowedPs()));
       json.writeEndObject();
     }
     json.writeEndObject();
@@ -92,6 +93,7 @@ final class JobsJson {
       json.writeStringField("host", rank.host());
       us(json, "finishUs", rank.finishPs());
       us(json, "computeUs", OptionalLong.of(rank.computePs()));
+      us(json, "slowedUs", OptionalLong.of(rank.slowedPs()));
       us(json, "communicationUs", OptionalLong.of(rank.communicationPs()));
       us(json, "exposedUs", OptionalLong.of(rank.exposedPs()));
       json.writeNumberField("sentBytes", rank.sentBytes());

@@ -8,10 +8,16 @@ public enum Metric {
   RTT("rtt", "us", 6, Kind.MEASUREMENT),
   /** Payload bytes of a flow that ACKs newly covered; a rate in the CSV. */
   GOODPUT("goodput", "bps", 0, Kind.AMOUNT),
+  /** Bytes of a flow that were sent and not yet answered; a level that holds until it changes. */
+  IN_FLIGHT("inflight", "bytes", 1, Kind.LEVEL),
   /** Depth of a queue of a switch port, bytes; a level that is 0 before it first changes. */
   QUEUE_DEPTH("queue", "bytes", 1, Kind.LEVEL),
   /** Data packets that a switch port cut to their headers; a rate in the CSV. */
   TRIMS("trims", "packets/s", 3, Kind.AMOUNT),
+  /** Packets that a switch port marked CE as they left; a rate in the CSV. */
+  MARKS("marks", "packets/s", 3, Kind.AMOUNT),
+  /** Packets that found no room at a switch port; a rate in the CSV. */
+  DROPS("drops", "packets/s", 3, Kind.AMOUNT),
   /** Time that one direction of a link spent sending, picoseconds; a share in the CSV. */
   UTILISATION("utilisation", "share", 6, Kind.AMOUNT);
 
@@ -77,10 +83,10 @@ public enum Metric {
    */
   double inUnit(double value) {
     return switch (this) {
-      case CWND, QUEUE_DEPTH, UTILISATION -> value;
+      case CWND, IN_FLIGHT, QUEUE_DEPTH, UTILISATION -> value;
       case RTT -> value / PS_PER_US;
       case GOODPUT -> value * BITS_PER_BYTE * PS_PER_SECOND;
-      case TRIMS -> value * PS_PER_SECOND;
+      case TRIMS, MARKS, DROPS -> value * PS_PER_SECOND;
     };
   }
 }

@@ -8,11 +8,9 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageTemplate {
   private static final Pattern SLOT = Pattern.compile("@@([\\w.]+)@@");
-  private static final String CHARTS_POM = "/META-INF/maven/org.webjars/echarts/pom.properties";
+  private static final String CHARTS = "echarts.min.js";
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Class<?> owner;
@@ -82,26 +80,19 @@ public final class PageTemplate {
     return json;
   }
 
-  /** The path has the version in it, which the build alone decides. */
-  private void copyChartLibrary(Writer out) throws IOException {
-    Properties pom = new Properties();
-    try (InputStream in = resource(CHARTS_POM)) {
-      pom.load(in);
-    }
-    String path =
-        "/META-INF/resources/webjars/echarts/" + pom.getProperty("version") + "/echarts.min.js";
-    try (Reader in = new InputStreamReader(resource(path), StandardCharsets.UTF_8)) {
-      in.transferTo(out);
+  private static void copyChartLibrary(Writer out) throws IOException {
+    try (InputStream in = resource(PageTemplate.class, CHARTS)) {
+      new InputStreamReader(in, StandardCharsets.UTF_8).transferTo(out);
     }
   }
 
   private String text(String resource) throws IOException {
-    try (InputStream in = resource(resource)) {
+    try (InputStream in = resource(owner, resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
-  private InputStream resource(String name) throws IOException {
+  private static InputStream resource(Class<?> owner, String name) throws IOException {
     InputStream in = owner.getResourceAsStream(name);
     if (in == null) {
       throw new FileNotFoundException(name + " is not on the class path");

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param done how many of them are done
  * @param finishPs when its last operation was done; empty if one is not
  * @param computePs in which it computed, on any core
+ * @param slowedPs by which its computations took longer because its host was slow
  * @param communicationPs in which a send or receive of it was under way
  * @param exposedPs of that, in which it computed nothing
  * @param sentBytes of messages to other hosts that are done
@@ -26,6 +27,7 @@ public record RankRecord(
     int done,
     OptionalLong finishPs,
     long computePs,
+    long slowedPs,
     long communicationPs,
     long exposedPs,
     long sentBytes,

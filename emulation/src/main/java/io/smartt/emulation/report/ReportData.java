@@ -19,13 +19,16 @@ import java.util.function.IntToDoubleFunction;
  */
 final class ReportData {
   static final int MAX_CDF_POINTS = 1_000;
-  static final int MAX_FLOW_ROWS = 2_000;
+  static final int MAX_FLOW_ROWS = 10_000;
 
   /** Bins of all series together, and of one: a chart is about as many pixels wide. */
   private static final int MAX_BINS = 300_000;
 
+  /** A network with more queues has those only that did something; switches.csv has all. */
+  private static final int MAX_IDLE_QUEUES = 2_000;
+
   private static final int MAX_SERIES_BINS = 600;
-  private static final int MIN_SERIES_BINS = 50;
+  static final int MIN_SERIES_BINS = 50;
   private static final int MOST_DECIMALS = 3;
 
   private static final double PS_PER_US = 1e6;
@@ -33,19 +36,47 @@ final class ReportData {
   private ReportData() {}
 
   static void write(Writer out, RunResult result, RunSummary summary) throws IOException {
+    write(out, result, summary, false);
+  }
+
+  /**
+   * @param live whether a server adds to it
+   */
+  static void write(Writer out, RunResult result, RunSummary summary, boolean live)
+      throws IOException {
     try (JsonGenerator json = PageTemplate.json(out)) {
       json.writeStartObject();
+      if (live) {
+        json.writeBooleanField("live", true);
+      }
       json.writeFieldName("summary");
       SummaryJson.write(json, summary);
+      origin(json, result.identity().origin());
       distributions(json, result.flows());
       slowdownBySize(json, result.flows());
       JobsJson.detail(json, result.jobs());
-      flows(json, result.flows());
+      flows(json, result);
       series(json, result.samples());
       topology(json, result.topology());
       queues(json, result);
       json.writeEndObject();
     }
+  }
+
+  private static void origin(JsonGenerator json, RunOrigin origin) throws IOException {
+    json.writeObjectFieldStart("origin");
+    json.writeStringField("command", origin.command());
+    json.writeStringField("revision", origin.revision());
+    json.writeArrayFieldStart("settings");
+    for (RunOrigin.Changed setting : origin.settings()) {
+      json.writeStartObject();
+      json.writeStringField("key", setting.key());
+      json.writeStringField("value", setting.value());
+      json.writeStringField("normal", setting.normal());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private static void distributions(JsonGenerator json, List<FlowRecord> flows) throws IOException {
@@ -54,6 +85,8 @@ final class ReportData {
     cdf(json, finished.stream().mapToLong(flow -> flow.completionPs().orElseThrow()).toArray());
     json.writeFieldName("idealUs");
     cdf(json, flows.stream().mapToLong(FlowRecord::idealPs).toArray());
+    json.writeFieldName("idleUs");
+    cdf(json, flows.stream().flatMapToLong(flow -> flow.idlePs().stream()).toArray());
   }
 
   private static void slowdownBySize(JsonGenerator json, List<FlowRecord> flows)
@@ -86,7 +119,8 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  private static void flows(JsonGenerator json, List<FlowRecord> flows) throws IOException {
+  private static void flows(JsonGenerator json, RunResult result) throws IOException {
+    List<FlowRecord> flows = result.flows();
     Comparator<FlowRecord> slowestFirst =
         Comparator.comparingDouble((FlowRecord flow) -> flow.slowdown().orElse(Double.MAX_VALUE))
             .reversed();
@@ -96,39 +130,51 @@ final class ReportData {
             : flows.stream().sorted(slowestFirst).limit(MAX_FLOW_ROWS).toList();
     json.writeArrayFieldStart("flows");
     for (FlowRecord flow : shown) {
-      FlowCounters counted = flow.counters();
-      json.writeStartObject();
-      json.writeNumberField("id", flow.id());
-      json.writeStringField("src", flow.src());
-      json.writeStringField("dst", flow.dst());
-      json.writeNumberField("bytes", flow.bytes());
-      json.writeFieldName("startUs");
-      us(json, flow.startPs());
-      if (flow.finished()) {
-        json.writeFieldName("fctUs");
-        us(json, flow.completionPs().orElseThrow());
-        json.writeFieldName("slowdown");
-        json.writeNumber(DecimalText.plain(flow.slowdown().orElseThrow()));
-      }
-      json.writeFieldName("idealUs");
-      us(json, flow.idealPs());
-      json.writeFieldName("baseRttUs");
-      us(json, flow.path().baseRttPs());
-      if (counted.known().sender()) {
-        json.writeNumberField("retransmissions", counted.retransmissions());
-        json.writeNumberField("timeouts", counted.timeouts());
-        json.writeNumberField("trims", counted.trims());
-        json.writeNumberField("marks", counted.marks());
-      }
-      json.writeEndObject();
+      flow(json, flow, result.identity().schemeOf(flow));
     }
     json.writeEndArray();
   }
 
+  /** A row of the table of flows. */
+  static void flow(JsonGenerator json, FlowRecord flow, String scheme) throws IOException {
+    FlowCounters counted = flow.counters();
+    json.writeStartObject();
+    json.writeNumberField("id", flow.id());
+    json.writeStringField("src", flow.src());
+    json.writeStringField("dst", flow.dst());
+    json.writeStringField("scheme", scheme);
+    json.writeNumberField("bytes", flow.bytes());
+    json.writeFieldName("startUs");
+    us(json, flow.startPs());
+    if (flow.finished()) {
+      json.writeFieldName("fctUs");
+      us(json, flow.completionPs().orElseThrow());
+      json.writeFieldName("slowdown");
+      json.writeNumber(DecimalText.plain(flow.slowdown().orElseThrow()));
+    }
+    if (flow.idleSlowdown().isPresent()) {
+      json.writeFieldName("idleSlowdown");
+      json.writeNumber(DecimalText.plain(flow.idleSlowdown().getAsDouble()));
+    }
+    if (flow.idlePs().isPresent()) {
+      json.writeFieldName("idleUs");
+      us(json, flow.idlePs().getAsLong());
+    }
+    json.writeFieldName("idealUs");
+    us(json, flow.idealPs());
+    json.writeFieldName("baseRttUs");
+    us(json, flow.path().baseRttPs());
+    if (counted.known().sender()) {
+      json.writeNumberField("retransmissions", counted.retransmissions());
+      json.writeNumberField("timeouts", counted.timeouts());
+      json.writeNumberField("trims", counted.trims());
+      json.writeNumberField("marks", counted.marks());
+    }
+    json.writeEndObject();
+  }
+
   private static void series(JsonGenerator json, RunSamples samples) throws IOException {
-    int bins =
-        Math.clamp(
-            MAX_BINS / Math.max(1, samples.series().size()), MIN_SERIES_BINS, MAX_SERIES_BINS);
+    int bins = seriesBins(samples.series().size());
     json.writeNumberField("seriesLeftOff", samples.leftOff());
     json.writeArrayFieldStart("series");
     for (SampleSeries series : samples.series()) {
@@ -139,8 +185,19 @@ final class ReportData {
     json.writeEndArray();
   }
 
+  /** Bins of one of so many series. */
+  static int seriesBins(int series) {
+    return Math.clamp(MAX_BINS / Math.max(1, series), MIN_SERIES_BINS, MAX_SERIES_BINS);
+  }
+
   private static void one(JsonGenerator json, SampleSeries series) throws IOException {
     json.writeStartObject();
+    seriesFields(json, series, 0);
+    json.writeEndObject();
+  }
+
+  /** What a series is and its values, without the braces around. */
+  static void seriesFields(JsonGenerator json, SampleSeries series, int from) throws IOException {
     json.writeStringField("metric", series.metric().csvName());
     switch (series.subject()) {
       case SampleSubject.Flow flow -> json.writeNumberField("flow", flow.id());
@@ -158,21 +215,20 @@ final class ReportData {
     us(json, series.startPs(0));
     json.writeFieldName("widthUs");
     us(json, series.widthPs());
-    values(json, "mean", series, series::mean);
+    values(json, "mean", series, from, series::mean);
     if (series.metric().hasRange()) {
-      values(json, "min", series, series::least);
-      values(json, "max", series, series::largest);
+      values(json, "min", series, from, series::least);
+      values(json, "max", series, from, series::largest);
     }
-    json.writeEndObject();
   }
 
   /** One value a bin; null where nothing was measured. */
   private static void values(
-      JsonGenerator json, String name, SampleSeries series, IntToDoubleFunction value)
+      JsonGenerator json, String name, SampleSeries series, int from, IntToDoubleFunction value)
       throws IOException {
     json.writeArrayFieldStart(name);
     StringBuilder text = new StringBuilder();
-    for (int bin = 0; bin < series.size(); bin++) {
+    for (int bin = from; bin < series.size(); bin++) {
       if (series.isEmpty(bin)) {
         json.writeNull();
       } else {
@@ -226,8 +282,12 @@ final class ReportData {
   private static void queues(JsonGenerator json, RunResult result) throws IOException {
     TopologyView.Peers peers = result.topology().peers();
     json.writeArrayFieldStart("queues");
+    boolean many = result.queues().size() > MAX_IDLE_QUEUES;
     for (QueueRecord queue : result.queues()) {
       QueueCounters counted = queue.counters();
+      if (many && counted.dequeued().packets() == 0 && counted.dropped().packets() == 0) {
+        continue;
+      }
       json.writeStartObject();
       json.writeStringField("switch", queue.switchName());
       json.writeNumberField("port", queue.port());

@@ -17,12 +17,24 @@ public record RunEvent(long timePs, Kind kind, String what) {
     LINK_DOWN,
     /** A link that was down is up again. */
     LINK_UP,
+    /** A link has another rate, loss or latency. */
+    LINK_CHANGED,
+    /** A link is up, but loses or delays packets or has another rate. */
+    LINK_DEGRADED,
+    /** Such a link is well again. */
+    LINK_RESTORED,
+    /** A host computes or takes packets in more slowly. */
+    HOST_SLOWED,
+    /** Such a host is well again. */
+    HOST_RESTORED,
     /** A switch ended or answers no more. */
     SWITCH_LOST,
     /** A switch that had ended was started and programmed again; its counts begin anew. */
     SWITCH_RESTARTED,
     /** A host's agent is gone; what it had not reported is unknown. */
     AGENT_LOST,
+    /** Noticed at the end: what TCP next to the experiment got. */
+    BACKGROUND_TCP,
     /** Noticed at the end: the machine did not keep time. */
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */

@@ -41,6 +41,7 @@ public final class RunFolder {
           "ranks.csv",
           "collectives.csv",
           "critical_path.csv",
+          "metrics.om",
           "report.html",
           "trace.pcapng");
   private static final List<String> WITH_RESULTS =
@@ -201,7 +202,7 @@ public final class RunFolder {
     if (withReport) {
       files.put("report.html", out -> HtmlReport.write(out, result, summary));
     }
-    files.put("flows.csv", out -> RunTables.flows(out, result.flows()));
+    files.put("flows.csv", out -> RunTables.flows(out, result.flows(), result.identity()));
     files.put("slowdown_by_size.csv", out -> RunTables.slowdownBySize(out, result.flows()));
     files.put(
         "switches.csv",

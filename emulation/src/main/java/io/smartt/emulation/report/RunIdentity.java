@@ -1,5 +1,7 @@
 package io.smartt.emulation.report;
 
+import java.util.Map;
+
 /**
  * What was run.
  *
@@ -13,6 +15,9 @@ package io.smartt.emulation.report;
  * @param constants where the scheme's constants are from, as users write it
  * @param seed of all randomness
  * @param dilation by how much rates were divided and latencies multiplied; 1 on the virtual fabric
+ * @param schemeOfHost congestion control of the hosts that have another, by name
+ * @param schemeOfFlow congestion control of the flows that have one of their own, by number
+ * @param origin where it came from, for its reader
  */
 public record RunIdentity(
     String name,
@@ -24,4 +29,87 @@ public record RunIdentity(
     String trimming,
     String constants,
     long seed,
-    double dilation) {}
+    double dilation,
+    Map<String, String> schemeOfHost,
+    Map<Integer, String> schemeOfFlow,
+    RunOrigin origin) {
+  /** Copies the maps. */
+  public RunIdentity {
+    schemeOfHost = Map.copyOf(schemeOfHost);
+    schemeOfFlow = Map.copyOf(schemeOfFlow);
+  }
+
+  /** All hosts have the same congestion control. */
+  public RunIdentity(
+      String name,
+      String fabric,
+      String topology,
+      String workload,
+      String scheme,
+      String loadBalancer,
+      String trimming,
+      String constants,
+      long seed,
+      double dilation) {
+    this(
+        name,
+        fabric,
+        topology,
+        workload,
+        scheme,
+        loadBalancer,
+        trimming,
+        constants,
+        seed,
+        dilation,
+        Map.of(),
+        Map.of(),
+        RunOrigin.UNKNOWN);
+  }
+
+  /** With congestion controls of single hosts and flows. */
+  public RunIdentity with(Map<String, String> ofHosts, Map<Integer, String> ofFlows) {
+    return new RunIdentity(
+        name,
+        fabric,
+        topology,
+        workload,
+        scheme,
+        loadBalancer,
+        trimming,
+        constants,
+        seed,
+        dilation,
+        ofHosts,
+        ofFlows,
+        origin);
+  }
+
+  /** With where it came from. */
+  public RunIdentity from(RunOrigin where) {
+    return new RunIdentity(
+        name,
+        fabric,
+        topology,
+        workload,
+        scheme,
+        loadBalancer,
+        trimming,
+        constants,
+        seed,
+        dilation,
+        schemeOfHost,
+        schemeOfFlow,
+        where);
+  }
+
+  /** Whether flows may have different congestion controls. */
+  public boolean isMixed() {
+    return !schemeOfHost.isEmpty() || !schemeOfFlow.isEmpty();
+  }
+
+  /** The congestion control of a flow. */
+  public String schemeOf(FlowRecord flow) {
+    return schemeOfFlow.getOrDefault(flow.id(), schemeOfHost.getOrDefault(flow.src(), scheme));
+  }
+}

@@ -38,6 +38,12 @@ public interface RunMonitor {
     stage(what);
   }
 
+  /** Traffic begins; this is where to look while it is carried. */
+  default void running(RunUnderWay run) {}
+
+  /** The run has a result, which is in its folder. */
+  default void ended(RunResult result) {}
+
   /** How far the run is. Call it as often as is convenient; the watcher limits what it shows. */
   void progress(Progress progress);
 

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param packets where the packets of the run began and ended; empty if the fabric does not say
  * @param history what happened to the run
  * @param jobs what became of the workload's jobs
+ * @param reorderPeak of receivers that reorder; empty if they do not
  */
 public record RunResult(
     RunIdentity identity,
@@ -38,7 +39,8 @@ public record RunResult(
     Optional<RunPlan> plan,
     Optional<PacketLedger> packets,
     RunHistory history,
-    JobReport jobs) {
+    JobReport jobs,
+    Optional<ReorderPeak> reorderPeak) {
 
   /** With copies of the lists. */
   public RunResult {
@@ -72,11 +74,12 @@ public record RunResult(
         Optional.empty(),
         Optional.empty(),
         RunHistory.NONE,
-        JobReport.NONE);
+        JobReport.NONE,
+        Optional.empty());
   }
 
-  /** Returns the same with the run's packets. */
-  public RunResult withPackets(PacketLedger ledger) {
+  /** Returns the same with what was recorded over time. */
+  public RunResult withSamples(RunSamples recorded) {
     return new RunResult(
         identity,
         status,
@@ -85,32 +88,29 @@ public record RunResult(
         queues,
         unqueuedDrops,
         pauseFrames,
-        samples,
-        topology,
-        cost,
-        plan,
-        Optional.of(ledger),
-        history,
-        jobs);
-  }
-
-  /** Returns the same with what became of the workload's jobs. */
-  public RunResult withJobs(JobReport report) {
-    return new RunResult(
-        identity,
-        status,
-        message,
-        flows,
-        queues,
-        unqueuedDrops,
-        pauseFrames,
-        samples,
+        recorded,
         topology,
         cost,
         plan,
         packets,
         history,
-        report);
+        jobs,
+        reorderPeak);
+  }
+
+  /** Returns the same with the run's packets. */
+  public RunResult withPackets(PacketLedger ledger) {
+    return copy(status, message, Optional.of(ledger), history, jobs, reorderPeak);
+  }
+
+  /** Returns the same with what became of the workload's jobs. */
+  public RunResult withJobs(JobReport report) {
+    return copy(status, message, packets, history, report, reorderPeak);
+  }
+
+  /** Returns the same with what receivers kept to put it in order. */
+  public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
+    return copy(status, message, packets, history, jobs, peak);
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -130,12 +130,13 @@ public record RunResult(
         Optional.of(plan),
         Optional.empty(),
         RunHistory.NONE,
-        JobReport.NONE);
+        JobReport.NONE,
+        Optional.empty());
   }
 
   /** Returns this result with what happened to the run. */
   public RunResult with(RunHistory what) {
-    return copy(status, message, what);
+    return copy(status, message, packets, what, jobs, reorderPeak);
   }
 
   /**
@@ -147,10 +148,19 @@ public record RunResult(
     return copy(
         RunStatus.FAILED,
         Optional.of(message.map(first -> first + "; " + why).orElse(why)),
-        history);
+        packets,
+        history,
+        jobs,
+        reorderPeak);
   }
 
-  private RunResult copy(RunStatus newStatus, Optional<String> newMessage, RunHistory newHistory) {
+  private RunResult copy(
+      RunStatus newStatus,
+      Optional<String> newMessage,
+      Optional<PacketLedger> newPackets,
+      RunHistory newHistory,
+      JobReport newJobs,
+      Optional<ReorderPeak> newReorderPeak) {
     return new RunResult(
         identity,
         newStatus,
@@ -163,9 +173,10 @@ public record RunResult(
         topology,
         cost,
         plan,
-        packets,
+        newPackets,
         newHistory,
-        jobs);
+        newJobs,
+        newReorderPeak);
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

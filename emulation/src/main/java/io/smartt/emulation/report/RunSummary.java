@@ -41,6 +41,8 @@ import java.util.function.ToLongFunction;
  * @param history what happened to the run
  * @param unknown whose counters are not in these sums, because their hosts' agents were lost
  * @param jobs what became of the workload's jobs
+ * @param reorderPeak of receivers that reorder; empty if they do not
+ * @param schemes what each congestion control's flows got, where the run has several
  */
 public record RunSummary(
     RunIdentity identity,
@@ -67,7 +69,9 @@ public record RunSummary(
     Optional<PacketLedger> packets,
     RunHistory history,
     UnknownEnds unknown,
-    JobReport jobs) {
+    JobReport jobs,
+    Optional<ReorderPeak> reorderPeak,
+    List<SchemeShare> schemes) {
 
   private static final double PS_PER_US = 1e6;
 
@@ -118,7 +122,9 @@ public record RunSummary(
         Optional.empty(),
         RunHistory.NONE,
         UnknownEnds.NONE,
-        JobReport.NONE);
+        JobReport.NONE,
+        Optional.empty(),
+        List.of());
   }
 
   static RunSummary of(RunResult result) {
@@ -151,7 +157,9 @@ public record RunSummary(
         result.packets(),
         result.history(),
         UnknownEnds.of(result.flows()),
-        result.jobs());
+        result.jobs(),
+        result.reorderPeak(),
+        SchemeShare.of(result));
   }
 
   private static long drops(RunResult result) {

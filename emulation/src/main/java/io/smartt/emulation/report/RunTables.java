@@ -29,13 +29,18 @@ final class RunTables {
 
   private RunTables() {}
 
-  static void flows(Writer out, List<FlowRecord> flows) throws IOException {
+  /** A row a flow; with its scheme where there are several. */
+  static void flows(Writer out, List<FlowRecord> flows, RunIdentity identity) throws IOException {
+    boolean mixed = identity.isMixed();
     CsvWriter csv = new CsvWriter(out);
     csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us", "ideal_us")
         .fields("slowdown", "packets_sent", "retransmissions", "timeouts", "trims", "marks")
         .fields("delivered_bytes", "verified_bytes", "links", "equal_cost_paths", "base_rtt_us")
-        .fields("least_rtt_us", "mean_rtt_us", "rtt_jitter_us", "slowdown_idle")
-        .endRow();
+        .fields("least_rtt_us", "mean_rtt_us", "rtt_jitter_us", "slowdown_idle");
+    if (mixed) {
+      csv.fields("scheme");
+    }
+    csv.endRow();
     for (FlowRecord flow : flows) {
       csv.field(flow.id()).field(flow.src()).field(flow.dst()).field(flow.bytes());
       csv.fieldUs(flow.startPs());
@@ -71,6 +76,9 @@ final class RunTables {
         csv.field(flow.idleSlowdown().getAsDouble());
       } else {
         csv.empty();
+      }
+      if (mixed) {
+        csv.field(identity.schemeOf(flow));
       }
       csv.endRow();
     }

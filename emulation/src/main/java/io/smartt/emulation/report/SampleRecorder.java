@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -72,12 +73,12 @@ public final class SampleRecorder {
 
   private void keep(SampleSeries one) {
     int budget = resolution.budgetBins();
-    if ((long) (series.size() + 1) * MIN_BINS > budget) {
+    if (series.size() >= resolution.mostSeries()) {
       seriesLeftOff++;
       one.leaveOff();
       return;
     }
-    int share = Math.min(resolution.maxBins(), budget / (series.size() + 1));
+    int share = Math.clamp(budget / (series.size() + 1), MIN_BINS, resolution.maxBins());
     if (share < maxBins) {
       // In steps of two, so that opening n series thins the others log n times, not n times.
       while (share < maxBins) {
@@ -89,6 +90,16 @@ public final class SampleRecorder {
     }
     one.limitTo(maxBins);
     series.add(one);
+  }
+
+  /** The series that were kept, in the order in which they were; grows at its end only. */
+  List<SampleSeries> kept() {
+    return Collections.unmodifiableList(series);
+  }
+
+  /** How many series found no room so far. */
+  int leftOff() {
+    return seriesLeftOff;
   }
 
   /** The series that were kept, by subject and metric. */

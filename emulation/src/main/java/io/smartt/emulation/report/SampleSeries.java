@@ -41,6 +41,26 @@ public final class SampleSeries {
     return copy;
   }
 
+  /** An empty series of the same, for {@link #follow}. */
+  SampleSeries follower() {
+    return new SampleSeries(metric, subject, bins.emptyCopy());
+  }
+
+  /**
+   * Makes this follower the same as what it follows.
+   *
+   * @return whether anything was different
+   */
+  boolean follow(SampleSeries source) {
+    boolean same = level == source.level && lastPs == source.lastPs;
+    boolean changed = bins.follow(source.bins) || !same;
+    begun = source.begun;
+    beganPs = source.beganPs;
+    lastPs = source.lastPs;
+    level = source.level;
+    return changed;
+  }
+
   /** What is recorded. */
   public Metric metric() {
     return metric;

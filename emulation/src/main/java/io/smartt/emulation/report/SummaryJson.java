@@ -68,15 +68,39 @@ public final class SummaryJson {
     }
     json.writeNumberField("pauseFrames", summary.pauseFrames());
     sums(json, summary);
+    if (summary.reorderPeak().isPresent()) {
+      json.writeObjectFieldStart("reorderPeak");
+      json.writeNumberField("packets", summary.reorderPeak().get().packets());
+      json.writeStringField("host", summary.reorderPeak().get().host());
+      json.writeEndObject();
+    }
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
     JobsJson.summary(json, summary.jobs());
+    if (!summary.schemes().isEmpty()) {
+      json.writeArrayFieldStart("schemes");
+      for (SchemeShare share : summary.schemes()) {
+        scheme(json, share);
+      }
+      json.writeEndArray();
+    }
     history(json, summary.history());
     json.writeNumberField("packetHops", summary.cost().packetHops());
     number(json, "wallSeconds", summary.cost().wallSeconds());
     number(json, "cpuSeconds", summary.cost().cpuSeconds());
     json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
+    json.writeEndObject();
+  }
+
+  private static void scheme(JsonGenerator json, SchemeShare share) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("scheme", share.scheme());
+    json.writeNumberField("flows", share.flows());
+    json.writeNumberField("finished", share.finished());
+    distribution(json, "fctUs", share.fctUs());
+    distribution(json, "slowdown", share.slowdown());
+    json.writeNumberField("bytesDelivered", share.deliveredBytes());
     json.writeEndObject();
   }
 
@@ -121,13 +145,17 @@ public final class SummaryJson {
     }
     json.writeArrayFieldStart("events");
     for (RunEvent event : history.events()) {
-      json.writeStartObject();
-      number(json, "timeUs", event.timePs() / PS_PER_US);
-      json.writeStringField("kind", event.kind().key());
-      json.writeStringField("what", event.what());
-      json.writeEndObject();
+      event(json, event);
     }
     json.writeEndArray();
+  }
+
+  static void event(JsonGenerator json, RunEvent event) throws IOException {
+    json.writeStartObject();
+    number(json, "timeUs", event.timePs() / PS_PER_US);
+    json.writeStringField("kind", event.kind().key());
+    json.writeStringField("what", event.what());
+    json.writeEndObject();
   }
 
   /** The summary of a run that has no results (yet). */

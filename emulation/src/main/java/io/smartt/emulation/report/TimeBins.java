@@ -6,6 +6,9 @@ import java.util.Arrays;
  * Bins of equal width one after another, aligned to time zero. There are never more than a bound:
  * when time goes on beyond the last one, the width doubles and neighbours merge. Allocates nothing
  * once it has grown to its bound.
+ *
+ * <p>What is recorded goes to the last bin, packet by packet. That one is kept in fields, and goes
+ * to its cells when it is left or read: most records touch this object and no array.
  */
 final class TimeBins {
   private static final int FIRST_CAPACITY = 16;
@@ -28,6 +31,10 @@ final class TimeBins {
   private double[] cells = new double[0];
   private long lastStartPs;
   private long lastEndPs = Long.MIN_VALUE;
+  private double lastLeast;
+  private double lastLargest;
+  private double lastSum;
+  private double lastWeight;
 
   TimeBins(long widthPs, int maxBins) {
     if (widthPs < 1 || maxBins < 2) {
@@ -39,14 +46,50 @@ final class TimeBins {
 
   /** A copy with fewer, wider bins. */
   TimeBins thinned(int bins) {
+    store();
     TimeBins copy = new TimeBins(widthPs, maxBins);
     copy.first = first;
     copy.size = size;
     copy.cells = cells.clone();
     copy.lastStartPs = lastStartPs;
     copy.lastEndPs = lastEndPs;
+    copy.load();
     copy.limitTo(bins);
     return copy;
+  }
+
+  /** Bins of the same width and bound, none of them begun. */
+  TimeBins emptyCopy() {
+    return new TimeBins(widthPs, maxBins);
+  }
+
+  /**
+   * Becomes a copy of bins that have gone on since the last call; they change at their end only,
+   * unless they widen.
+   *
+   * @return whether they have changed
+   */
+  boolean follow(TimeBins source) {
+    source.store();
+    boolean same = size > 0 && widthPs == source.widthPs && first == source.first;
+    int from = same && size <= source.size ? size - 1 : 0;
+    int begin = STRIDE * from;
+    int end = STRIDE * source.size;
+    if (same && size == source.size && Arrays.equals(cells, begin, end, source.cells, begin, end)) {
+      return false;
+    }
+    if (cells.length < end) {
+      cells = Arrays.copyOf(cells, source.cells.length);
+    }
+    System.arraycopy(source.cells, begin, cells, begin, end - begin);
+    maxBins = source.maxBins;
+    widthPs = source.widthPs;
+    first = source.first;
+    size = source.size;
+    lastStartPs = source.lastStartPs;
+    lastEndPs = source.lastEndPs;
+    load();
+    return end > 0;
   }
 
   int size() {
@@ -67,19 +110,19 @@ final class TimeBins {
   }
 
   double least(int bin) {
-    return cells[STRIDE * bin + LEAST];
+    return bin == size - 1 ? lastLeast : cells[STRIDE * bin + LEAST];
   }
 
   double largest(int bin) {
-    return cells[STRIDE * bin + LARGEST];
+    return bin == size - 1 ? lastLargest : cells[STRIDE * bin + LARGEST];
   }
 
   double sum(int bin) {
-    return cells[STRIDE * bin + SUM];
+    return bin == size - 1 ? lastSum : cells[STRIDE * bin + SUM];
   }
 
   double weight(int bin) {
-    return cells[STRIDE * bin + WEIGHT];
+    return bin == size - 1 ? lastWeight : cells[STRIDE * bin + WEIGHT];
   }
 
   /** Goes to the bin of an instant, which becomes the last; never back. */
@@ -91,32 +134,54 @@ final class TimeBins {
 
   /** Adds a value to the last bin. */
   void note(double value, double weight) {
-    int at = STRIDE * (size - 1);
-    cells[at + LEAST] = Math.min(cells[at + LEAST], value);
-    cells[at + LARGEST] = Math.max(cells[at + LARGEST], value);
-    cells[at + SUM] += value * weight;
-    cells[at + WEIGHT] += weight;
+    lastLeast = Math.min(lastLeast, value);
+    lastLargest = Math.max(lastLargest, value);
+    lastSum += value * weight;
+    lastWeight += weight;
   }
 
   /** Adds an amount to the last bin. */
   void add(double amount) {
-    cells[STRIDE * (size - 1) + SUM] += amount;
+    lastSum += amount;
   }
 
   /** Lowers the bound. */
   void limitTo(int bins) {
     maxBins = bins;
+    store();
     while (size > maxBins) {
-      widen();
+      merge();
+    }
+    load();
+  }
+
+  private void store() {
+    if (size > 0) {
+      int at = STRIDE * (size - 1);
+      cells[at + LEAST] = lastLeast;
+      cells[at + LARGEST] = lastLargest;
+      cells[at + SUM] = lastSum;
+      cells[at + WEIGHT] = lastWeight;
+    }
+  }
+
+  private void load() {
+    if (size > 0) {
+      int at = STRIDE * (size - 1);
+      lastLeast = cells[at + LEAST];
+      lastLargest = cells[at + LARGEST];
+      lastSum = cells[at + SUM];
+      lastWeight = cells[at + WEIGHT];
     }
   }
 
   private void append(long timePs) {
+    store();
     if (size == 0) {
       first = timePs / widthPs;
     }
     while (timePs / widthPs - first >= maxBins) {
-      widen();
+      merge();
     }
     int bins = (int) (timePs / widthPs - first) + 1;
     if (STRIDE * bins > cells.length) {
@@ -127,11 +192,13 @@ final class TimeBins {
       System.arraycopy(NOTHING, 0, cells, STRIDE * bin, STRIDE);
     }
     size = bins;
+    load();
     lastStartPs = timePs / widthPs * widthPs;
     lastEndPs = lastStartPs + widthPs;
   }
 
-  private void widen() {
+  /** Doubles the width, in the cells. */
+  private void merge() {
     long newFirst = first >> 1;
     int merged = 0;
     for (int bin = 0; bin < size; bin++) {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.run;
 
 import io.smartt.emulation.settings.OwnAlgorithm;
+import io.smartt.emulation.settings.SchemesOfHosts;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
@@ -23,6 +24,11 @@ public record ActingKeys(Set<String> names) {
       Set.of(
           SettingKeys.LINK_FAILURES.name(),
           SettingKeys.LINK_LOSS.name(),
+          SettingKeys.FAILURES_LINKS.name(),
+          SettingKeys.FAILURES_SWITCHES.name(),
+          SettingKeys.FAILURES_HOSTS.name(),
+          SettingKeys.FAILURES_KIND.name(),
+          SettingKeys.FAILURES_AT.name(),
           SettingKeys.HOST_PHASES.name(),
           SettingKeys.MARKS_AT.name(),
           SettingKeys.SWITCH_KIND.name());
@@ -35,6 +41,7 @@ public record ActingKeys(Set<String> names) {
                       SettingKeys.single().stream(),
                       SettingKeys.ofSections(Schemes.BUILT_IN).stream())
                   .toList())
+          .and(Set.of(SchemesOfHosts.PREFIX))
           .butNot(OF_FABRICS)
           .butNot(SettingKeys.PFC);
 
@@ -57,6 +64,17 @@ public record ActingKeys(Set<String> names) {
                 .flatMap(algorithm -> algorithm.settings().stream())
                 .flatMap(group -> namesOf(new SettingsSection<>(group)).stream())
                 .toList());
+  }
+
+  /** Returns these and those of links that fail, listed or drawn. */
+  public ActingKeys andFailures() {
+    return and(
+        SettingKeys.LINK_FAILURES,
+        SettingKeys.FAILURES_LINKS,
+        SettingKeys.FAILURES_SWITCHES,
+        SettingKeys.FAILURES_HOSTS,
+        SettingKeys.FAILURES_KIND,
+        SettingKeys.FAILURES_AT);
   }
 
   /** Returns these and a few more. */

@@ -21,6 +21,7 @@ import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The plan of a live network: its experiment, and which links are up. */
@@ -106,6 +107,7 @@ public final class LivePlan {
         new HostSetup(spec, topology),
         programs,
         Path.of("logs"),
+        Optional.empty(),
         1);
   }
 }

@@ -4,11 +4,13 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.TopologyView;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
@@ -19,6 +21,7 @@ import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,6 +30,8 @@ import java.util.Optional;
  * @param topology without the links that the workload declares as failed
  * @param programs compiles the switches' programs
  * @param logs folder for what other processes say, made when there is something to say
+ * @param folder that the run leaves, where {@code smartt link} finds it; empty: none, or of
+ *     something else than this experiment
  * @param threads most threads to use; results do not depend on it
  */
 public record RunInputs(
@@ -38,7 +43,28 @@ public record RunInputs(
     HostSetup hosts,
     ProgramCache programs,
     Path logs,
+    Optional<Path> folder,
     int threads) {
+  /** Returns the same for a run that leaves a folder. */
+  public RunInputs in(Path folder) {
+    return new RunInputs(
+        spec,
+        identity,
+        topology,
+        workload,
+        program,
+        hosts,
+        programs,
+        folder.resolve("logs"),
+        Optional.of(folder),
+        threads);
+  }
+
+  /** Returns ideal times of the workload's flows, which takes a while to compute. */
+  public IdealTimes ideal() {
+    return new IdealModel(topology, spec.packets()).times(workload);
+  }
+
   /**
    * Returns the result of a run on live switches.
    *
@@ -53,20 +79,57 @@ public record RunInputs(
       long pauseFrames,
       RunSamples samples,
       ProcessCost cost) {
-    RunCost spent = cost.after(counts.hops());
-    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(workload);
-    return new RunResult(
-            identity,
+    return result(
+            ResultRecords.flows(spec, topology, workload, traffic, ideal()),
             status,
             message,
-            ResultRecords.flows(spec, topology, workload, traffic, ideal),
-            counts.queues(),
-            counts.unqueuedDrops(),
+            counts,
             pauseFrames,
             samples,
             TopologyDrawing.of(spec, topology),
-            spent)
+            cost.after(counts.hops()))
         .withPackets(counts.packets())
         .withJobs(ResultRecords.jobs(topology, workload, traffic));
+  }
+
+  /**
+   * Returns what a run on live switches has counted so far.
+   *
+   * @param counts of switches, in the run
+   * @param drawing of the topology, which takes a while to make
+   */
+  public RunResult underWay(
+      List<FlowRecord> flows, SwitchCounts counts, TopologyView drawing, ProcessCost cost) {
+    return result(
+        flows,
+        RunStatus.RUNNING,
+        Optional.empty(),
+        counts,
+        0,
+        RunSamples.NONE,
+        drawing,
+        cost.after(counts.hops()));
+  }
+
+  private RunResult result(
+      List<FlowRecord> flows,
+      RunStatus status,
+      Optional<String> message,
+      SwitchCounts counts,
+      long pauseFrames,
+      RunSamples samples,
+      TopologyView drawing,
+      RunCost spent) {
+    return new RunResult(
+        identity,
+        status,
+        message,
+        flows,
+        counts.queues(),
+        counts.unqueuedDrops(),
+        pauseFrames,
+        samples,
+        drawing,
+        spent);
   }
 }

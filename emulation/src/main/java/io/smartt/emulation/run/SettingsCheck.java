@@ -2,13 +2,17 @@ package io.smartt.emulation.run;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.settings.Constants;
+import io.smartt.emulation.settings.FailureKind;
 import io.smartt.emulation.settings.ImpliedSettings;
 import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.SchemesOfHosts;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.settings.Trimming;
+import io.smartt.emulation.topology.LinksFile;
+import io.smartt.emulation.workload.jobs.JobsName;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.settings.SettingsGroup;
@@ -134,6 +138,7 @@ public final class SettingsCheck {
     return ofScheme(settings, key)
         .or(() -> ofBalancer(settings, key))
         .or(() -> ofIntake(settings, key))
+        .or(() -> ofFailures(settings, key))
         .or(() -> ofQueues(settings, key))
         .or(() -> ofCollectives(settings, key))
         .or(() -> ofLinks(settings, topology, key));
@@ -172,7 +177,8 @@ public final class SettingsCheck {
       return Optional.of("scheme '" + scheme.name() + "' delivers in order by itself");
     }
     return owner(settings.catalog().schemes().congestionSettings(), key)
-        .filter(group -> !scheme.settings().contains(group))
+        .filter(
+            group -> SchemesOfHosts.all(settings).noneMatch(one -> one.settings().contains(group)))
         .map(group ->
             "scheme '"
                 + scheme.name()
@@ -249,6 +255,32 @@ public final class SettingsCheck {
         : Optional.empty();
   }
 
+  private static Optional<String> ofFailures(Settings settings, String key) {
+    boolean describes =
+        key.equals(SettingKeys.FAILURES_KIND.name()) || key.equals(SettingKeys.FAILURES_AT.name());
+    boolean none =
+        settings.get(SettingKeys.FAILURES_LINKS).isNone()
+            && settings.get(SettingKeys.FAILURES_SWITCHES).isNone()
+            && settings.get(SettingKeys.FAILURES_HOSTS).isNone();
+    if (describes && none) {
+      return Optional.of(
+          "nothing is drawn; with failures.links, failures.switches or failures.hosts it acts");
+    }
+    boolean slow =
+        key.equals(SettingKeys.FAILURES_KIND.name())
+            ? settings.get(SettingKeys.FAILURES_KIND) instanceof FailureKind.Compute
+            : key.equals(SettingKeys.LINK_FAILURES.name())
+                && settings.get(SettingKeys.LINK_FAILURES).stream()
+                    .anyMatch(failure -> failure.kind() instanceof FailureKind.Compute);
+    String workload = settings.get(SettingKeys.WORKLOAD);
+    return slow && !JobsName.isOne(workload)
+        ? Optional.of(
+            "hosts compute nothing in workload "
+                + workload
+                + "; in schedules (.goal) and traces (.et) they do")
+        : Optional.empty();
+  }
+
   private static Optional<String> ofCollectives(Settings settings, String key) {
     String workload = settings.get(SettingKeys.WORKLOAD);
     return key.equals(SettingKeys.COLLECTIVES.name()) && !workload.contains(".et")
@@ -260,7 +292,8 @@ public final class SettingsCheck {
       Settings settings, Optional<InputSource> topology, String key) {
     if (OF_LINKS.contains(key)
         && topology.isPresent()
-        && topology.get() instanceof InputSource.FileText(String file, _)) {
+        && topology.get() instanceof InputSource.FileText(String file, _)
+        && !LinksFile.isOne(file)) {
       return Optional.of("topology " + file + " has its own");
     }
     SettingKey<?> known = settings.catalog().named(key);

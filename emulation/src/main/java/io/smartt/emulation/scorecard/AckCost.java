@@ -1,7 +1,6 @@
 package io.smartt.emulation.scorecard;
 
 import com.sun.management.ThreadMXBean;
-import io.smartt.host.congestion.CongestionController;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,11 +16,20 @@ import java.util.Map;
 public record AckCost(double bytes, double ns, String reference, double ratio) {
   private static final int BATCHES = 20;
   private static final int ACKS = 20_000;
-  private static final long BASE_RTT_PS = 10_000_000;
+  private static final long APART_PS = 300_000;
 
-  /** Cost of two controllers of one path. */
-  static AckCost measure(
-      CongestionController candidate, String reference, CongestionController builtIn) {
+  /** The calls of one packet into an algorithm. */
+  interface Calls {
+    /**
+     * Makes them.
+     *
+     * @param i number of the packet in its batch
+     */
+    void packet(int i, long nowPs);
+  }
+
+  /** Cost of two algorithms on one path. */
+  static AckCost measure(Calls candidate, String reference, Calls builtIn) {
     Meter own = new Meter(candidate);
     Meter other = new Meter(builtIn);
     // Batch by batch, so that the compiler treats both alike.
@@ -41,15 +49,15 @@ public record AckCost(double bytes, double ns, String reference, double ratio) {
     return json;
   }
 
-  /** Costs of one controller's acknowledgements, batch by batch. */
+  /** Costs of one algorithm's packets, batch by batch. */
   private static final class Meter {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final CongestionController flow;
+    private final Calls flow;
     private double leastNs = Double.MAX_VALUE;
     private double leastBytes = Double.MAX_VALUE;
     private long nowPs;
 
-    Meter(CongestionController flow) {
+    Meter(Calls flow) {
       this.flow = flow;
     }
 
@@ -62,15 +70,10 @@ public record AckCost(double bytes, double ns, String reference, double ratio) {
           Math.min(leastBytes, (double) (threads.getCurrentThreadAllocatedBytes() - bytes) / ACKS);
     }
 
-    /** One mark in 64, delays that go up and down: all of a controller's usual ways. */
     private void acks() {
       for (int i = 0; i < ACKS; i++) {
-        nowPs += 300_000;
-        long rttPs = BASE_RTT_PS + (i & 255) * 20_000L;
-        flow.onAck(nowPs, 4170, rttPs, (i & 63) == 0, flow.windowBytes() / 2);
-        if (flow.maySend(flow.windowBytes() / 2, 4170)) {
-          flow.onSent(nowPs, 4170);
-        }
+        nowPs += APART_PS;
+        flow.packet(i, nowPs);
       }
     }
   }

@@ -6,9 +6,7 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.host.congestion.CongestionControl;
-import io.smartt.host.scheme.Schemes;
+import io.smartt.emulation.settings.AlgorithmRole;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,24 +15,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Checks a congestion control of the user's in this process. */
+/** Checks an algorithm of the user's in this process. */
 public final class Check {
   private static final String LOSS = "loss";
 
   /** Noise of the measurement, in bytes an acknowledgement. */
   private static final double NO_BYTES = 0.5;
 
+  private final AlgorithmRole role;
   private final ExperimentLoader experiments;
   private final LocalRunner runner;
   private final Path runs;
   private final Consumer<String> progress;
 
   /**
+   * @param role what candidates are for
    * @param runs folder that gets the run folders
    * @param progress receives what is being done
    */
   public Check(
-      ExperimentLoader experiments, LocalRunner runner, Path runs, Consumer<String> progress) {
+      AlgorithmRole role,
+      ExperimentLoader experiments,
+      LocalRunner runner,
+      Path runs,
+      Consumer<String> progress) {
+    this.role = role;
     this.experiments = experiments;
     this.runner = runner.ofMany();
     this.runs = runs;
@@ -44,32 +49,35 @@ public final class Check {
   /**
    * Checks a file.
    *
-   * @param file as for {@code --scheme}
+   * @param file as for {@code --scheme} or {@code --lb}
    * @param settings of every run of it, as {@code key=value}
-   * @param others built-in schemes that run the same scenarios
+   * @param others built-in algorithms that run the same scenarios
    */
   public Scorecard of(
       String file, List<String> settings, List<Scenario> scenarios, List<String> others) {
-    CongestionControl control;
+    Suite suite;
     try {
-      control = spec(file, settings, List.of()).scheme();
+      ExperimentSpec spec = spec(file, settings, List.of());
+      suite =
+          switch (role) {
+            case SCHEME -> new PropertySuite(spec.scheme());
+            case LOAD_BALANCER -> new PathSuite(spec.settings().loadBalancer());
+          };
     } catch (UserInputException e) {
-      return Scorecard.without(file, Scorecard.Verdict.REFUSED, String.valueOf(e.getMessage()));
+      return Scorecard.without(
+          role, file, Scorecard.Verdict.REFUSED, String.valueOf(e.getMessage()));
     }
-    PropertySuite suite = new PropertySuite(control);
-    List<Property> properties = new ArrayList<>();
-    progress.accept("properties of " + control.name());
-    properties.add(suite.windowBounds());
-    properties.add(suite.inFlight());
+    progress.accept("properties of " + suite.name());
+    List<Property> properties = new ArrayList<>(suite.properties());
     Optional<AckCost> cost = Optional.empty();
     if (properties.stream().allMatch(Property::held)) {
       progress.accept("cost of an acknowledgement");
-      cost = Optional.of(suite.cost(Schemes.BUILT_IN.congestionControls().getFirst()));
+      cost = Optional.of(suite.cost());
       properties.add(allocations(cost.get()));
     }
     List<Score> scores = new ArrayList<>();
     for (Scenario scenario : scenarios) {
-      Score own = score(file, settings, scenario, control.name());
+      Score own = score(file, settings, scenario, suite.name());
       scores.add(own);
       if (scenario.name().equals(LOSS)) {
         properties.add(exactlyOnce(own));
@@ -81,7 +89,7 @@ public final class Check {
         scores.add(score(other, List.of(), scenario, other));
       }
     }
-    return Scorecard.of(file, control.name(), properties, cost, scores);
+    return Scorecard.of(role, file, suite.name(), properties, cost, scores);
   }
 
   private static Property allocations(AckCost cost) {
@@ -98,17 +106,18 @@ public final class Check {
         lossy.message().orElse("every byte arrived once over links that lose packets"));
   }
 
-  private ExperimentSpec spec(String scheme, List<String> settings, List<String> scenario) {
+  private ExperimentSpec spec(String algorithm, List<String> settings, List<String> scenario) {
     List<String> all = new ArrayList<>(settings);
     all.addAll(scenario);
-    return experiments.load("virtual", Map.of(SettingKeys.SCHEME.name(), scheme), all, false);
+    return experiments.load("virtual", Map.of(role.key().name(), algorithm), all, false);
   }
 
-  private Score score(String scheme, List<String> settings, Scenario scenario, String name) {
+  private Score score(String algorithm, List<String> settings, Scenario scenario, String name) {
     progress.accept(scenario.name() + ": " + name);
     try {
-      ExperimentSpec spec = spec(scheme, settings, scenario.settings());
+      ExperimentSpec spec = spec(algorithm, settings, scenario.settings());
       return Score.of(
+          name,
           scenario.name(),
           runner
               .run(spec, Optional.of(runs.resolve(scenario.name() + "-" + name)), RunMonitor.NONE)

@@ -5,11 +5,9 @@ import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.ConstantsOrigin;
 import io.smartt.host.congestion.WindowLimits;
-import io.smartt.host.own.CallGuard;
-import io.smartt.host.own.CallWatch;
-import io.smartt.host.own.OwnAlgorithmException;
+import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsValues;
-import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -18,58 +16,48 @@ import java.util.SplittableRandom;
  * Tries properties of a congestion control's windows on random paths and answers of the network,
  * the same for every candidate: the seed is fixed.
  */
-final class PropertySuite {
-  private static final int CASES = 40;
-  private static final int EVENTS = 1000;
-  private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+final class PropertySuite implements Suite {
+  private static final int EVENTS = Trials.EVENTS;
+  private static final long BASE_RTT_PS = 10_000_000;
+  private static final int MTU_BYTES = 4170;
 
   private final CongestionControl control;
-  private final CallWatch watch = new CallWatch(LONGEST_CALL);
-  private final CallGuard guard = watch.guard(0);
+  private final Trials trials = new Trials();
 
   PropertySuite(CongestionControl control) {
     this.control = control;
   }
 
-  /** One case: a property of a random path, and what was wrong if it did not hold. */
-  private interface Trial {
-    Optional<String> wrong(SplittableRandom random);
+  @Override
+  public String name() {
+    return control.name();
+  }
+
+  @Override
+  public List<Property> properties() {
+    return List.of(windowBounds(), inFlight());
   }
 
   /** The window is within the bounds that the description gives, after any event. */
-  Property windowBounds() {
-    return holds("window-bounds", this::outOfBounds);
+  private Property windowBounds() {
+    return trials.holds("window-bounds", this::outOfBounds);
   }
 
   /** A sender that obeys the controller has at most the window and one packet in flight. */
-  Property inFlight() {
+  private Property inFlight() {
     return control
         .window()
         .exemption()
         .map(why -> new Property("in-flight", true, "exempt: " + why))
-        .orElseGet(() -> holds("in-flight", this::tooMuch));
-  }
-
-  private Property holds(String name, Trial trial) {
-    SplittableRandom seeds = new SplittableRandom(1);
-    try (CallWatch.Watching _ = watch.start()) {
-      for (int i = 0; i < CASES; i++) {
-        Optional<String> wrong = trial.wrong(seeds.split());
-        if (wrong.isPresent()) {
-          return new Property(name, false, wrong.get());
-        }
-      }
-      return new Property(name, true, CASES + " paths, " + EVENTS + " events each");
-    } catch (OwnAlgorithmException e) {
-      return new Property(name, false, String.valueOf(e.getMessage()));
-    }
+        .orElseGet(() -> trials.holds("in-flight", this::tooMuch));
   }
 
   private CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
     CongestionContext run =
         new CongestionContext(
             SettingsValues.DEFAULTS, ConstantsOrigin.PAPER, true, baseRttPs, 1, mtuBytes);
-    return guard
+    return trials
+        .guard()
         .guarded(control.name(), control.factory().apply(run))
         .controller(baseRttPs, linkBps, mtuBytes);
   }
@@ -158,14 +146,25 @@ final class PropertySuite {
     }
   }
 
-  /** Cost of an acknowledgement, next to a built-in scheme's. */
-  AckCost cost(CongestionControl reference) {
+  @Override
+  public AckCost cost() {
+    CongestionControl reference = Schemes.BUILT_IN.congestionControls().getFirst();
+    return AckCost.measure(acks(control), reference.name(), acks(reference));
+  }
+
+  /** One mark in 64, delays that go up and down: all of a controller's usual ways. */
+  private static AckCost.Calls acks(CongestionControl of) {
     CongestionContext run =
         new CongestionContext(
-            SettingsValues.DEFAULTS, ConstantsOrigin.PAPER, true, 10_000_000, 1, 4096);
-    return AckCost.measure(
-        control.factory().apply(run).controller(10_000_000, 50_000_000_000L, 4170),
-        reference.name(),
-        reference.factory().apply(run).controller(10_000_000, 50_000_000_000L, 4170));
+            SettingsValues.DEFAULTS, ConstantsOrigin.PAPER, true, BASE_RTT_PS, 1, 4096);
+    CongestionController flow =
+        of.factory().apply(run).controller(BASE_RTT_PS, 50_000_000_000L, MTU_BYTES);
+    return (i, nowPs) -> {
+      long rttPs = BASE_RTT_PS + (i & 255) * 20_000L;
+      flow.onAck(nowPs, MTU_BYTES, rttPs, (i & 63) == 0, flow.windowBytes() / 2);
+      if (flow.maySend(flow.windowBytes() / 2, MTU_BYTES)) {
+        flow.onSent(nowPs, MTU_BYTES);
+      }
+    };
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How one scheme did in one scenario.
+ * How one algorithm did in one scenario.
  *
  * @param scheme its name
  * @param scenario its name
@@ -51,10 +51,10 @@ public record Score(
     return ending == Ending.COMPLETED;
   }
 
-  static Score of(String scenario, RunSummary summary) {
+  static Score of(String scheme, String scenario, RunSummary summary) {
     boolean completed = summary.status() == RunStatus.COMPLETED;
     return new Score(
-        summary.identity().scheme(),
+        scheme,
         scenario,
         completed ? Ending.COMPLETED : Ending.UNFINISHED,
         summary.message(),

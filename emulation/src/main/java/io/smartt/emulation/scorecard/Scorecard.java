@@ -1,5 +1,6 @@
 package io.smartt.emulation.scorecard;
 
+import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.host.own.OwnApi;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +9,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a check of a congestion control found.
+ * What a check of an algorithm found.
  *
+ * @param role what it is for
  * @param file that was checked
  * @param verdict in a word
  * @param message why, unless it passed
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
  * @param scores by scenario, the candidate first in each
  */
 public record Scorecard(
+    AlgorithmRole role,
     String file,
     Verdict verdict,
     Optional<String> message,
@@ -32,7 +35,7 @@ public record Scorecard(
     PASSED("passed"),
     /** A property did not hold, or a scenario did not complete. */
     FAILED("failed"),
-    /** The file does not compile, or has no congestion control. */
+    /** The file does not compile, or has no such algorithm. */
     REFUSED("refused"),
     /** The check took longer than it may. */
     TIMEOUT("timeout"),
@@ -58,12 +61,20 @@ public record Scorecard(
   }
 
   /** A check that ended before there was anything to score. */
-  public static Scorecard without(String file, Verdict verdict, String why) {
+  public static Scorecard without(AlgorithmRole role, String file, Verdict verdict, String why) {
     return new Scorecard(
-        file, verdict, Optional.of(why), Optional.empty(), List.of(), Optional.empty(), List.of());
+        role,
+        file,
+        verdict,
+        Optional.of(why),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        List.of());
   }
 
   static Scorecard of(
+      AlgorithmRole role,
       String file,
       String scheme,
       List<Property> properties,
@@ -79,6 +90,7 @@ public record Scorecard(
                     .map(score -> score.scenario() + ": " + score.message().orElse("unfinished")))
             .findFirst();
     return new Scorecard(
+        role,
         file,
         wrong.isEmpty() ? Verdict.PASSED : Verdict.FAILED,
         wrong,
@@ -92,6 +104,7 @@ public record Scorecard(
   public Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("api", OwnApi.VERSION);
+    json.put("role", role.key().name());
     json.put("file", file);
     json.put("verdict", verdict.word());
     json.put("message", message);

@@ -45,6 +45,9 @@ public enum AlgorithmRole {
 
   /** Returns the role that a setting names the algorithm of. */
   public static Optional<AlgorithmRole> of(String key) {
+    if (SchemesOfHosts.claims(key)) {
+      return Optional.of(SCHEME);
+    }
     return Stream.of(values()).filter(role -> role.key().name().equals(key)).findFirst();
   }
 
@@ -61,12 +64,17 @@ public enum AlgorithmRole {
 
   /** The setting, which takes these names and those of files and classes. */
   SettingKey<String> choice(Schemes schemes) {
+    return choice(schemes, key().name(), key().meaning());
+  }
+
+  /** A setting of another name and meaning that takes the same. */
+  SettingKey<String> choice(Schemes schemes, String name, String meaning) {
     List<String> names = names(schemes);
     return new SettingKey<>(
-        key().name(),
+        name,
         new SettingKey.Kind.WordsOrOwn(names),
         key().defaultText(),
-        key().meaning(),
+        meaning,
         text -> {
           if (!names.contains(text)) {
             throw Choice.unknown(text, names);

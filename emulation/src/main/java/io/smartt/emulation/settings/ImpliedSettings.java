@@ -39,6 +39,19 @@ public final class ImpliedSettings {
     }
     boolean trims = !lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF;
     implied.putAll(settings.scheme().implied().settings(constants.origin(), trims));
+    SchemesOfHosts.all(settings)
+        .skip(1)
+        .forEach(other ->
+            other
+                .implied()
+                .settings(constants.origin(), trims)
+                .forEach((key, text) -> {
+                  // What follows for the network follows from the scheme of most hosts.
+                  if (other.settings().stream()
+                      .anyMatch(group -> key.startsWith(group.name() + "."))) {
+                    implied.putIfAbsent(key, text);
+                  }
+                }));
     return implied;
   }
 

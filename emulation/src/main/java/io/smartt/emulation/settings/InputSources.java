@@ -2,6 +2,7 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.LinksFile;
 import io.smartt.emulation.workload.SizeLibrary;
 import io.smartt.emulation.workload.Workloads;
 import io.smartt.emulation.workload.jobs.JobsName;
@@ -19,7 +20,7 @@ public final class InputSources {
   private InputSources() {}
 
   static boolean isTopology(String text) {
-    return text.endsWith(".topo") || text.contains("/");
+    return text.endsWith(".topo") || LinksFile.isOne(text) || text.contains("/");
   }
 
   static boolean isWorkload(String text) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 public record LinkRate(LinkSelector place, boolean oneWay, long rateBps) {
 
   /** The rates of a setting's text. */
-  static List<LinkRate> parseAll(String text) {
+  public static List<LinkRate> parseAll(String text) {
     return LinkSelector.parts(text).stream().map(LinkRate::parse).toList();
   }
 

@@ -6,21 +6,27 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Links as settings name them: those between two nodes, or all of a switch.
+ * Links as settings name them: those between two nodes, or all of a node. A star in a name stands
+ * for any letters and digits, so that {@code leaf*-spine*} names a group.
  *
  * @param a a node, by name
- * @param b the other end; empty for all links of a switch
+ * @param b the other end; empty for all links of a node
  */
 public record LinkSelector(String a, Optional<String> b) {
   private static final String NAME = "[^-@=>.,\\s]+";
   private static final Pattern FORM = Pattern.compile("(" + NAME + ")(?:-(" + NAME + "))?");
   private static final String NONE = "none";
+  private static final char ANY = '*';
 
   /** The parts of a list, with commas between; none of {@code none}. */
   static List<String> parts(String text) {
@@ -59,20 +65,20 @@ public record LinkSelector(String a, Optional<String> b) {
    * @param key setting that names it, for errors
    */
   public List<Link> links(Topology topology, SettingKey<?> key) {
-    return leaving(topology, key).stream().map(Adjacency::link).toList();
+    return leaving(topology, key).stream().map(Adjacency::link).distinct().toList();
   }
 
   /**
-   * The ways out of its first node that it means, at least one.
+   * The ways out of its first nodes that it means, at least one.
    *
    * @param key setting that names it, for errors
    */
   List<Adjacency> leaving(Topology topology, SettingKey<?> key) {
-    Node from = node(topology, a, key);
-    b.ifPresent(name -> node(topology, name, key));
+    Set<Node> far = b.map(name -> nodes(topology, name, key)).orElse(Set.of());
     List<Adjacency> links =
-        topology.adjacencies(from).stream()
-            .filter(out -> b.isEmpty() || out.peer().node().name().equals(b.get()))
+        nodes(topology, a, key).stream()
+            .flatMap(from -> topology.adjacencies(from).stream())
+            .filter(out -> b.isEmpty() || far.contains(out.peer().node()))
             .toList();
     if (links.isEmpty()) {
       throw new UserInputException(
@@ -81,20 +87,39 @@ public record LinkSelector(String a, Optional<String> b) {
     return links;
   }
 
+  /** The nodes of a name, which may have stars; at least one. */
+  static Set<Node> nodes(Topology topology, String name, SettingKey<?> key) {
+    if (name.indexOf(ANY) < 0) {
+      return Set.of(node(topology, name, key));
+    }
+    Pattern wanted =
+        Pattern.compile(
+            Stream.of(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+    Set<Node> found = new LinkedHashSet<>();
+    Stream.concat(topology.hosts().stream(), topology.switches().stream())
+        .filter(node -> wanted.matcher(node.name()).matches())
+        .forEach(found::add);
+    if (found.isEmpty()) {
+      throw missing(topology, name, key);
+    }
+    return found;
+  }
+
   private static Node node(Topology topology, String name, SettingKey<?> key) {
-    return topology
-        .node(name)
-        .orElseThrow(() ->
-            new UserInputException(
-                key.name()
-                    + ": no node "
-                    + name
-                    + " in "
-                    + topology.name()
-                    + ", which has "
-                    + topology.switches().getFirst().name()
-                    + " to "
-                    + topology.switches().getLast().name()));
+    return topology.node(name).orElseThrow(() -> missing(topology, name, key));
+  }
+
+  private static UserInputException missing(Topology topology, String name, SettingKey<?> key) {
+    return new UserInputException(
+        key.name()
+            + ": no node "
+            + name
+            + " in "
+            + topology.name()
+            + ", which has "
+            + topology.switches().getFirst().name()
+            + " to "
+            + topology.switches().getLast().name());
   }
 
   @Override

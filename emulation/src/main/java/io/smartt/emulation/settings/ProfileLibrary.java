@@ -151,18 +151,23 @@ public final class ProfileLibrary {
   }
 
   private String beside(YamlEntry entry, Optional<Path> folder) {
-    if (entry.key().equals("workload")) {
-      return folder.map(in -> InputSources.workloadBeside(entry.text(), in)).orElse(entry.text());
+    return folder.map(in -> beside(entry.key(), entry.text(), in)).orElse(entry.text());
+  }
+
+  /** A setting's text, of which a file's name means one in a folder. */
+  public String beside(String key, String text, Path folder) {
+    if (key.equals("workload")) {
+      return InputSources.workloadBeside(text, folder);
     }
     boolean path =
-        switch (entry.key()) {
-          case "topology" -> InputSources.isTopology(entry.text());
-          case "program" -> InputSources.isProgram(entry.text());
-          case "scheme", "load-balancer" -> OwnFiles.isFile(entry.text());
-          default -> catalog.isFile(entry.key()) && !entry.text().equals(SettingKey.NONE);
+        switch (key) {
+          case "topology" -> InputSources.isTopology(text);
+          case "program" -> InputSources.isProgram(text);
+          default ->
+              AlgorithmRole.of(key).isPresent()
+                  ? OwnFiles.isFile(text)
+                  : catalog.isFile(key) && !text.equals(SettingKey.NONE);
         };
-    return path
-        ? folder.map(in -> in.resolve(entry.text()).toString()).orElse(entry.text())
-        : entry.text();
+    return path ? folder.resolve(text).toString() : text;
   }
 }

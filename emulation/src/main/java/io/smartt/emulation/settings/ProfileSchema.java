@@ -29,6 +29,10 @@ public final class ProfileSchema {
       describe(key, place(properties, key.name()));
     }
     catalog.families().forEach(family -> describe(family, properties));
+    describe(
+        AlgorithmRole.SCHEME.choice(
+            catalog.schemes(), SchemesOfHosts.PREFIX, SchemesOfHosts.MEANING),
+        schema.putObject("patternProperties").putObject("^scheme\\..+$"));
     // 'switch: bmv2' is short for 'switch.kind: bmv2'.
     ((ObjectNode) properties.path("switch")).putArray("type").add("object").add("string");
     // 'swarm: true' is short for 'docker.swarm: true'.

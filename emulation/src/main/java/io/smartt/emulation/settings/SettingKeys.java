@@ -2,6 +2,8 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.trace.limit.CaptureWindow;
+import io.smartt.emulation.trace.limit.PacketFilter;
 import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.Entropies;
@@ -36,7 +38,7 @@ public final class SettingKeys {
       SettingKey.text(
           "topology",
           "testbed",
-          "Name of a topology, such as leafspine,4,4,4, or a .topo file.",
+          "Name of a topology, such as leafspine,4,4,4, or a .topo or .links file.",
           Function.identity());
 
   /** Rate of links. */
@@ -205,14 +207,68 @@ public final class SettingKeys {
       SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
 
   /** Links that fail and come back while traffic runs. */
-  public static final SettingKey<List<LinkOutage>> LINK_FAILURES =
+  public static final SettingKey<List<LinkFailure>> LINK_FAILURES =
       SettingKey.text(
           "link.failures",
           "none",
           "Links and switches that fail while traffic runs: none, or node-node@from..to and"
               + " switch@from..to with commas between, such as leaf1-spine2@100us..1ms (without"
-              + " ..to it stays down).",
-          LinkOutage::parseAll);
+              + " ..to it stays so). Those with =kind before the @ are not down but "
+              + FailureKind.FORMS.substring("down, ".length())
+              + ", and last for the whole run without @. A * in a name stands for any letters.",
+          LinkFailure::parseAll);
+
+  /** How many links or switches fail that the seed draws. */
+  public static final SettingKey<FailureCount> FAILURES_LINKS =
+      SettingKey.text(
+          "failures.links",
+          FailureCount.NONE_TEXT,
+          "How many links between switches fail, drawn from the seed: a number, or a share such as"
+              + " 2%.",
+          FailureCount::parse);
+
+  /** How many switches fail that the seed draws. */
+  public static final SettingKey<FailureCount> FAILURES_SWITCHES =
+      SettingKey.text(
+          "failures.switches",
+          FailureCount.NONE_TEXT,
+          "How many switches without hosts fail with all their links, drawn from the seed: a"
+              + " number, or a share such as 2%.",
+          FailureCount::parse);
+
+  /** How many hosts' links fail that the seed draws. */
+  public static final SettingKey<FailureCount> FAILURES_HOSTS =
+      SettingKey.text(
+          "failures.hosts",
+          FailureCount.NONE_TEXT,
+          "How many hosts fail, or their links, drawn from the seed: a number, or a share such as 2%.",
+          FailureCount::parse);
+
+  /** What is wrong with what the seed draws. */
+  public static final SettingKey<FailureKind> FAILURES_KIND =
+      SettingKey.text(
+          "failures.kind",
+          "down",
+          "What is wrong with what the seed drew: " + FailureKind.FORMS + ".",
+          FailureKind::parse);
+
+  /** When it is wrong. */
+  public static final SettingKey<FailureTime> FAILURES_AT =
+      SettingKey.text(
+          "failures.at",
+          "0",
+          "When what the seed drew fails, and is well again: from, or from..to, such as 100us..1ms.",
+          FailureTime::parse);
+
+  /** Degraded links as the reference simulator chooses them. */
+  public static final SettingKey<Long> LINK_FAILED =
+      SettingKey.whole(
+          "link.failed",
+          0,
+          1_000_000,
+          0,
+          "Links at a quarter of their rate, chosen as the reference simulator's -failed chooses"
+              + " them: from core switches down, or all of so many spines.");
 
   /** Links and switches that are down from the start. */
   public static final SettingKey<List<LinkSelector>> LINK_DOWN =
@@ -259,6 +315,43 @@ public final class SettingKeys {
               + " with 0.1us (times the dilation) and doubles as the run goes on.",
           SettingKeys::interval);
 
+  /** Ports that are captured; none for all. */
+  public static final SettingKey<List<String>> CAPTURE_PORTS =
+      SettingKey.text(
+          "capture.ports",
+          "all",
+          "Ports in a capture: names such as 'leaf1-eth2, h1', where a node means all of its ports.",
+          SettingKeys::names);
+
+  /** Which packets are captured. */
+  public static final SettingKey<PacketFilter> CAPTURE_FILTER =
+      SettingKey.text(
+          "capture.filter",
+          "all",
+          "Packets in a capture: words such as 'trimmed or nack', 'data and from h1 and not marked'.",
+          PacketFilter::parse);
+
+  /** When packets are captured. */
+  public static final SettingKey<CaptureWindow> CAPTURE_WINDOW =
+      SettingKey.text(
+          "capture.window",
+          "all",
+          "Span of time of a capture on the run's own clock, such as 10us..50us or 1ms..",
+          CaptureWindow::parse);
+
+  /** How much of a packet is captured. */
+  public static final SettingKey<Long> CAPTURE_SNAP =
+      SettingKey.whole(
+          "capture.snap",
+          14,
+          65_535,
+          65_535,
+          "Most bytes of each packet in a capture. Payload is not in it on the virtual fabric, and on"
+              + " others no packet has more than 256.");
+
+  private static final List<SettingKey<?>> CAPTURE =
+      List.of(CAPTURE_PORTS, CAPTURE_FILTER, CAPTURE_WINDOW, CAPTURE_SNAP);
+
   /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
   public static final SettingKey<Boolean> APPLY =
       SettingKey.flag(
@@ -288,6 +381,12 @@ public final class SettingKeys {
           LINK_LATENCY,
           LINK_FAILURES,
           LINK_LOSS,
+          FAILURES_LINKS,
+          FAILURES_SWITCHES,
+          FAILURES_HOSTS,
+          FAILURES_KIND,
+          FAILURES_AT,
+          LINK_FAILED,
           HOST_PHASES,
           LINK_DOWN,
           LINK_RATES,
@@ -312,12 +411,25 @@ public final class SettingKeys {
           ENTROPIES,
           CONSTANTS,
           SEED,
-          SAMPLE_INTERVAL);
+          SAMPLE_INTERVAL,
+          CAPTURE_PORTS,
+          CAPTURE_FILTER,
+          CAPTURE_WINDOW,
+          CAPTURE_SNAP);
 
   private SettingKeys() {}
 
   private static Stream<SettingsSection<?>> sections(List<SettingsGroup<?>> groups) {
     return groups.stream().map(SettingsSection::new);
+  }
+
+  /** Returns the names of the keys that limit captures. */
+  public static List<String> captures() {
+    return CAPTURE.stream().<String>map(SettingKey::name).toList();
+  }
+
+  private static List<String> names(String text) {
+    return text.strip().equals("all") ? List.of() : List.of(text.strip().split("[,\\s]+", -1));
   }
 
   private static Optional<Long> interval(String text) {

@@ -232,7 +232,19 @@ public final class Settings {
   /** The settings that somebody set and that there are once a member of a family, by key. */
   public SortedMap<String, String> ofFamilies() {
     SortedMap<String, String> members = new TreeMap<>(texts);
-    members.keySet().removeIf(key -> catalog.families().stream().noneMatch(f -> f.claims(key)));
+    members
+        .keySet()
+        .removeIf(key ->
+            !SchemesOfHosts.claims(key)
+                && catalog.families().stream().noneMatch(f -> f.claims(key)));
+    return members;
+  }
+
+  /** The settings that somebody set and whose keys begin with a text, by key. */
+  SortedMap<String, String> below(String prefix) {
+    reads.ifPresent(observer -> observer.accept(prefix));
+    SortedMap<String, String> members = new TreeMap<>(texts);
+    members.keySet().removeIf(key -> !key.startsWith(prefix));
     return members;
   }
 

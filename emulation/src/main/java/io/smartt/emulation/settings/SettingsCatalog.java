@@ -157,6 +157,12 @@ public final class SettingsCatalog {
     return member(name).orElseThrow(() -> new UserInputException(unknown(name)));
   }
 
+  /** Whether there is a key of a name. */
+  public boolean has(String name) {
+    String present = formerNames.getOrDefault(name, name);
+    return keys.containsKey(shortForms.getOrDefault(present, present)) || member(name).isPresent();
+  }
+
   /** Returns what to tell a user who wrote a key's former name; empty if it is none. */
   Optional<String> notice(String name) {
     return Optional.ofNullable(formerNames.get(name))
@@ -173,7 +179,8 @@ public final class SettingsCatalog {
   }
 
   private Optional<SettingKey<?>> member(String name) {
-    return families.stream().flatMap(family -> family.key(name).stream()).findFirst();
+    return SchemesOfHosts.key(name, own.schemes())
+        .or(() -> families.stream().flatMap(family -> family.key(name).stream()).findFirst());
   }
 
   private String unknown(String name) {

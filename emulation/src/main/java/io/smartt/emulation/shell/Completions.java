@@ -13,7 +13,7 @@ public record Completions(NodeNames names) {
   public List<String> after(List<String> before) {
     if (before.isEmpty() || before.equals(List.of("!"))) {
       List<String> first = new ArrayList<>(VerbForms.words());
-      first.addAll(names.hosts());
+      first.addAll(all());
       return first;
     }
     List<String> words = before.getFirst().equals("!") ? before.subList(1, before.size()) : before;
@@ -37,6 +37,7 @@ public record Completions(NodeNames names) {
         }
         yield more;
       }
+      case String first when names.isSwitch(first) -> place == 1 ? SwitchEdits.words() : List.of();
       default -> List.of();
     };
   }

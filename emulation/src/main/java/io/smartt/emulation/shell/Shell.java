@@ -34,6 +34,7 @@ public final class Shell {
   private final LiveNetwork network;
   private final ShellOutput output;
   private final VerbParser parser;
+  private final SwitchEdits edits;
   private boolean capturing;
 
   /** On a network; closes nothing. */
@@ -41,6 +42,7 @@ public final class Shell {
     this.network = network;
     this.output = output;
     parser = new VerbParser(NodeNames.of(network.topology()));
+    edits = new SwitchEdits(output);
   }
 
   /**
@@ -123,6 +125,8 @@ public final class Shell {
       case Verb.Traffic traffic -> run(workload(traffic), monitor -> monitor);
       case Verb.Tables(String node, Optional<String> table) ->
           views.tables(NodeNames.device(topology, node), table);
+      case Verb.Edit(String node, List<String> words) ->
+          edits.perform(network.programmed(NodeNames.device(topology, node)), node, words);
       case Verb.Counters(String node) -> views.counters(NodeNames.device(topology, node));
       case Verb.Queues(String node) -> views.queues(NodeNames.device(topology, node));
       case Verb.QueuesDuring(String node, Verb.Traffic traffic) -> {
@@ -282,7 +286,12 @@ public final class Shell {
   }
 
   private void run(Workload workload, UnaryOperator<RunMonitor> watching) {
-    RunResult result = output.during(monitor -> network.run(workload, watching.apply(monitor)));
+    RunResult result =
+        output.during(monitor -> {
+          RunResult carried = network.run(workload, watching.apply(monitor));
+          monitor.ended(carried);
+          return carried;
+        });
     output.result(result);
     if (result.status() != RunStatus.COMPLETED) {
       throw new RunFailedException(

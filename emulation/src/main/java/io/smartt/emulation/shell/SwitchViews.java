@@ -57,7 +57,7 @@ final class SwitchViews {
     }
   }
 
-  private static String match(TableInfo table, TableEntry entry) {
+  static String match(TableInfo table, TableEntry entry) {
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < entry.key().size(); i++) {
       String field = table.matchFields().all().get(i).name();
@@ -66,7 +66,7 @@ final class SwitchViews {
     return String.join(" ", parts) + (entry.priority() == 0 ? "" : " priority " + entry.priority());
   }
 
-  private static String target(ProgrammedSwitch programmed, TableInfo table, EntryTarget target) {
+  static String target(ProgrammedSwitch programmed, TableInfo table, EntryTarget target) {
     return switch (target) {
       case EntryTarget.ActionCall call -> action(programmed, call);
       case EntryTarget.Member(int id) -> member(programmed, table, id);
@@ -87,7 +87,7 @@ final class SwitchViews {
     return table.implementation().orElseThrow().name();
   }
 
-  private static String action(ProgrammedSwitch programmed, EntryTarget.ActionCall call) {
+  static String action(ProgrammedSwitch programmed, EntryTarget.ActionCall call) {
     ActionInfo action = programmed.info().actions().named(call.action());
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.shell;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** One command of the shell, its words understood. Nodes go by name. */
@@ -50,6 +51,18 @@ public sealed interface Verb {
    * @param workload as {@code smartt run --workload} takes it
    */
   record Run(String workload) implements Traffic {}
+
+  /**
+   * A command of simple_switch_CLI for a switch.
+   *
+   * @param words of the command, its name first
+   */
+  record Edit(String node, List<String> words) implements Verb {
+    /** Copies the words. */
+    public Edit {
+      words = List.copyOf(words);
+    }
+  }
 
   /** Entries of a switch's tables; of one table, or of all. */
   record Tables(String node, Optional<String> table) implements Verb {}

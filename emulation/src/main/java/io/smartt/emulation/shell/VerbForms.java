@@ -13,6 +13,8 @@ public final class VerbForms {
    */
   public record Form(String name, String form, String meaning) {}
 
+  private static final String SWITCH = "SWITCH";
+
   private static final List<Form> ALL =
       List.of(
           new Form("nodes", "nodes", "names of hosts and switches"),
@@ -32,6 +34,22 @@ public final class VerbForms {
           new Form("incast", "incast NxSIZE", "N hosts send to one: incast 3x1MiB"),
           new Form("run", "run WORKLOAD", "sends traffic: run permutation:1MiB, run my.cm"),
           new Form("tables", "tables SWITCH [TABLE]", "entries of its P4 tables"),
+          new Form(
+              SWITCH,
+              "SWITCH table_add TABLE ACTION MATCH... => PARAMETER... [PRIORITY]",
+              "adds an entry"),
+          new Form(
+              SWITCH, "SWITCH table_modify TABLE ACTION HANDLE PARAMETER...", "changes an entry"),
+          new Form(SWITCH, "SWITCH table_delete TABLE HANDLE", "deletes an entry"),
+          new Form(
+              SWITCH, "SWITCH table_set_default TABLE ACTION PARAMETER...", "action on a miss"),
+          new Form(SWITCH, "SWITCH table_dump TABLE", "entries with their handles"),
+          new Form(SWITCH, "SWITCH register_read REGISTER [INDEX]", "cells of a register"),
+          new Form(SWITCH, "SWITCH register_write REGISTER INDEX VALUE", "sets a cell"),
+          new Form(SWITCH, "SWITCH counter_read COUNTER INDEX", "a cell of a counter"),
+          new Form(SWITCH, "SWITCH mc_mgrp_create GROUP PORT...", "makes a multicast group"),
+          new Form(SWITCH, "SWITCH mc_mgrp_destroy GROUP", "removes one"),
+          new Form(SWITCH, "SWITCH entries FILE", "writes its entries, for 'p4 trace'"),
           new Form("counters", "counters SWITCH", "what it and its program counted"),
           new Form("queues", "queues SWITCH", "its queues as they are now"),
           new Form("queues", "queues SWITCH during COMMAND", "the same while traffic runs"),
@@ -52,7 +70,7 @@ public final class VerbForms {
   public static List<String> words() {
     return ALL.stream()
         .map(Form::name)
-        .filter(name -> !name.equals("HOST") && !name.equals("!"))
+        .filter(name -> !name.equals("HOST") && !name.equals(SWITCH) && !name.equals("!"))
         .distinct()
         .toList();
   }

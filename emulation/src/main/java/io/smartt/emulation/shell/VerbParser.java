@@ -36,6 +36,12 @@ public final class VerbParser {
       }
       return new Verb.Program(first, text.substring(first.length()).strip());
     }
+    if (names.isSwitch(first)) {
+      if (rest.isEmpty() || !SwitchEdits.FORMS.containsKey(rest.getFirst())) {
+        throw notOfASwitch(first, rest);
+      }
+      return new Verb.Edit(first, rest);
+    }
     return switch (first) {
       case "help", "?" -> help(rest);
       case "exit", "quit", "EOF" -> alone("exit", rest, new Verb.Exit());
@@ -129,13 +135,16 @@ public final class VerbParser {
     return new UserInputException("write " + VerbForms.of(name));
   }
 
+  private static UserInputException notOfASwitch(String name, List<String> rest) {
+    return new UserInputException(
+        name
+            + " is a switch, which runs no programs; tables, counters and queues show what it has, and"
+            + " its commands are "
+            + String.join(", ", SwitchEdits.words())
+            + (rest.isEmpty() ? "" : ": not '" + rest.getFirst() + "'"));
+  }
+
   private UserInputException unknown(String first) {
-    if (names.isSwitch(first)) {
-      return new UserInputException(
-          first
-              + " is a switch, which runs no programs; tables, counters and queues show what it"
-              + " has");
-    }
     List<String> accepted = new ArrayList<>(VerbForms.words());
     accepted.addAll(names.hosts());
     List<String> near = NearNames.of(first, accepted);

@@ -2,6 +2,10 @@ package io.smartt.emulation.sweep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.report.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,9 +47,32 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
     }
   }
 
+  /**
+   * Ends a run that was stopped, or whose thread hangs or had no memory, as failed: it would again.
+   */
+  static void fail(Path folder, String why) {
+    Path file = folder.resolve("summary.json");
+    try {
+      if (JSON.readTree(file.toFile()) instanceof ObjectNode summary) {
+        summary.put("status", "failed");
+        summary.put("message", why);
+        WholeFile.write(
+            file,
+            out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
+      }
+    } catch (IOException e) {
+      throw new RunFailedException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
   /** {@code completed} or {@code failed}. */
   public String status() {
     return summary.path("status").asText();
+  }
+
+  /** Why it did not complete; empty if it did. */
+  public Optional<String> message() {
+    return Optional.of(summary.path("message").asText()).filter(text -> !text.isEmpty());
   }
 
   /** Whether every flow finished and every byte was right. */

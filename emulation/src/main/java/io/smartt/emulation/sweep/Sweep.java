@@ -30,17 +30,13 @@ public record Sweep(
     settings = new LinkedHashMap<>(settings);
     varied = new LinkedHashMap<>(varied);
     catalog = knowing(catalog, settings, varied);
-    long runs = 1;
+    requireFewEnough(varied);
     for (Map.Entry<String, List<String>> setting : varied.entrySet()) {
       if (settings.containsKey(setting.getKey())) {
         throw new UserInputException(setting.getKey() + ": is both set and varied");
       }
       for (String value : setting.getValue()) {
         catalog.defaults().with(setting.getKey(), value);
-      }
-      runs *= setting.getValue().size();
-      if (runs > MOST_RUNS) {
-        throw new UserInputException("more than " + MOST_RUNS + " runs");
       }
     }
   }
@@ -62,8 +58,14 @@ public record Sweep(
 
   /** The combinations of varied values, as settings by key. */
   public List<Map<String, String>> points() {
+    return combinations(varied);
+  }
+
+  /** Every combination of some settings' values; the last setting varies fastest. */
+  public static List<Map<String, String>> combinations(Map<String, List<String>> values) {
+    requireFewEnough(values);
     List<Map<String, String>> points = List.of(Map.of());
-    for (Map.Entry<String, List<String>> setting : varied.entrySet()) {
+    for (Map.Entry<String, List<String>> setting : values.entrySet()) {
       List<Map<String, String>> more = new ArrayList<>();
       for (Map<String, String> point : points) {
         for (String value : setting.getValue()) {
@@ -75,6 +77,16 @@ public record Sweep(
       points = more;
     }
     return points;
+  }
+
+  private static void requireFewEnough(Map<String, List<String>> values) {
+    long runs = 1;
+    for (List<String> one : values.values()) {
+      runs *= one.size();
+      if (runs > MOST_RUNS) {
+        throw new UserInputException("more than " + MOST_RUNS + " runs");
+      }
+    }
   }
 
   /** This with more settings and varied values; where both name a setting, the other's hold. */

@@ -38,6 +38,11 @@ public final class SweepFile {
     if (!sweep.varied().isEmpty()) {
       document.put("vary", sweep.varied());
     }
+    return yaml(document);
+  }
+
+  /** A document as the text of a file, each value on one line. */
+  public static String yaml(Object document) {
     try {
       return YAML.writeValueAsString(document);
     } catch (JsonProcessingException e) {
@@ -70,7 +75,8 @@ public final class SweepFile {
     }
   }
 
-  private static UserInputException other(Path folder) {
+  /** Returns the refusal of a folder that has the tables of another sweep. */
+  public static UserInputException other(Path folder) {
     return new UserInputException(
         "folder "
             + folder

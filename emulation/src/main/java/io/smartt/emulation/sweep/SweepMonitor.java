@@ -1,5 +1,7 @@
 package io.smartt.emulation.sweep;
 
+import io.smartt.emulation.report.RunMonitor;
+
 /** Who watches a sweep. Called from several threads, one at a time. */
 public interface SweepMonitor {
   /**
@@ -17,6 +19,11 @@ public interface SweepMonitor {
 
   /** A run ended. */
   void finished(FinishedRun run, State state);
+
+  /** The monitor of one run, in front of the sweep's own. */
+  default RunMonitor watching(RunMonitor own) {
+    return own;
+  }
 
   /** Whether the user asked to stop; runs under way stop then and are run again another time. */
   boolean interrupted();

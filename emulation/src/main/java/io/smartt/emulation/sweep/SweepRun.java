@@ -29,6 +29,11 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
         spec);
   }
 
+  /** With a word in front of its label. */
+  public SweepRun labelled(String word) {
+    return new SweepRun(point, label.isEmpty() ? word : word + "," + label, spec);
+  }
+
   /**
    * Name of its folder: its label for people, and a hash of all that is needed to run it again, so
    * that what was run under another setting or from another file is never taken for it.

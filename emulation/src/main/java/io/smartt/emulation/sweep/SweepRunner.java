@@ -7,6 +7,7 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.run.IdleSetting;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,16 +30,32 @@ public final class SweepRunner {
   private final LocalRunner runner;
   private final Path runs;
   private final int jobs;
+  private final Optional<Duration> limit;
 
   /**
+   * Makes a runner whose runs may take as long as they need.
+   *
    * @param runner of single experiments
    * @param runs the folder that has or gets the run folders
    * @param jobs how many runs at a time
    */
   public SweepRunner(LocalRunner runner, Path runs, int jobs) {
+    this(runner, runs, jobs, Optional.empty());
+  }
+
+  /**
+   * Makes a runner.
+   *
+   * @param runner of single experiments
+   * @param runs the folder that has or gets the run folders
+   * @param jobs how many runs at a time
+   * @param limit that a run may take by the clock on the wall; one that takes longer has failed
+   */
+  public SweepRunner(LocalRunner runner, Path runs, int jobs, Optional<Duration> limit) {
     this.runner = runner;
     this.runs = runs;
     this.jobs = jobs;
+    this.limit = limit;
   }
 
   /**
@@ -124,17 +141,27 @@ public final class SweepRunner {
       return Optional.empty();
     }
     Path folder = folder(run);
-    try {
-      runner.run(run.spec(), Optional.of(folder), watch.of(run));
-    } catch (RunFailedException e) {
-      // The folder says so; a folder that could not be written is the sweep's own failure.
-      if (FinishedRun.read(run, folder).isEmpty()) {
-        throw e;
-      }
+    RunMonitor monitor = watch.of(run);
+    if (limit.isPresent()) {
+      LimitedRun.of(folder, limit.get(), watch::stopped)
+          .run(monitor, limited -> toEnd(run, folder, limited));
+    } else {
+      toEnd(run, folder, monitor);
     }
     Optional<FinishedRun> done = FinishedRun.read(run, folder);
     watch.ended(run, done);
     return done;
+  }
+
+  private void toEnd(SweepRun run, Path folder, RunMonitor monitor) {
+    try {
+      runner.run(run.spec(), Optional.of(folder), monitor);
+    } catch (RunFailedException e) {
+      // The folder says so; a folder that could not be written is the sweep's own failure.
+      if (FinishedRun.read(run, folder).isEmpty() && !monitor.interrupted()) {
+        throw e;
+      }
+    }
   }
 
   private static Optional<FinishedRun> result(Future<Optional<FinishedRun>> future, Watch watch) {
@@ -199,26 +226,27 @@ public final class SweepRunner {
     }
 
     RunMonitor of(SweepRun run) {
-      return new RunMonitor() {
-        @Override
-        public void stage(String what) {
-          // One line for the whole sweep has no room for stages.
-        }
+      return monitor.watching(
+          new RunMonitor() {
+            @Override
+            public void stage(String what) {
+              // One line for the whole sweep has no room for stages.
+            }
 
-        @Override
-        public void progress(Progress progress) {
-          Watch.this.progress(
-              run,
-              progress.bytesTotal() == 0
-                  ? 1
-                  : (double) progress.bytesDelivered() / progress.bytesTotal());
-        }
+            @Override
+            public void progress(Progress progress) {
+              Watch.this.progress(
+                  run,
+                  progress.bytesTotal() == 0
+                      ? 1
+                      : (double) progress.bytesDelivered() / progress.bytesTotal());
+            }
 
-        @Override
-        public boolean interrupted() {
-          return stopped();
-        }
-      };
+            @Override
+            public boolean interrupted() {
+              return stopped();
+            }
+          });
     }
   }
 }

@@ -5,10 +5,12 @@ import io.smartt.emulation.settings.SettingKeys;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * The CSVs of a sweep. Nothing of the machine or the wall clock is in them, so that a sweep gives
@@ -42,6 +44,11 @@ public final class SweepTables {
     columns.put("bytesDelivered", "bytes_delivered");
     columns.put("packetHops", "packet_hops");
     return columns;
+  }
+
+  /** The numbers of {@code summary.json} that the tables have, with dots between keys. */
+  public static Set<String> measures() {
+    return Collections.unmodifiableSet(COLUMNS.keySet());
   }
 
   /** A row a run: the varied settings, how it ended, and its numbers. */

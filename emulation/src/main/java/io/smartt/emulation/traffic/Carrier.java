@@ -5,17 +5,29 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** Carries messages between hosts: the hosts' transports. For the thread of each host. */
 public interface Carrier {
-  /** Begins a message on a connection of its own; returns its number. */
-  long send(Host from, long nowPs, Destination to, long bytes, PathParameters path);
+  /**
+   * Begins a message on a connection of its own; returns its number.
+   *
+   * @param scheme its congestion control; {@link
+   *     io.smartt.host.transport.TransportEndpoint#OWN_SCHEME} for the host's
+   */
+  long send(Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme);
 
   /** Returns the connection of a host's message. */
   int connection(Host from, long message);
 
   /** Returns the counters of a connection's sender. */
   FlowCounters counters(Host from, int connection, long bytesDelivered);
+
+  /** Returns what tells how many bytes of a connection nobody answered yet; empty if none does. */
+  default Optional<LongSupplier> inFlightBytes(Host from, int connection) {
+    return Optional.empty();
+  }
 
   /** Tells of each message that has begun to arrive at a host and is not whole. */
   void incoming(Host to, IncomingMessages visitor);

@@ -5,6 +5,8 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** Carries traffic by endpoints in this process. */
 public interface EndpointCarrier extends Carrier {
@@ -14,6 +16,12 @@ public interface EndpointCarrier extends Carrier {
   @Override
   default int connection(Host from, long message) {
     return endpoint(from).connectionOf(message);
+  }
+
+  @Override
+  default Optional<LongSupplier> inFlightBytes(Host from, int connection) {
+    TransportEndpoint endpoint = endpoint(from);
+    return Optional.of(() -> endpoint.inFlightBytes(connection));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.smartt.emulation.traffic;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.transport.PathParameters;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** State of one flow of a running experiment. */
@@ -20,6 +21,8 @@ final class FlowState {
   final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;
   @Nullable SampleSeries rtt;
+  @Nullable SampleSeries inFlight;
+  @Nullable LongSupplier inFlightNow;
   @Nullable SampleSeries goodput;
   long acknowledgedBytes;
 

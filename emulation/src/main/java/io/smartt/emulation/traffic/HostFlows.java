@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +92,7 @@ public final class HostFlows implements TransportListener {
     if (goodput != null && payloadBytes > 0) {
       goodput.add(nowPs, payloadBytes);
     }
-    sample(flow.window, nowPs, windowBytes);
+    window(flow, nowPs, windowBytes);
     if (rttPs != CongestionController.RTT_UNKNOWN) {
       flow.rtts.add(rttPs);
       sample(flow.rtt, nowPs, rttPs);
@@ -102,7 +103,7 @@ public final class HostFlows implements TransportListener {
   public void trimmed(long nowPs, int connection, long windowBytes) {
     FlowState flow = byConnection[connection];
     if (flow != null) {
-      sample(flow.window, nowPs, windowBytes);
+      window(flow, nowPs, windowBytes);
     }
   }
 
@@ -110,7 +111,7 @@ public final class HostFlows implements TransportListener {
   public void timedOut(long nowPs, int connection, int packets, long windowBytes) {
     FlowState flow = byConnection[connection];
     if (flow != null) {
-      sample(flow.window, nowPs, windowBytes);
+      window(flow, nowPs, windowBytes);
     }
   }
 
@@ -125,6 +126,14 @@ public final class HostFlows implements TransportListener {
     if (flow != null) {
       long freshBytes = Math.max(0, deliveredBytes - flow.acknowledgedBytes);
       progressed(flow, nowPs, freshBytes, windowBytes, rttPs);
+    }
+  }
+
+  private static void window(FlowState flow, long nowPs, long windowBytes) {
+    sample(flow.window, nowPs, windowBytes);
+    LongSupplier inFlightNow = flow.inFlightNow;
+    if (inFlightNow != null) {
+      sample(flow.inFlight, nowPs, inFlightNow.getAsLong());
     }
   }
 

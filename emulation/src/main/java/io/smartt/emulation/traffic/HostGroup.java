@@ -27,6 +27,7 @@ final class HostGroup {
           Comparator.comparingLong(Working::untilPs).thenComparingInt(Working::trigger));
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
   private final FlowClock.Timer timer;
+  private int planned;
   private int finished;
 
   HostGroup(FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Actions actions) {
@@ -60,6 +61,16 @@ final class HostGroup {
   /** Whether works are under way. */
   boolean isWorking() {
     return !working.isEmpty();
+  }
+
+  /** A flow of these hosts is part of the workload. */
+  void expect() {
+    planned++;
+  }
+
+  /** Whether all flows of these hosts are done, which they stay. */
+  boolean isFinished() {
+    return finished == planned;
   }
 
   /** A flow of these hosts is done. */

@@ -61,6 +61,7 @@ final class JobRecords {
               one.done(),
               one.isDone() ? OptionalLong.of(one.finishPs()) : OptionalLong.empty(),
               one.computePs(),
+              one.slowedPs(),
               one.communicationPs(),
               one.exposedPs(),
               one.sentBytes(),
@@ -71,14 +72,16 @@ final class JobRecords {
     }
     List<CriticalPath.Step> path = CriticalPath.of(times);
     long pathComputePs = 0;
+    long pathSlowedPs = 0;
     for (int i = 0; i < path.size(); i++) {
       CriticalPath.Step step = path.get(i);
       criticalPaths.add(critical(placed, step, i + 1));
       if (schedule.kind(step.operation()) == OperationKind.COMPUTE) {
         pathComputePs += step.toPs() - step.fromPs();
+        pathSlowedPs += Math.min(step.toPs() - step.fromPs(), times.slowedPs(step.operation()));
       }
     }
-    jobs.add(job(name, schedule, all, path.size(), pathComputePs));
+    jobs.add(job(name, schedule, all, path.size(), pathComputePs, pathSlowedPs));
     List<CollectiveTimes> ran = CollectiveTimes.of(times);
     for (int i = 0; i < ran.size(); i++) {
       collectives.add(collective(name, schedule.collectives().get(i), ran.get(i)));
@@ -90,7 +93,12 @@ final class JobRecords {
   }
 
   private static JobRecord job(
-      String name, Schedule schedule, List<RankTimes> all, int pathSteps, long pathComputePs) {
+      String name,
+      Schedule schedule,
+      List<RankTimes> all,
+      int pathSteps,
+      long pathComputePs,
+      long pathSlowedPs) {
     boolean done = all.stream().allMatch(RankTimes::isDone);
     return new JobRecord(
         name,
@@ -103,7 +111,8 @@ final class JobRecords {
         all.stream().mapToLong(RankTimes::exposedPs).sum() / all.size(),
         all.stream().mapToLong(RankTimes::sentBytes).sum(),
         pathSteps,
-        pathComputePs);
+        pathComputePs,
+        pathSlowedPs);
   }
 
   private CriticalStep critical(PlacedJob placed, CriticalPath.Step step, int number) {

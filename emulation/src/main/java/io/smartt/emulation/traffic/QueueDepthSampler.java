@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the depth of each queue of one switch, from the first time that a packet waits there, and
- * the trims of each port. Allocates nothing per packet.
+ * the trims, marks and drops of each port. Allocates nothing per packet.
  */
 public final class QueueDepthSampler {
   private final String switchName;
@@ -21,6 +21,8 @@ public final class QueueDepthSampler {
   private final @Nullable SampleSeries[] depths;
   private final long[] lastBytes;
   private final @Nullable SampleSeries[] trims;
+  private final @Nullable SampleSeries[] marks;
+  private final @Nullable SampleSeries[] drops;
 
   /** Makes the sampler of one switch. */
   public QueueDepthSampler(EmbeddedSwitch device, SampleRecorder samples) {
@@ -42,13 +44,15 @@ public final class QueueDepthSampler {
     this.depths = new SampleSeries[all];
     this.lastBytes = new long[all];
     this.trims = new SampleSeries[all];
+    this.marks = new SampleSeries[all];
+    this.drops = new SampleSeries[queues.ports() + 1];
   }
 
   /** A port's queues may have changed. */
   public void sample(int port, long nowPs) {
     int at = port * queuesPerPort;
     for (int queue = 0; queue < queuesPerPort; queue++, at++) {
-      long depthBytes = queues.depthBytes(port, queue);
+      long depthBytes = queues.hasPackets(port, queue) ? queues.depthBytes(port, queue) : 0;
       if (depthBytes != lastBytes[at]) {
         lastBytes[at] = depthBytes;
         opened(depths, Metric.QUEUE_DEPTH, port, queue).record(nowPs - basePs, depthBytes);
@@ -59,6 +63,24 @@ public final class QueueDepthSampler {
   /** A packet was trimmed, and what is left of it goes to a queue. */
   public void trimmed(int port, int queue, long nowPs) {
     opened(trims, Metric.TRIMS, port, queue).add(nowPs - basePs, 1);
+  }
+
+  /** A packet of a queue leaves marked. */
+  public void marked(int port, int queue, long nowPs) {
+    opened(marks, Metric.MARKS, port, queue).add(nowPs - basePs, 1);
+  }
+
+  /** A packet for a port found no room. */
+  public void dropped(int port, long nowPs) {
+    if (port < 0 || port >= drops.length) {
+      return;
+    }
+    SampleSeries open = drops[port];
+    if (open == null) {
+      open = samples.open(Metric.DROPS, new SampleSubject.Port(switchName, port));
+      drops[port] = open;
+    }
+    open.add(nowPs - basePs, 1);
   }
 
   private SampleSeries opened(@Nullable SampleSeries[] all, Metric metric, int port, int queue) {

@@ -3,17 +3,16 @@ package io.smartt.emulation.traffic;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.JobReport;
-import io.smartt.emulation.report.PathInfo;
+import io.smartt.emulation.report.ReorderPeak;
+import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfile;
-import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealTimes;
-import java.util.ArrayList;
+import io.smartt.host.transport.Delivery;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /** Converts the counters of hosts and switches to the records of reports. */
 public final class ResultRecords {
@@ -24,6 +23,22 @@ public final class ResultRecords {
     return JobRecords.of(topology, workload, traffic);
   }
 
+  /**
+   * The most that a receiver kept, where receivers reorder; else empty.
+   *
+   * @param peakPackets of a host's connections
+   */
+  public static Optional<ReorderPeak> reorderPeak(
+      ExperimentSpec spec, Topology topology, ToIntFunction<Host> peakPackets) {
+    if (SettingKeys.TRANSPORT.read(spec.settings()).delivery() != Delivery.ROD_REORDERED) {
+      return Optional.empty();
+    }
+    return topology.hosts().stream()
+        .map(host -> new ReorderPeak(peakPackets.applyAsInt(host), host.name()))
+        // The first of equals.
+        .reduce((most, next) -> next.packets() > most.packets() ? next : most);
+  }
+
   /** Every flow, in the workload's order. */
   public static List<FlowRecord> flows(
       ExperimentSpec spec,
@@ -31,30 +46,6 @@ public final class ResultRecords {
       Workload workload,
       Traffic traffic,
       IdealTimes ideal) {
-    PathProfiles paths = new PathProfiles(topology, spec.packets());
-    List<FlowRecord> records = new ArrayList<>();
-    traffic.noteIncoming();
-    for (FlowState state : traffic.flows()) {
-      Flow flow = workload.flows().get(state.index);
-      Host from = topology.host(flow.src());
-      Host to = topology.host(flow.dst());
-      PathProfile path = paths.between(from, to);
-      records.add(
-          new FlowRecord(
-              flow.id(),
-              from.name(),
-              to.name(),
-              flow.bytes(),
-              state.startPs == FlowState.NOT_YET ? ideal.startPs(state.index) : state.startPs,
-              state.finishPs == FlowState.NOT_YET
-                  ? OptionalLong.empty()
-                  : OptionalLong.of(state.finishPs),
-              ideal.completionPs(state.index),
-              state.isRunning() ? traffic.counters(state) : state.counters,
-              new PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
-              state.rtts.record(),
-              OptionalLong.of(ideal.alonePs(state.index))));
-    }
-    return records;
+    return new FlowTable(spec, topology, workload, traffic, ideal).now();
   }
 }

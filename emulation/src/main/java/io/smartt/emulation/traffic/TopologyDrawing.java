@@ -1,20 +1,20 @@
 package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FailurePlan;
+import io.smartt.emulation.experiment.PlannedFailure;
 import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.report.TopologyView;
-import io.smartt.emulation.settings.LinkOutage;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A topology as the report draws it. */
 public final class TopologyDrawing {
@@ -29,10 +29,10 @@ public final class TopologyDrawing {
 
   /** Draws the network of an experiment, with its failures and the limits of its data queues. */
   public static TopologyView of(ExperimentSpec spec, Topology topology) {
-    Set<Link> failed = new HashSet<>();
-    for (LinkOutage outage : spec.settings().get(SettingKeys.LINK_FAILURES)) {
-      failed.addAll(outage.place().links(topology, SettingKeys.LINK_FAILURES));
-    }
+    Set<Link> failed =
+        FailurePlan.of(spec, topology).failures().stream()
+            .map(PlannedFailure::link)
+            .collect(Collectors.toSet());
     return new TopologyView(nodes(topology), links(topology, failed), limits(spec, topology));
   }
 

@@ -10,6 +10,7 @@ import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
+import io.smartt.emulation.workload.HostSpeeds;
 import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Work;
@@ -18,6 +19,7 @@ import io.smartt.emulation.workload.jobs.OperationTimes;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +50,7 @@ public final class Traffic {
   private final List<HostFlows> hosts = new ArrayList<>();
   private final HostGroup[] groupOf;
   private final List<HostGroup> groups = new ArrayList<>();
+  private int finishedGroups;
   private @Nullable Carrier carrier;
   private @Nullable String failure;
 
@@ -55,12 +58,13 @@ public final class Traffic {
       Topology topology,
       Function<Host, FlowClock> clocks,
       Workload workload,
+      HostSpeeds speeds,
       PathProfiles paths,
       SampleRecorder samples) {
     this.topology = topology;
     this.workload = workload;
     this.samples = samples;
-    progress = new TriggerEngine(workload);
+    progress = new TriggerEngine(workload, speeds);
     for (int index = 0; index < workload.flows().size(); index++) {
       flows.add(new FlowState(index, path(workload.flows().get(index), topology, paths)));
     }
@@ -78,6 +82,7 @@ public final class Traffic {
                 return group;
               });
     }
+    workload.flows().forEach(flow -> groupOf[flow.src()].expect());
   }
 
   private static PathParameters path(Flow flow, Topology topology, PathProfiles paths) {
@@ -145,7 +150,11 @@ public final class Traffic {
 
   /** Whether all flows are done, and all computation. */
   public boolean isDone() {
-    return finishedFlows() == flows.size() && !isWorking();
+    // This is asked once a window, so most groups must not be: those up to here are finished.
+    while (finishedGroups < groups.size() && groups.get(finishedGroups).isFinished()) {
+      finishedGroups++;
+    }
+    return finishedGroups == groups.size() && !isWorking();
   }
 
   /** Whether a host computes. */
@@ -169,6 +178,11 @@ public final class Traffic {
       @Override
       public long openedPs(int trigger) {
         return progress.openedPs(trigger);
+      }
+
+      @Override
+      public long beganPs(int trigger) {
+        return progress.beganPs(trigger);
       }
 
       @Override
@@ -233,13 +247,20 @@ public final class Traffic {
     state.startPs = nowPs;
     HostFlows sender = hosts.get(flow.src());
     Destination destination = new Destination(to.ipv4(), GATEWAY_MAC);
-    long message = carrier().send(from, nowPs, destination, flow.bytes(), state.path);
+    String scheme = flow.scheme().orElse(TransportEndpoint.OWN_SCHEME);
+    long message = carrier().send(from, nowPs, destination, flow.bytes(), state.path, scheme);
     state.connection = carrier().connection(from, message);
     SampleSubject subject = new SampleSubject.Flow(flow.id());
     state.window = samples.open(Metric.CWND, subject);
     state.rtt = samples.open(Metric.RTT, subject);
     // In less than a round trip a rate says how ACKs bunch, not what the flow gets.
     state.goodput = samples.open(Metric.GOODPUT, subject, state.path.baseRttPs());
+    carrier()
+        .inFlightBytes(from, state.connection)
+        .ifPresent(now -> {
+          state.inFlight = samples.open(Metric.IN_FLIGHT, subject);
+          state.inFlightNow = now;
+        });
     sender.opened(state, message);
     carrier().wake(from);
   }

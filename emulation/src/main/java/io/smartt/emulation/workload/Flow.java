@@ -1,5 +1,6 @@
 package io.smartt.emulation.workload;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -12,6 +13,7 @@ import java.util.OptionalInt;
  * @param start when it begins
  * @param sendDoneTrigger trigger to activate when the sender has the ACK of the last byte
  * @param recvDoneTrigger trigger to activate when the receiver has every byte
+ * @param scheme name of its congestion control; empty: that of its sender
  */
 public record Flow(
     int id,
@@ -20,7 +22,19 @@ public record Flow(
     long bytes,
     Start start,
     OptionalInt sendDoneTrigger,
-    OptionalInt recvDoneTrigger) {
+    OptionalInt recvDoneTrigger,
+    Optional<String> scheme) {
+  /** A flow with the congestion control of its sender. */
+  public Flow(
+      int id,
+      int src,
+      int dst,
+      long bytes,
+      Start start,
+      OptionalInt sendDoneTrigger,
+      OptionalInt recvDoneTrigger) {
+    this(id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, Optional.empty());
+  }
 
   /** A flow that starts at an instant and activates nothing. */
   public static Flow at(int id, int src, int dst, long bytes, long startPs) {
@@ -31,17 +45,30 @@ public record Flow(
   /** Returns this flow, started by a trigger. */
   public Flow startedBy(int trigger) {
     return new Flow(
-        id, src, dst, bytes, new Start.OnTrigger(trigger), sendDoneTrigger, recvDoneTrigger);
+        id,
+        src,
+        dst,
+        bytes,
+        new Start.OnTrigger(trigger),
+        sendDoneTrigger,
+        recvDoneTrigger,
+        scheme);
   }
 
   /** Returns this flow, activating a trigger when the sender is done. */
   public Flow whenSent(int trigger) {
-    return new Flow(id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger);
+    return new Flow(id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger, scheme);
   }
 
   /** Returns this flow, activating a trigger when the receiver is done. */
   public Flow whenReceived(int trigger) {
-    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger));
+    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger), scheme);
+  }
+
+  /** Returns this flow with a congestion control of its own. */
+  public Flow withScheme(String name) {
+    return new Flow(
+        id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, Optional.of(name));
   }
 
   /** Returns this flow with its start time multiplied by a factor. */
@@ -54,7 +81,8 @@ public record Flow(
             bytes,
             new Start.At(Math.round(ps * factor)),
             sendDoneTrigger,
-            recvDoneTrigger)
+            recvDoneTrigger,
+            scheme)
         : this;
   }
 }

@@ -35,6 +35,9 @@ public final class TriggerEngine {
   private final int[] nextWaiting;
   private final int[][] then;
   private final long[] workPs;
+  private final int[] hostOfCore;
+  private final HostSpeeds speeds;
+  private final long[] beganPs;
   private final int[] core;
   private final long[] coreFreePs;
   private final long[] openedPs;
@@ -43,16 +46,27 @@ public final class TriggerEngine {
 
   /** Of a workload of which nothing has run yet. */
   public TriggerEngine(Workload workload) {
-    this(workload.flows(), workload.triggers());
+    this(workload, HostSpeeds.OWN);
+  }
+
+  /** The same, with hosts that compute at such speeds. */
+  public TriggerEngine(Workload workload, HostSpeeds speeds) {
+    this(workload.flows(), workload.triggers(), speeds);
   }
 
   TriggerEngine(List<Flow> flows, List<Trigger> triggers) {
+    this(flows, triggers, HostSpeeds.OWN);
+  }
+
+  private TriggerEngine(List<Flow> flows, List<Trigger> triggers, HostSpeeds speeds) {
+    this.speeds = speeds;
     kinds = new Trigger.Kind[triggers.size()];
     missing = new int[triggers.size()];
     waiting = new int[triggers.size()][0];
     nextWaiting = new int[triggers.size()];
     then = new int[triggers.size()][];
     workPs = new long[triggers.size()];
+    beganPs = new long[triggers.size()];
     core = new int[triggers.size()];
     openedPs = new long[triggers.size()];
     Arrays.fill(openedPs, NOT_YET);
@@ -75,6 +89,8 @@ public final class TriggerEngine {
               .orElse(NONE);
     }
     coreFreePs = new long[cores.size()];
+    hostOfCore = new int[cores.size()];
+    cores.forEach((work, number) -> hostOfCore[number] = work.host());
     onSent = new int[flows.size()];
     onReceived = new int[flows.size()];
     for (int i = 0; i < flows.size(); i++) {
@@ -129,6 +145,11 @@ public final class TriggerEngine {
     return openedPs[trigger];
   }
 
+  /** When the work of a trigger that has opened began. */
+  public long beganPs(int trigger) {
+    return beganPs[trigger];
+  }
+
   private void activate(int trigger, long nowPs, Effects effects) {
     if (trigger == NONE) {
       return;
@@ -147,7 +168,8 @@ public final class TriggerEngine {
     if (own == NONE) {
       follow(trigger, nowPs, effects);
     } else {
-      coreFreePs[own] = Math.max(nowPs, coreFreePs[own]) + workPs[trigger];
+      beganPs[trigger] = Math.max(nowPs, coreFreePs[own]);
+      coreFreePs[own] = speeds.donePs(hostOfCore[own], beganPs[trigger], workPs[trigger]);
       effects.work(trigger, coreFreePs[own]);
     }
   }

@@ -117,7 +117,7 @@ class AgentEndpointsTest {
             false,
             List.of());
 
-    assertThat(AgentEndpoints.settingsOf(spec))
+    assertThat(AgentEndpoints.settingsOf(spec, spec.scheme()))
         .containsExactlyInAnyOrderEntriesOf(Map.of("scheme", "swift", "seed", "7"));
   }
 }

@@ -94,6 +94,7 @@ class SettingsCheckTest {
                     "switch bmv2",
                     "workload",
                     "intake.rate",
+                    "failures.links",
                     "the program that trims");
           }
           acts += idle.isEmpty() ? 1 : 0;
@@ -122,7 +123,9 @@ class SettingsCheckTest {
                 "link.rates", "leaf1-spine1=25Gbps",
                 "link.down", "leaf1-spine2",
                 "link.failures", "leaf1-spine1@1ms..2ms",
+                "failures.kind", "loss:1e-3",
                 "queue.size", "2bdp",
+                "capture.window", "10us..50us",
                 "sonic.link-prefix", "10.9.0.0/16")
             .getOrDefault(key.name(), "");
     double number = numberOr(key.defaultText(), 1);
@@ -213,6 +216,8 @@ class SettingsCheckTest {
           RUN    | intake.rate=0.5 intake.restore=true | intake.restore is true
           RUN    | scheme=rocev2 transport.delivery=rod | scheme 'rocev2' delivers in order by itself
           RUN    | pfc.xon-share=0.5         | pfc.xon-share is 0.5
+          RUN    | failures.kind=loss:1e-3   | failures.kind is loss:1e-3
+          RUN    | failures.at=1us           | failures.at is 1us
           RUN    | scheme=rocev2 queue.kmin=10    | queue.kmin is 10
           RUN    | netns.agents=apart        | fabric 'virtual' has no use for it; fabric 'netns' has
           RUN    | fabric=netns switch=bmv2 netns.switches=apart | netns.switches is apart
@@ -243,6 +248,8 @@ class SettingsCheckTest {
           RUN   | fabric=netns switch=bmv2 link.latency=0ns switch.latency=0ns
           RUN   | link.failures=leaf1-spine1@1ms..2ms
           RUN   | link.loss=1
+          RUN   | failures.links=2% failures.kind=burst:1e-4/25% failures.at=1us..2us
+          RUN   | link.failed=2
           RUN   | scheme=rocev2 pfc.xon-share=0.5
           RUN   | constants=nscc
           RUN   | constants=ue

@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link HtmlReport} and {@link ReportData}. */
 class HtmlReportTest {
@@ -22,12 +24,20 @@ class HtmlReportTest {
     String page = page(MadeUpRun.completed(1));
 
     Files.writeString(Path.of("target", "made-up-report.html"), page); // to look at
-    int charts = page.indexOf("Licensed to the Apache Software Foundation");
-    String own = page.substring(0, charts) + page.substring(page.indexOf("</script>", charts));
-    assertThat(own)
-        .contains("<title>incast-15x4MiB - smartt</title>")
-        .doesNotContain("Fabrics.builtIn().settings().defaults().");
-    assertThat(own).doesNotContainPattern("(src|href)=|https?:|@import|url\\(");
+    assertThat(page).contains("<title>incast-15x4MiB - smartt</title>").doesNotContain("@@");
+    // What a browser would fetch by itself: the rest are words of licences and name spaces.
+    assertThat(page).doesNotContainPattern("<(script|link|img|iframe)[^>]* (src|href)=(?!\"data:)");
+    assertThat(page).doesNotContainPattern("@import|url\\(");
+  }
+
+  @Test
+  void withoutItsDataThePageIsSmall() throws IOException {
+    StringWriter live = new StringWriter();
+    HtmlReport.live(live, "a <b> run");
+
+    assertThat(live.toString())
+        .contains("<title>a &lt;b> run - smartt</title>", "\"events\":\"api/events\"")
+        .hasSizeLessThan(300_000);
   }
 
   @Test
@@ -80,7 +90,7 @@ class HtmlReportTest {
   @Test
   void staysBoundedWithManyFlows() throws IOException {
     RunResult made = MadeUpRun.completed(1);
-    List<FlowRecord> many = IntStream.range(0, 5_000).mapToObj(HtmlReportTest::slowFlow).toList();
+    List<FlowRecord> many = IntStream.range(0, 12_000).mapToObj(HtmlReportTest::slowFlow).toList();
     RunResult run =
         new RunResult(
             made.identity(),
@@ -99,10 +109,58 @@ class HtmlReportTest {
     assertThat(data.at("/seriesLeftOff").asInt()).isEqualTo(3);
     assertThat(data.at("/measuredUs")).hasSize(1_000);
     assertThat(data.at("/measuredUs/0").asDouble()).isEqualTo(2);
-    assertThat(data.at("/measuredUs/999").asDouble()).isEqualTo(5_000);
-    assertThat(data.at("/flows")).hasSize(2_000);
+    assertThat(data.at("/measuredUs/999").asDouble()).isEqualTo(12_000);
+    assertThat(data.at("/flows")).hasSize(10_000);
     assertThat(data.at("/flows/0/id").asInt()).isZero(); // unfinished
-    assertThat(data.at("/flows/1/id").asInt()).isEqualTo(4_999);
+    assertThat(data.at("/flows/1/id").asInt()).isEqualTo(11_999);
+  }
+
+  @Test
+  void saysWhereTheRunCameFrom() throws IOException {
+    RunResult made = MadeUpRun.completed(1);
+    RunOrigin origin =
+        new RunOrigin(
+            "smartt run --seed 7", "abc", List.of(new RunOrigin.Changed("seed", "7", "1")));
+    RunResult run =
+        new RunResult(
+            made.identity().from(origin),
+            made.status(),
+            Optional.empty(),
+            made.flows(),
+            made.queues(),
+            0,
+            0,
+            made.samples(),
+            made.topology(),
+            made.cost());
+
+    JsonNode said = data(run).get("origin");
+
+    assertThat(said.get("command").asText()).isEqualTo("smartt run --seed 7");
+    assertThat(said.at("/settings/0/normal").asText()).isEqualTo("1");
+  }
+
+  @Test
+  void aCopyHasAJourneyMore(@TempDir Path folder) throws IOException {
+    Path report = folder.resolve("report.html");
+    Files.writeString(report, page(MadeUpRun.completed(1)));
+    Path copy = folder.resolve("copy.html");
+
+    PageWithJourney.write(report, copy, "first=trimmed", "{\"from\": \"</script>\"}");
+    PageWithJourney.write(copy, copy, "first=marked", "{}");
+
+    String page = Files.readString(copy);
+    assertThat(page).doesNotContain("\"</script>\"");
+    String begin = "type=\"application/json\">";
+    int from = page.indexOf(begin) + begin.length();
+    JsonNode data =
+        new ObjectMapper().readTree(page.substring(from, page.indexOf("</script", from)));
+    assertThat(data.at("/journeys/0/query").asText()).isEqualTo("first=trimmed");
+    assertThat(data.at("/journeys/0/journey/from").asText()).isEqualTo("</script>");
+    assertThat(data.at("/journeys/1/query").asText()).isEqualTo("first=marked");
+    assertThat(data.at("/summary/flows/finished").asInt()).isEqualTo(15);
+    assertThatThrownBy(() -> PageWithJourney.write(folder.resolve("no.html"), copy, "", "{}"))
+        .hasMessageContaining("no.html is not there");
   }
 
   private static FlowRecord slowFlow(int id) {

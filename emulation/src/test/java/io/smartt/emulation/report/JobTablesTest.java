@@ -18,9 +18,20 @@ class JobTablesTest {
 
   private static final JobRecord DONE =
       new JobRecord(
-          "a.goal", 2, 5, 5, OptionalLong.of(90 * US), 20 * US, 70 * US, 60 * US, 8, 3, 30 * US);
+          "a.goal",
+          2,
+          5,
+          5,
+          OptionalLong.of(90 * US),
+          20 * US,
+          70 * US,
+          60 * US,
+          8,
+          3,
+          30 * US,
+          5 * US);
   private static final JobRecord OPEN =
-      new JobRecord("b.goal", 2, 5, 4, OptionalLong.empty(), 0, 0, 0, 0, 0, 0);
+      new JobRecord("b.goal", 2, 5, 4, OptionalLong.empty(), 0, 0, 0, 0, 0, 0, 0);
 
   /** 8 ranks, 1 GB in 10 ms: 100 GB/s, times 2 (8 - 1) / 8 is 175 GB/s. */
   private static final CollectiveRecord ALL_REDUCE = collective(OptionalLong.of(15_000 * US));
@@ -45,7 +56,7 @@ class JobTablesTest {
     JobTables.jobs(out, List.of(DONE, OPEN));
 
     assertThat(out.toString().lines().skip(1))
-        .containsExactly("a.goal,2,5,5,90,20,70,60,8,3,30,60", "b.goal,2,5,4,,0,0,0,0,,,");
+        .containsExactly("a.goal,2,5,5,90,20,70,60,8,3,30,60,5", "b.goal,2,5,4,,0,0,0,0,,,,");
   }
 
   @Test
@@ -62,6 +73,7 @@ class JobTablesTest {
                 3,
                 OptionalLong.of(9 * US),
                 1 * US,
+                0,
                 2 * US,
                 1 * US,
                 4,
@@ -69,9 +81,9 @@ class JobTablesTest {
 
     assertThat(out.toString().lines())
         .containsExactly(
-            "job,rank,host,operations,done,finish_us,compute_us,communication_us,exposed_us,sent_bytes"
-                + ",waits_for",
-            "a.goal,1,h7,3,3,9,1,2,1,4,\"line 3, recv from rank 0 with tag 0\"");
+            "job,rank,host,operations,done,finish_us,compute_us,slowed_us,communication_us,exposed_us"
+                + ",sent_bytes,waits_for",
+            "a.goal,1,h7,3,3,9,1,0,2,1,4,\"line 3, recv from rank 0 with tag 0\"");
   }
 
   @Test
@@ -125,6 +137,7 @@ class JobTablesTest {
 
     assertThat(out.toString())
         .contains("\"finishUs\":90,", "\"finishUs\":null,", "\"busGBps\":175")
-        .contains("\"criticalPath\":{\"steps\":3,\"computeUs\":30,\"messageUs\":60}");
+        .contains(
+            "\"criticalPath\":{\"steps\":3,\"computeUs\":30,\"messageUs\":60,\"slowedUs\":5}");
   }
 }

@@ -106,6 +106,16 @@ class RunSummaryTest {
   }
 
   @Test
+  void jsonHasTheReorderPeakOfReceiversThatReorder() throws IOException {
+    RunResult run = run(flow(0, 0, OptionalLong.of(20 * US)));
+
+    JsonNode json = json(run.withReorderPeak(Optional.of(new ReorderPeak(53, "h2"))));
+
+    assertThat(json.at("/reorderPeak").toString()).isEqualTo("{\"packets\":53,\"host\":\"h2\"}");
+    assertThat(json(run.failed("why").with(RunHistory.NONE)).has("reorderPeak")).isFalse();
+  }
+
+  @Test
   void jsonOfNothingFinishedHasNulls() throws IOException {
     JsonNode json = json(run(flow(0, 0, OptionalLong.empty())));
 

@@ -39,7 +39,8 @@ class RunTablesTest {
                 path,
                 Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000)),
                 OptionalLong.of(800_000)),
-            new FlowRecord(2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)));
+            new FlowRecord(2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)),
+        MadeUpRun.identity(1));
 
     assertThat(out.toString().split("\r\n", -1))
         .containsExactly(

@@ -33,6 +33,18 @@ class SampleRecorderTest {
   }
 
   @Test
+  void moreSeriesThanTheBudgetHasRoomForAreKeptWhereThatIsWanted() {
+    SampleRecorder recorder = new SampleRecorder(new SampleResolution(1, 1_000, 125, false, 4));
+    for (int flow = 1; flow <= 5; flow++) {
+      fill(recorder, flow, 1_000);
+    }
+
+    RunSamples samples = recorder.samples();
+    assertThat(samples.series()).hasSize(4).allMatch(series -> series.size() <= 50);
+    assertThat(samples.leftOff()).isEqualTo(1);
+  }
+
+  @Test
   void saysHowManySeriesFoundNoRoom() {
     SampleRecorder recorder = new SampleRecorder(new SampleResolution(1, 1_000, 125, false));
 

@@ -73,7 +73,8 @@ class VerbParserTest {
   void completionsFollowTheVerb() {
     Completions completions = new Completions(NAMES);
 
-    assertThat(completions.after(List.of())).contains("pingall", "h1").doesNotContain("s1");
+    assertThat(completions.after(List.of())).contains("pingall", "h1", "s1");
+    assertThat(completions.after(List.of("s1"))).contains("table_add", "register_read");
     assertThat(completions.after(List.of("link", "s1", "s2"))).containsExactly("down", "up");
     assertThat(completions.after(List.of("queues"))).containsExactly("s1", "s2");
     assertThat(completions.after(List.of("!", "h1", "ping"))).containsExactly("h1", "h2");

@@ -17,7 +17,8 @@ final class Repository {
   /** Root of the checkout, as seen from the module in whose folder Maven runs its tests. */
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Set<String> MADE = Set.of("target", "runs", ".git", ".idea", ".smartt");
+  private static final Set<String> MADE =
+      Set.of("target", "runs", "node_modules", ".git", ".idea", ".smartt");
 
   private Repository() {}
 

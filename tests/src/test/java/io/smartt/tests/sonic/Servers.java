@@ -12,9 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Stand-ins for switches in virtual time, on free ports of the loopback. */
@@ -40,18 +38,9 @@ public final class Servers {
     }
   }
 
-  /** Each of 32 ports has 8 queues, and each time that somebody looks a queue has counted more. */
+  /** Each time that somebody looks, a queue has counted more. */
   private static final class Looks implements QueueCounterSource {
     private final Map<String, Long> looked = new HashMap<>();
-
-    @Override
-    public List<String> names() {
-      List<String> names = new ArrayList<>();
-      for (int queue = 0; queue < 32 * 8; queue++) {
-        names.add("Ethernet" + queue / 8 + ":" + queue % 8);
-      }
-      return names;
-    }
 
     @Override
     public synchronized Map<String, Long> counters(String name) {

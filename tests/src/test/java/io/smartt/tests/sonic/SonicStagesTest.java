@@ -95,6 +95,35 @@ class SonicStagesTest {
                 port -> port.getValue().path("vrf").asText(), TreeMap::new, Collectors.counting()));
   }
 
+  /** What {@code smartt link} does to a host's link, whose neighbour the kernel forgets. */
+  @Test
+  void aPortGoesDownAndUpWhileAnExperimentRuns() {
+    try (StagedLab leaves = StagedLab.leaves(folder)) {
+      leaves.apply();
+      String after = leaves.config().text();
+
+      leaves.ports(false, "Ethernet0", "Ethernet1");
+
+      assertThat(leaves.config().table("PORT").at("/Ethernet0/admin_status").asText())
+          .isEqualTo("down");
+      assertThat(leaves.config().table("PORT").at("/Ethernet2/admin_status").asText())
+          .isEqualTo("up");
+      assertThat(leaves.config().neighbourTable().size()).isLessThan(16);
+
+      leaves.ports(true, "Ethernet0", "Ethernet1");
+
+      assertThat(leaves.config().neighbourTable()).hasSize(16);
+      assertThat(leaves.config().text()).isEqualTo(after);
+      assertThatThrownBy(() -> leaves.ports(false, "Ethernet999"))
+          .isInstanceOf(SonicException.class)
+          .hasMessage("trident1: has no port Ethernet999");
+      leaves.updater().next(Fate.LOST);
+      assertThatThrownBy(() -> leaves.ports(false, "Ethernet0"))
+          .isInstanceOf(SonicException.class)
+          .hasMessageEndingWith("; it did not come");
+    }
+  }
+
   @Test
   void interfacesAreInTheirVrfAndBack() {
     assertThat(vrfs()).isEqualTo(Map.of("", 2L * PORTS));

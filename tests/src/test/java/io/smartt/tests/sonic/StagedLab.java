@@ -5,6 +5,7 @@ import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.controller.sonic.change.Pace;
 import io.smartt.controller.sonic.change.Patience;
+import io.smartt.controller.sonic.change.PortAdmin;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.testbed.SonicSwitchDrivers;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One of the profile's switches, and a harness that changes it and can be killed. Time is virtual,
@@ -78,6 +80,14 @@ final class StagedLab implements AutoCloseable {
 
   void revert() {
     change(virtual(), Duration.ofMinutes(15), "").revert(boxes());
+  }
+
+  /** Takes ports down or up as {@code smartt link} does. */
+  void ports(boolean up, String... ports) {
+    TestbedFacts facts = new TestbedFacts(spec().settings());
+    try (GnmiSwitch device = new SonicSwitchDrivers(facts, DEADLINE).connect(boxes().getFirst())) {
+      new PortAdmin(virtual(), Patience.STANDARD).set(device, Set.of(ports), up);
+    }
   }
 
   /** Reads CONFIG_DB as {@code smartt plan} does. */

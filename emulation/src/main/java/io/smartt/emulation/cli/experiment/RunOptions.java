@@ -50,7 +50,7 @@ public final class RunOptions {
   @Option(
       names = "--topology",
       completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "NAME|FILE.topo",
+      paramLabel = "NAME|FILE",
       description = {
         "The network, by name (leafspine,4,4,4) or from a file.",
         "Default: the profile's."

@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.live;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.cli.text.TextTable;
@@ -20,19 +21,25 @@ import java.util.function.Function;
  *     have nothing to read
  * @param interrupted whether somebody asked to stop what is running
  * @param programs runs programs where there is no terminal
+ * @param shown shows traffic on a page
  */
 record ConsoleShellOutput(
-    Console console, boolean atTerminal, BooleanSupplier interrupted, ProgramOutput programs)
+    Console console,
+    boolean atTerminal,
+    BooleanSupplier interrupted,
+    ProgramOutput programs,
+    ShownRun shown)
     implements ShellOutput {
   /** Makes the output on a console; close {@link #programs} when the network is gone. */
-  static ConsoleShellOutput on(Console console, boolean atTerminal, BooleanSupplier interrupted) {
+  static ConsoleShellOutput on(
+      Console console, boolean atTerminal, BooleanSupplier interrupted, ShownRun shown) {
     // A line of a background program comes whole: a PrintWriter's println is.
     ProgramOutput programs =
         new ProgramOutput(text -> {
           console.out().println(text);
           console.out().flush();
         });
-    return new ConsoleShellOutput(console, atTerminal, interrupted, programs);
+    return new ConsoleShellOutput(console, atTerminal, interrupted, programs, shown);
   }
 
   @Override
@@ -59,7 +66,7 @@ record ConsoleShellOutput(
   public <T> T during(Function<RunMonitor, T> work) {
     ProgressLine progress = new ProgressLine(console, System::nanoTime, interrupted);
     try {
-      return work.apply(progress);
+      return work.apply(shown.watching(progress));
     } finally {
       progress.clear();
     }

@@ -3,11 +3,15 @@ package io.smartt.emulation.cli.live;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.page.LiveOptions;
+import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.live.JourneySource;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.shell.Completions;
@@ -67,7 +71,7 @@ public final class ShellCommand implements Callable<Integer> {
 
   @Option(
       names = {"--topo", "--topology"},
-      paramLabel = "NAME|FILE.topo",
+      paramLabel = "NAME|FILE",
       description = {
         "The network: leafspine,2,2,2, single,3, linear,3,1, tree,2,3.",
         "Default: the profile's."
@@ -94,6 +98,8 @@ public final class ShellCommand implements Callable<Integer> {
       description = "A command; may be given more than once.")
   private List<String> commands = new ArrayList<>();
 
+  @Mixin private LiveOptions live = new LiveOptions();
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -111,7 +117,20 @@ public final class ShellCommand implements Callable<Integer> {
     }
     AtomicBoolean interrupted = new AtomicBoolean();
     boolean atTerminal = file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT);
-    ConsoleShellOutput output = ConsoleShellOutput.on(console, atTerminal, interrupted::get);
+    // The page of a shell ends with it.
+    try (ShownRun shown = live.show("smartt shell", JourneySource.NONE, console)) {
+      work(
+          options,
+          ConsoleShellOutput.on(console, atTerminal, interrupted::get, shown),
+          interrupted);
+      shown.leave(RunStatus.COMPLETED);
+    }
+    return 0;
+  }
+
+  private void work(
+      Map<String, String> options, ConsoleShellOutput output, AtomicBoolean interrupted)
+      throws IOException {
     // The network first: the programs in it end with it, and have said all then.
     try (ProgramOutput _ = output.programs();
         LiveNetwork network = open(options, output)) {
@@ -123,7 +142,6 @@ public final class ShellCommand implements Callable<Integer> {
         remove(teardown);
       }
     }
-    return 0;
   }
 
   private LiveNetwork open(Map<String, String> options, ConsoleShellOutput output) {

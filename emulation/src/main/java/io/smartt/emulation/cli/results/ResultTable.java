@@ -55,6 +55,10 @@ public final class ResultTable {
     table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
     completion(table, summary.fctUs());
     slowdown(table, summary.slowdown());
+    summary
+        .schemes()
+        .forEach(share ->
+            share.slowdown().ifPresent(values -> slowdowns(table, share.scheme(), values)));
     summary.leastRtt().ifPresent(least -> leastRtt(table, least));
     summary.rttJitterUs().ifPresent(jitter -> times(table, "RTT jitter", jitter));
     table.format("%n");
@@ -82,6 +86,12 @@ public final class ResultTable {
     ofSenders(table, "timeouts", unknown, HumanFormat.count(summary.timeouts()));
     ofReceivers(table, "delivered", unknown, HumanFormat.bytes(summary.bytesDelivered()));
     ofReceivers(table, "verified", unknown, HumanFormat.bytes(summary.bytesVerified()));
+    summary
+        .reorderPeak()
+        .ifPresent(peak ->
+            table.format(
+                "%-18s%14s   (packets that %s kept for one connection)%n",
+                "reorder peak", HumanFormat.count(peak.packets()), peak.host()));
     value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
     JobsTable.append(table, summary.jobs());
     return table.toString();
@@ -177,6 +187,13 @@ public final class ResultTable {
     table.format(
         "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / max-min fair ideal)%n",
         "slowdown", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
+  }
+
+  /** What the flows of one of several schemes got. */
+  private static void slowdowns(Formatter table, String scheme, Distribution ratio) {
+    table.format(
+        "  %-16s%14.3f%14.3f%14.3f%14.3f%n",
+        scheme, ratio.min(), ratio.median(), ratio.p99(), ratio.max());
   }
 
   /** Where a switch did not answer, the least that can have been. */

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  smartt paper list",
       "  smartt paper fig 12",
+      "  smartt paper fig my.yaml --out my",
       "  smartt paper all --scale quick --out paper",
       "  smartt paper fig 5 --seeds 1..5 --set smartt.fair-increase-mtus=1 --out fig5",
       "  smartt paper sensitivity --seeds 1..5",
@@ -93,17 +94,25 @@ public final class PaperCommand implements Runnable {
   @Command(name = "fig", description = "Runs one figure and draws it.")
   int figure(
       @Parameters(
-              paramLabel = "N",
-              description = "Its number in the paper; text for what the text says without one.")
+              paramLabel = "N|FILE",
+              description = {
+                "Its number in the paper; text for what the text says without one; or a file of",
+                "one's own, my.yaml."
+              })
           String id,
       @Mixin PaperOptions options) {
-    PaperFigure figure = PaperLibrary.figure(id, options.scale());
-    return run(List.of(figure), "claims-" + figure.fileName(), options);
+    boolean own = id.endsWith(".yaml") || id.endsWith(".yml");
+    PaperFigure figure =
+        own
+            ? PaperLibrary.own(Path.of(id), options.scale(), experiments.catalog())
+            : PaperLibrary.figure(id, options.scale());
+    Path folder = own ? options.folder("figure-" + figure.fileName()) : options.folder();
+    return run(List.of(figure), "claims-" + figure.fileName(), folder, options);
   }
 
   @Command(name = "all", description = "Runs every figure and draws it.")
   int all(@Mixin PaperOptions options) {
-    return run(PaperLibrary.all(options.scale()), "claims", options);
+    return run(PaperLibrary.all(options.scale()), "claims", options.folder(), options);
   }
 
   @Command(
@@ -133,8 +142,7 @@ public final class PaperCommand implements Runnable {
     return 0;
   }
 
-  private int run(List<PaperFigure> declared, String claims, PaperOptions options) {
-    Path folder = options.folder();
+  private int run(List<PaperFigure> declared, String claims, Path folder, PaperOptions options) {
     List<PaperFigure> figures = options.changed(declared, experiments.catalog());
     Optional<List<FigureResults>> results =
         watched(

@@ -72,6 +72,11 @@ final class PaperOptions {
     return Path.of("runs", "paper-" + scale().spelling());
   }
 
+  /** The folder of a figure of the user's own. */
+  Path folder(String name) {
+    return out == null ? Path.of("runs", name) : out;
+  }
+
   /** How the figures are run, for people. */
   String how() {
     List<String> parts = new ArrayList<>(List.of("scale " + scale()));

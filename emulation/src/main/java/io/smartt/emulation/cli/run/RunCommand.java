@@ -4,11 +4,17 @@ import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.page.LiveOptions;
+import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
+import io.smartt.emulation.live.JourneySource;
+import io.smartt.emulation.live.MetricsFileMonitor;
+import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.SummaryJson;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +43,7 @@ import picocli.CommandLine.Option;
       "  smartt run --trimming off --capture",
       "  smartt run --experiment runs/x --seed 2",
       "  smartt run --json | jq .slowdown.p99",
+      "  smartt run --topology fattree,8 --workload permutation:16MiB --live",
       "  smartt run --tutorial tutorials/exercises/basic",
       "  sudo ./smartt run --tutorial tutorials/exercises/basic --profile netns",
       "",
@@ -45,11 +52,21 @@ import picocli.CommandLine.Option;
     })
 public final class RunCommand implements Callable<Integer> {
   private final ExperimentRunner runner;
+  private final JourneySource journeys;
   private final Console console;
 
   @Mixin private RunOptions options = new RunOptions();
 
   @Mixin private TutorialOptions tutorials = new TutorialOptions();
+
+  @Mixin private LiveOptions live = new LiveOptions();
+
+  @Option(
+      names = "--metrics",
+      description = {
+        "Leaves metrics.om, the samples in OpenMetrics with time stamps, for Prometheus to read."
+      })
+  private boolean metrics;
 
   @Option(
       names = "--json",
@@ -60,35 +77,51 @@ public final class RunCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  public RunCommand(ExperimentRunner runner, Console console) {
+  /**
+   * @param journeys for the page of {@code --live}
+   */
+  public RunCommand(ExperimentRunner runner, JourneySource journeys, Console console) {
     this.runner = runner;
+    this.journeys = journeys;
     this.console = console;
   }
 
   @Override
   public Integer call() {
     if (tutorials.areNamed()) {
+      live.refuse("--tutorial");
       return tutorials.run(console, options, json);
     }
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress =
           new ProgressLine(
               console, System::nanoTime, interruption::requested, interruption::concerns);
-      RunOutcome outcome = run(progress);
-      console
-          .out()
-          .print(
-              json
-                  ? SummaryJson.of(outcome.summary())
-                  : ResultTable.of(outcome.summary(), outcome.folder()));
-      console.out().flush();
-      return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
+      try (ShownRun shown = live.show("smartt run", journeys, console)) {
+        RunMonitor watched = shown.watching(progress);
+        RunOutcome outcome =
+            run(
+                progress,
+                metrics ? new MetricsFileMonitor(watched, InstantSource.system()) : watched);
+        print(outcome);
+        shown.end(outcome.summary().status(), interruption);
+        return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
+      }
     }
   }
 
-  private RunOutcome run(ProgressLine progress) {
+  private void print(RunOutcome outcome) {
+    console
+        .out()
+        .print(
+            json
+                ? SummaryJson.of(outcome.summary())
+                : ResultTable.of(outcome.summary(), outcome.folder()));
+    console.out().flush();
+  }
+
+  private RunOutcome run(ProgressLine progress, RunMonitor monitor) {
     try {
-      return runner.run(options.request(), progress);
+      return runner.run(options.request(), monitor);
     } finally {
       progress.clear();
     }

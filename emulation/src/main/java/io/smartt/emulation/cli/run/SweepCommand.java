@@ -5,16 +5,22 @@ import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.cli.page.LiveOptions;
+import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.diff.DiffPage;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.live.JourneySource;
 import io.smartt.emulation.report.FolderLock;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.search.SearchRequest;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.sweep.FinishedRun;
@@ -35,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,11 +53,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sweep",
     sortOptions = false,
-    header = "Runs every combination of varied settings and seeds, side by side.",
+    header = "Runs every combination of settings and seeds, or searches for the best.",
     description = {
       "",
       "Leaves sweep.csv (a row a run) and means.csv (means over seeds with 95 %% confidence",
       "intervals). Started again with the same --out, it runs only what is not finished there.",
+      "With --minimise or --maximise it searches: candidates.csv has the ranking, best.yaml is the",
+      "winner as a profile.",
       ""
     },
     footer = {
@@ -60,6 +69,8 @@ import picocli.CommandLine.Parameters;
       "  smartt sweep --profile htsim-800g --set workload=incast:32x1MiB --vary scheme=smartt,swift",
       "  smartt sweep --vary 'topology=leafspine,4,4,4;fattree,4' --vary seed=1..3 --out mine",
       "  smartt sweep mysweep.yaml",
+      "  smartt sweep --minimise fctUs.p99 --by halving --vary scheme=smartt,MyControl.java \\",
+      "      --vary 'smartt.fi=log 0.05..1' --over workload=incast:8x1MiB --over seed=1..3",
       "",
       "Values with commas in them are separated by semicolons. A file looks like a profile, with",
       "'profile:' and 'vary:' (a list of values, or ranges, for each setting).",
@@ -71,6 +82,7 @@ public final class SweepCommand implements Callable<Integer> {
   private static final Path RUNS = Path.of("runs");
 
   private final ExperimentLoader experiments;
+  private final JourneySource journeys;
   private final Console console;
 
   @Parameters(arity = "0..1", paramLabel = "FILE.yaml", description = "What to run.")
@@ -94,8 +106,8 @@ public final class SweepCommand implements Callable<Integer> {
       names = "--vary",
       paramLabel = "KEY=VALUES",
       description = {
-        "The values of a setting: a,b or 1..5. May be given more than once; the last varies",
-        "fastest."
+        "The values of a setting: a,b or 1..5 or '0.1..0.9 in 5' or 'log 0.01..1 in 5'; a search",
+        "draws from '0.1..0.9'. May be given more than once; the last varies fastest."
       })
   private List<String> varied = new ArrayList<>();
 
@@ -119,11 +131,19 @@ public final class SweepCommand implements Callable<Integer> {
       description = "Replaces the tables of another sweep in the sweep's folder.")
   private boolean force;
 
+  @Mixin private LiveOptions live = new LiveOptions();
+
+  @Mixin private SearchOptions search = new SearchOptions();
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  public SweepCommand(ExperimentLoader experiments, Console console) {
+  /**
+   * @param journeys for the page of {@code --live}
+   */
+  public SweepCommand(ExperimentLoader experiments, JourneySource journeys, Console console) {
+    this.journeys = journeys;
     this.experiments = experiments;
     this.console = console;
   }
@@ -131,14 +151,21 @@ public final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     int parallel = PerCore.of("--jobs", jobs);
+    Optional<SearchRequest> request = search.request(file, profile, settings, varied);
+    if (request.isPresent()) {
+      live.refuse("a search");
+      return new SearchRun(experiments, console, parallel, force, reports)
+          .run(request.get().build(experiments.catalog()), folder());
+    }
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();
     List<String> keys = List.copyOf(sweep.varied().keySet());
     List<FinishedRun> finished;
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch();
+        ShownRun shown = live.show("smartt sweep", journeys, console)) {
       SweepProgress progress =
-          new SweepProgress(console, System::nanoTime, interruption::requested);
+          new SweepProgress(console, System::nanoTime, interruption::requested, shown::watching);
       LocalRunner runner =
           new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
               .ofMany();
@@ -156,11 +183,16 @@ public final class SweepCommand implements Callable<Integer> {
         progress.clear();
         WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, done));
         WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, done));
+        if (done.stream().anyMatch(FinishedRun::completed)) {
+          DiffPage.ofSweep(folder).write(folder.resolve("sweep.html"));
+        }
       } finally {
         progress.clear();
       }
       console.out().print(table(keys, finished));
-      console.out().printf("%nsweep folder: %s (sweep.csv, means.csv, runs/)%n", folder);
+      console
+          .out()
+          .printf("%nsweep folder: %s (sweep.html, sweep.csv, means.csv, runs/)%n", folder);
       if (finished.size() < runs.size()) {
         console
             .out()
@@ -169,10 +201,18 @@ public final class SweepCommand implements Callable<Integer> {
                 finished.size(), runs.size());
       }
       console.out().flush();
+      boolean all =
+          finished.size() == runs.size() && finished.stream().allMatch(FinishedRun::completed);
+      shown.end(status(all, interruption), interruption);
+      return all ? 0 : Failures.FAILED;
     }
-    boolean all =
-        finished.size() == runs.size() && finished.stream().allMatch(FinishedRun::completed);
-    return all ? 0 : Failures.FAILED;
+  }
+
+  private static RunStatus status(boolean all, Interruption interruption) {
+    if (all) {
+      return RunStatus.COMPLETED;
+    }
+    return interruption.requested() ? RunStatus.INTERRUPTED : RunStatus.FAILED;
   }
 
   private Sweep sweep() {
@@ -219,7 +259,7 @@ public final class SweepCommand implements Callable<Integer> {
     return base.with(set, vary);
   }
 
-  private static String key(String option, String text) {
+  static String key(String option, String text) {
     int equals = text.indexOf('=');
     if (equals <= 0) {
       throw new UserInputException(
@@ -232,7 +272,7 @@ public final class SweepCommand implements Callable<Integer> {
     return text.substring(0, equals).strip();
   }
 
-  private static String value(String text) {
+  static String value(String text) {
     return text.substring(text.indexOf('=') + 1).strip();
   }
 
@@ -256,7 +296,7 @@ public final class SweepCommand implements Callable<Integer> {
     return RUNS.resolve(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
   }
 
-  private static void create(Path folder) {
+  static void create(Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {

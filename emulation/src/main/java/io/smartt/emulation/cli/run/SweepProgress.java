@@ -2,11 +2,13 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.progress.TerminalLine;
+import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.SweepMonitor;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -20,10 +22,23 @@ final class SweepProgress implements SweepMonitor {
   private final Console console;
   private final LongSupplier clockNs;
   private final BooleanSupplier interrupted;
+  private final UnaryOperator<RunMonitor> shown;
   private final long startNs;
   private final TerminalLine line;
 
   SweepProgress(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
+    this(console, clockNs, interrupted, UnaryOperator.identity());
+  }
+
+  /**
+   * @param shown has a run shown, in front of its own monitor
+   */
+  SweepProgress(
+      Console console,
+      LongSupplier clockNs,
+      BooleanSupplier interrupted,
+      UnaryOperator<RunMonitor> shown) {
+    this.shown = shown;
     this.console = console;
     this.clockNs = clockNs;
     this.interrupted = interrupted;
@@ -47,6 +62,11 @@ final class SweepProgress implements SweepMonitor {
               .collect(Collectors.joining());
       console.err().println("smartt: " + describe(state) + ";" + point + " " + run.status());
     }
+  }
+
+  @Override
+  public RunMonitor watching(RunMonitor own) {
+    return shown.apply(own);
   }
 
   @Override

@@ -46,7 +46,7 @@ public final class TopologyCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "NAME|FILE.topo",
+      paramLabel = "NAME|FILE",
       description = "The network. Default: the profile's.")
   private @Nullable String topology;
 

@@ -64,7 +64,7 @@ public final class WorkloadCommand implements Callable<Integer> {
   @Option(
       names = "--topology",
       completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "NAME|FILE.topo",
+      paramLabel = "NAME|FILE",
       description = "The network that it is for. Default: the profile's.")
   private @Nullable String topology;
 

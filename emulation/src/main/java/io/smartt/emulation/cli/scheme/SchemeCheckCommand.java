@@ -15,7 +15,7 @@ import io.smartt.emulation.scorecard.CandidateProcess;
 import io.smartt.emulation.scorecard.Check;
 import io.smartt.emulation.scorecard.Scenario;
 import io.smartt.emulation.scorecard.Scorecard;
-import io.smartt.host.congestion.CongestionControl;
+import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.host.scheme.Schemes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "check",
     sortOptions = false,
-    header = "Tries a congestion control: properties, cost, and standard scenarios.",
+    header = "Tries an algorithm: properties, cost, and standard scenarios.",
     description = {
       "",
       "Runs in a process of its own, so that a candidate that hangs or takes all memory ends as",
@@ -46,12 +46,16 @@ import picocli.CommandLine.Parameters;
     })
 final class SchemeCheckCommand implements Callable<Integer> {
   private static final String OTHERS = "--beside";
+  private static final String LB = "--lb";
 
   private final ExperimentLoader experiments;
   private final Console console;
 
   @Parameters(paramLabel = "FILE", description = "A .java file, a .jar or a class on the path.")
   private String file = "";
+
+  @Option(names = LB, description = "The file is a load balancer, not a congestion control.")
+  private boolean balancer;
 
   @Option(
       names = "--set",
@@ -65,16 +69,20 @@ final class SchemeCheckCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       description = {
         "Which scenarios to run: permutation, incast, all-to-all, oversubscribed-core,",
-        "mixed-rtt, loss. Default: all."
+        "mixed-rtt, loss; with --lb permutation, all-to-all, oversubscribed-core, slow-spine,",
+        "dead-link, dead-plane, loss. Default: all."
       })
   private List<String> scenarios = new ArrayList<>();
 
   @Option(
       names = OTHERS,
       split = ",",
-      paramLabel = "SCHEMES",
-      description = "Built-in schemes that run the same scenarios. Default: smartt,swift.")
-  private List<String> others = new ArrayList<>(List.of("smartt", "swift"));
+      paramLabel = "NAMES",
+      description = {
+        "Built-in ones that run the same scenarios. Default: smartt,swift; with --lb",
+        "reps,ops,ecmp."
+      })
+  private List<String> others = new ArrayList<>();
 
   @Option(
       names = "--memory",
@@ -127,17 +135,29 @@ final class SchemeCheckCommand implements Callable<Integer> {
     }
   }
 
+  private AlgorithmRole role() {
+    return balancer ? AlgorithmRole.LOAD_BALANCER : AlgorithmRole.SCHEME;
+  }
+
+  private List<String> others() {
+    if (!others.isEmpty()) {
+      return others;
+    }
+    return balancer ? List.of("reps", "ops", "ecmp") : List.of("smartt", "swift");
+  }
+
   private void requireKnown() {
-    var _ = Scenario.named(scenarios);
-    List<String> known =
-        Schemes.BUILT_IN.congestionControls().stream().map(CongestionControl::name).toList();
-    for (String other : others) {
+    var _ = Scenario.named(role(), scenarios);
+    List<String> known = role().names(Schemes.BUILT_IN);
+    for (String other : others()) {
       if (!known.contains(other)) {
         throw new UserInputException(
             OTHERS
                 + " "
                 + other
-                + ": not a built-in scheme, which are "
+                + (balancer
+                    ? ": not a built-in load balancer, which are "
+                    : ": not a built-in scheme, which are ")
                 + String.join(", ", known));
       }
     }
@@ -156,11 +176,12 @@ final class SchemeCheckCommand implements Callable<Integer> {
   private Scorecard here(Path scratch) {
     Fabrics fabrics = Fabrics.builtIn();
     return new Check(
+            role(),
             experiments,
             new LocalRunner(Clock.systemUTC(), 1, false, fabrics),
             scratch,
             console.err()::println)
-        .of(file, settings, Scenario.named(scenarios), others);
+        .of(file, settings, Scenario.named(role(), scenarios), others());
   }
 
   private int elsewhere(Path scratch, Duration limit) throws IOException {
@@ -171,8 +192,9 @@ final class SchemeCheckCommand implements Callable<Integer> {
     if (!scenarios.isEmpty()) {
       arguments.addAll(List.of("--scenarios", String.join(",", scenarios)));
     }
-    if (!others.isEmpty()) {
-      arguments.addAll(List.of(OTHERS, String.join(",", others)));
+    arguments.addAll(List.of(OTHERS, String.join(",", others())));
+    if (balancer) {
+      arguments.add(LB);
     }
     if (json) {
       arguments.add("--json");
@@ -188,11 +210,13 @@ final class SchemeCheckCommand implements Callable<Integer> {
             .status()
             .map(status ->
                 Scorecard.without(
+                    role(),
                     file,
                     Scorecard.Verdict.CRASHED,
                     "the process of the check ended with " + status + ": " + ending.errors()))
             .orElseGet(() ->
                 Scorecard.without(
+                    role(),
                     file,
                     Scorecard.Verdict.TIMEOUT,
                     "not done within " + limit.toSeconds() + " s (--time)"));

@@ -14,10 +14,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "scheme",
     sortOptions = false,
-    header = "Starts and checks a congestion control of your own.",
+    header = "Starts and checks a congestion control or load balancer of your own.",
     description = {
       "",
-      "A congestion control is one file of Java that 'smartt run --scheme FILE.java' takes.",
+      "Each is one file of Java, which 'smartt run --scheme FILE.java' or '--lb FILE.java' takes.",
       "docs/extend/own-algorithm.md has what it is called with, and when.",
       ""
     },
@@ -26,7 +26,9 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  smartt scheme new my-control",
       "  smartt run --scheme MyControl.java --set my-control.gain=0.25",
-      "  smartt scheme check MyControl.java"
+      "  smartt scheme check MyControl.java",
+      "  smartt scheme new my-paths --lb",
+      "  smartt scheme check MyPaths.java --lb"
     })
 public final class SchemeCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -26,16 +26,18 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "new",
     sortOptions = false,
-    header = "Writes the commented start of a congestion control, which runs as it is.")
+    header = "Writes the commented start of an algorithm, which runs as it is.")
 final class SchemeNewCommand implements Callable<Integer> {
-  private static final String START = "NewControl.java.txt";
 
   private final Console console;
 
   @Parameters(
       paramLabel = "NAME",
-      description = "Its name, as --scheme and --set have it: my-control.")
+      description = "Its name, as --scheme or --lb, and --set have it: my-control.")
   private String name = "";
+
+  @Option(names = "--lb", description = "A load balancer, not a congestion control.")
+  private boolean balancer;
 
   @Option(
       names = {"-o", "--output"},
@@ -66,13 +68,19 @@ final class SchemeNewCommand implements Callable<Integer> {
     try {
       Files.writeString(
           file,
-          start().replace("NewControl", type).replace("new-control", name),
+          start(balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+              .replace("NewControl", type)
+              .replace("NewBalancer", type)
+              .replace("new-control", name)
+              .replace("new-balancer", name),
           StandardOpenOption.CREATE_NEW,
           StandardOpenOption.WRITE);
     } catch (IOException e) {
       throw new UserInputException("cannot write " + file + ": " + FileTrouble.reason(e), e);
     }
-    console.out().println(file + ": 'smartt run --scheme " + file + "' runs it");
+    console
+        .out()
+        .println(file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
     console.out().flush();
     return 0;
   }
@@ -83,9 +91,9 @@ final class SchemeNewCommand implements Callable<Integer> {
         .collect(Collectors.joining());
   }
 
-  private static String start() {
+  private static String start(String resource) {
     try (InputStream in =
-        Objects.requireNonNull(SchemeNewCommand.class.getResourceAsStream(START), START)) {
+        Objects.requireNonNull(SchemeNewCommand.class.getResourceAsStream(resource), resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -5,6 +5,7 @@ import io.smartt.emulation.scorecard.AckCost;
 import io.smartt.emulation.scorecard.Property;
 import io.smartt.emulation.scorecard.Score;
 import io.smartt.emulation.scorecard.Scorecard;
+import io.smartt.emulation.settings.AlgorithmRole;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -24,17 +25,18 @@ final class ScorecardTable {
       }
       text.append(System.lineSeparator()).append(properties);
     }
-    card.cost().ifPresent(cost -> text.append(line(cost)));
+    card.cost().ifPresent(cost -> text.append(line(card.role(), cost)));
     if (!card.scores().isEmpty()) {
       text.append(System.lineSeparator()).append(scores(card));
     }
     return text.toString();
   }
 
-  private static String line(AckCost cost) {
+  private static String line(AlgorithmRole role, AckCost cost) {
     return String.format(
         Locale.ROOT,
-        "%nan acknowledgement takes %.0f ns, %.1f times %s's%n",
+        "%n%s takes %.0f ns, %.1f times %s's%n",
+        role == AlgorithmRole.SCHEME ? "an acknowledgement" : "a packet's choice and answer",
         cost.ns(),
         cost.ratio(),
         cost.reference());
@@ -44,7 +46,7 @@ final class ScorecardTable {
     TextTable scores =
         new TextTable(
             "scenario",
-            "scheme",
+            card.role() == AlgorithmRole.SCHEME ? "scheme" : "load balancer",
             "last flow us",
             "slowdown p99",
             "fairness",

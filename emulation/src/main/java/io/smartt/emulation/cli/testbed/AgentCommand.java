@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.grpc.ServerCredentials;
+import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.cli.console.Console;
@@ -23,10 +24,13 @@ import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.transport.NumberShare;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -102,6 +106,16 @@ public final class AgentCommand implements Callable<Integer> {
   private @Nullable Path tokenFile;
 
   @Option(
+      names = "--shards",
+      paramLabel = "N",
+      description = {
+        "Threads that share the connections, each with a socket and a transport of its own, for",
+        "cards that are faster than a core. Each sends at most its part of the link's rate.",
+        "Default: 1."
+      })
+  private int shards = 1;
+
+  @Option(
       names = "--poll",
       description = "Looks for frames all the time, which keeps a core busy, rather than sleep.")
   private boolean poll;
@@ -132,6 +146,10 @@ public final class AgentCommand implements Callable<Integer> {
         TlsOptions.files(certificate, key, Optional.ofNullable(clientCa))
             .map(TlsFiles::credentials);
     Optional<BearerToken> token = token();
+    if (shards < 1 || shards > NumberShare.MOST) {
+      throw new UserInputException(
+          "--shards " + shards + ": 1 to " + NumberShare.MOST + " are accepted");
+    }
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch stopped = new CountDownLatch(1);
     MultiThreadIoEventLoopGroup loops = null;
@@ -144,14 +162,14 @@ public final class AgentCommand implements Callable<Integer> {
       on.requireOpens();
       loops =
           new MultiThreadIoEventLoopGroup(
-              1,
+              shards,
               new DefaultThreadFactory("smartt-packets", true),
               PacketIoHandler.factory(poll ? IdleStrategy.POLL : IdleStrategy.BLOCK));
       try (AgentService service =
               new AgentService(
                   Version.number(),
                   on,
-                  loops.next(),
+                  loops(loops),
                   new AgentEndpoints(catalog, token.isPresent()),
                   stop::countDown);
           AgentServer server = AgentServer.start(address, tls, token, service)) {
@@ -181,6 +199,14 @@ public final class AgentCommand implements Callable<Integer> {
       }
       stopped.countDown();
     }
+  }
+
+  private List<EventLoop> loops(MultiThreadIoEventLoopGroup group) {
+    List<EventLoop> all = new ArrayList<>();
+    for (int i = 0; i < shards; i++) {
+      all.add(group.next());
+    }
+    return all;
   }
 
   private static void end(CountDownLatch stop, CountDownLatch stopped) {

@@ -10,6 +10,7 @@ import io.smartt.emulation.fabric.testbed.Agents;
 import io.smartt.emulation.fabric.testbed.Preflight;
 import io.smartt.emulation.fabric.testbed.PreflightRow;
 import io.smartt.emulation.fabric.testbed.ReachCheck;
+import io.smartt.emulation.fabric.testbed.SwitchPreflight;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.input.NearNames;
 import io.smartt.emulation.input.UserInputException;
@@ -29,12 +30,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "preflight",
     sortOptions = false,
-    header = "Checks the hosts of a testbed before an experiment.",
+    header = "Checks the hosts and SONiC switches of a testbed before an experiment.",
     description = {
       "",
       "Asks the agent of each host whether it answers with our certificate and token, and about",
       "its interface: carrier, MTU, rate, MAC address, driver, time stamps and clock. On a",
-      "server without an agent, --local looks at its interface.",
+      "server without an agent, --local looks at its interface. Asks each SONiC switch whether",
+      "it does what its CONFIG_DB asks for.",
       ""
     },
     footer = {
@@ -61,8 +63,9 @@ public final class PreflightCommand implements Callable<Integer> {
   @Option(
       names = "--reach",
       description = {
-        "Has each host send a packet to every other as well;",
-        "switches must have been by 'smartt apply'."
+        "Has each host send a packet to every other as well, then fills the queue",
+        "of the port to each host with some tens of packets, and compares marks,",
+        "trims and the priority of control with the plan. First 'smartt apply'."
       })
   private boolean reach;
 
@@ -99,6 +102,7 @@ public final class PreflightCommand implements Callable<Integer> {
   private List<PreflightRow> agents(ExperimentSpec spec, Preflight preflight, TestbedFacts facts) {
     try (Agents agents = Agents.ask(preflight.hosts(), facts, Duration.ofSeconds(timeoutS))) {
       List<PreflightRow> rows = new ArrayList<>(agents.rows(preflight));
+      rows.addAll(new SwitchPreflight(spec, facts, Duration.ofSeconds(timeoutS)).rows());
       if (reach && agents.allAnswer()) {
         rows.addAll(new ReachCheck(spec, facts, Duration.ofSeconds(timeoutS)).rows(agents));
       }

@@ -17,11 +17,12 @@ public final class StandInCommand extends CommandGroup {
       ExperimentLoader experiments, SettingsCatalog catalog, Console console) {
     return new CommandLine(new StandInCommand())
         .addSubcommand(new StandInSonicCommand(console))
+        .addSubcommand(new StandInStratumCommand(console))
         .addSubcommand(new StandInLabCommand(experiments, catalog, console));
   }
 
   @Override
   protected String prompt() {
-    return "name a command: 'sonic' or 'lab'";
+    return "name a command: 'sonic', 'stratum' or 'lab'";
   }
 }

@@ -9,7 +9,6 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.standin.lab.LabRequest;
 import io.smartt.emulation.standin.lab.StandInLab;
-import io.smartt.emulation.standin.sonic.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,9 +27,9 @@ import picocli.CommandLine.Option;
     header = "Builds a testbed on this machine: stand-ins, hosts and cables in namespaces.",
     description = {
       "",
-      "A network namespace with an agent for each host, and a stand-in for each SONiC switch of",
-      "the profile, with its cables and its VRFs to come. Writes DIR/lab.yaml, a profile that",
-      "names them, and says what to do with it. All servers are on this machine's loopback.",
+      "A network namespace with an agent for each host, and a stand-in for each SONiC switch and",
+      "each Tofino of the profile, with its cables. Writes DIR/lab.yaml, a profile that names",
+      "them, and says what to do with it. All servers are on this machine's loopback.",
       ""
     },
     footer = {
@@ -38,11 +37,13 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  sudo smartt stand-in lab",
       "  sudo smartt stand-in lab --fault trident2:restart@5 --speed 1",
+      "  sudo smartt stand-in lab --profile tofino",
       "",
       "Runs until it gets SIGINT or SIGTERM, and removes all but DIR. Needs root."
     })
 public final class StandInLabCommand implements Callable<Integer> {
   private static final String DILATION = "4000";
+  private static final double SPEED = 5;
 
   private final ExperimentLoader experiments;
   private final SettingsCatalog catalog;
@@ -69,24 +70,15 @@ public final class StandInLabCommand implements Callable<Integer> {
   private Path folder = Path.of("lab");
 
   @Option(
-      names = "--speed",
-      paramLabel = "FACTOR",
-      description = "How many times as quick as SONiC the stand-ins work on a Set. Default: 5.")
-  private double speed = 5;
-
-  @Option(
       names = "--fault",
       paramLabel = "SWITCH:FAULT",
       description = {
-        "A fault of a stand-in: slow-set=30s, drop-connection, restart, half-set (each with",
-        "@3 for the third Set), refuse-table=QUEUE; may be given more than once."
+        "A fault of a stand-in, as of 'stand-in sonic' or 'stand-in stratum'; may be given more",
+        "than once."
       })
   private List<String> faults = new ArrayList<>();
 
-  @Option(
-      names = "--while-input-open",
-      description = "Ends when standard input does: with the process that started it.")
-  private boolean whileInputOpen;
+  @Mixin private StandInOptions common = new StandInOptions();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -103,26 +95,17 @@ public final class StandInLabCommand implements Callable<Integer> {
     List<String> all = new ArrayList<>(List.of("dilation=" + DILATION));
     all.addAll(settings);
     ExperimentSpec spec = experiments.load(profile, Map.of(), all, false);
-    LabRequest request = new LabRequest(spec, folder, speed(), faults(), Version.number());
+    LabRequest request =
+        new LabRequest(spec, folder, common.speedOr(SPEED), faults(), Version.number());
     try (UntilStopped until = new UntilStopped();
-        StandInLab lab = StandInLab.start(request, catalog, this::say)) {
+        StandInLab lab = StandInLab.start(request, catalog, console::say)) {
       explain(lab);
-      if (whileInputOpen) {
-        until.orInputEnds();
-      }
-      return until.await();
+      return common.await(until);
     }
   }
 
-  private double speed() {
-    if (!(speed > 0)) {
-      throw new UserInputException("--speed " + speed + ": give a number above 0");
-    }
-    return speed;
-  }
-
-  private Map<String, List<Fault>> faults() {
-    Map<String, List<Fault>> found = new TreeMap<>();
+  private Map<String, List<String>> faults() {
+    Map<String, List<String>> found = new TreeMap<>();
     for (String text : faults) {
       int colon = text.indexOf(':');
       if (colon < 1) {
@@ -131,7 +114,7 @@ public final class StandInLabCommand implements Callable<Integer> {
       }
       found
           .computeIfAbsent(text.substring(0, colon), name -> new ArrayList<>())
-          .add(Fault.parse(text.substring(colon + 1)));
+          .add(text.substring(colon + 1));
     }
     return found;
   }
@@ -149,11 +132,6 @@ public final class StandInLabCommand implements Callable<Integer> {
       console.out().println("  smartt " + command);
     }
     console.out().println("Ctrl-C ends it.");
-    console.out().flush();
-  }
-
-  private void say(String line) {
-    console.out().println(line);
     console.out().flush();
   }
 }

@@ -30,7 +30,6 @@ abstract class TestbedCommand implements Callable<Integer> {
 
   /** Prints a line to standard output at once. */
   final void say(String line) {
-    console.out().println(line);
-    console.out().flush();
+    console.say(line);
   }
 }

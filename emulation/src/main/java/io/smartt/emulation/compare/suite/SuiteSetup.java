@@ -107,7 +107,7 @@ final class SuiteSetup {
     settings.putAll(senders());
     int failed = options.network().failed();
     if (failed > 0) {
-      settings.put(SettingKeys.LINK_RATES.name(), DegradedLinks.rates(network.topology(), failed));
+      settings.put(SettingKeys.LINK_FAILED.name(), Integer.toString(failed));
     }
     return settings;
   }
@@ -173,35 +173,38 @@ final class SuiteSetup {
 
   private Map<String, String> control(HtsimOptions.Sender sender) {
     return switch (sender.control()) {
-      case NSCC -> {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put(SettingKeys.SCHEME.name(), "smartt");
-        settings.put(SettingKeys.CONSTANTS.name(), "nscc");
-        sender
-            .windowPackets()
-            .ifPresent(window -> settings.put("smartt.initial-window-bdps", inBdps(window)));
-        yield settings;
-      }
+      case NSCC -> nscc(sender, "smartt");
       case DCTCP -> {
         if (sender.windowPackets().isPresent()) {
           throw new UserInputException("-cwnd with -sender_cc_algo dctcp");
         }
         yield Map.of(SettingKeys.SCHEME.name(), "dctcp");
       }
-      case RCCC -> credit(sender, "rccc");
-      case RCCC_AND_NSCC -> credit(sender, "rccc+smartt");
+      case RCCC -> rccc();
+      // The window is the sender's (uec.cpp:172); what it may send unasked is not (uec.cpp:1707).
+      case RCCC_AND_NSCC -> nscc(sender, "rccc+smartt");
     };
   }
 
-  /** Receivers adapt on an oversubscribed network if they alone control (main_uec.cpp:688). */
-  private Map<String, String> credit(HtsimOptions.Sender sender, String scheme) {
-    if (sender.windowPackets().isPresent()) {
-      throw new UserInputException("-cwnd with receivers' control");
-    }
+  private Map<String, String> nscc(HtsimOptions.Sender sender, String scheme) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(SettingKeys.SCHEME.name(), scheme);
     settings.put(SettingKeys.CONSTANTS.name(), "nscc");
-    if (sender.control() == HtsimOptions.Control.RCCC && network.oversubscription() > 1) {
+    sender
+        .windowPackets()
+        .ifPresent(window -> settings.put("smartt.initial-window-bdps", inBdps(window)));
+    return settings;
+  }
+
+  /**
+   * Receivers adapt on an oversubscribed network if they alone control (main_uec.cpp:688). A first
+   * window is without effect then: credit alone lets packets leave (uec.cpp:1124, 1866 and 1935).
+   */
+  private Map<String, String> rccc() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(SettingKeys.SCHEME.name(), "rccc");
+    settings.put(SettingKeys.CONSTANTS.name(), "nscc");
+    if (network.oversubscription() > 1) {
       settings.put("rccc.oversubscription", Double.toString(network.oversubscription()));
     }
     return settings;

@@ -17,6 +17,8 @@ import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.failure.LinkChange;
+import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.RunEvent;
@@ -41,6 +43,7 @@ import io.smartt.emulation.topology.Switch;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -176,8 +179,13 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   }
 
   @Override
-  public void setUp(Link link, boolean up) {
-    backends.setUp(link, up);
+  public void set(Link link, LinkCondition condition) {
+    backends.set(link, condition);
+  }
+
+  @Override
+  public void change(Link link, List<LinkChange> changes) {
+    backends.change(link, changes, in.spec().dilation());
   }
 
   /** Has all count anew. */

@@ -44,6 +44,9 @@ public final class Docker implements Fabric {
                 ": fabric 'docker' makes its switches as it wants them; 'physical' has some to change")
             .without(Feature.PFC, ", which fabric 'docker' has not; fabric 'virtual' has")
             .without(
+                Feature.HOST_LINK_RATES,
+                ": hosts of fabric 'docker' keep the rate of their links; those of 'virtual' do not")
+            .without(
                 Feature.ONE_WAY_RATES,
                 ": links of fabric 'docker' have one rate for both directions; those of 'virtual' may have two");
     return isBmv2(settings) ? embedded.ofBmv2() : embedded;
@@ -61,7 +64,7 @@ public final class Docker implements Fabric {
             .and(DockerSettings.SECTION);
     return isBmv2(settings)
         ? run.and(DockerSettings.BMV2_IMAGE)
-        : run.and(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES);
+        : run.and(SettingKeys.LINK_LOSS).andFailures();
   }
 
   private static boolean isBmv2(Settings settings) {

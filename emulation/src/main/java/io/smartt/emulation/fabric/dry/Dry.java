@@ -31,9 +31,10 @@ public final class Dry implements Fabric {
   public ActingKeys acting(Use use, Settings settings) {
     return use == Use.RUN
         ? ActingKeys.ofExperiment(settings)
-            .and(SettingKeys.LINK_FAILURES)
+            .andFailures()
             .and(SettingKeys.PFC)
             .butNot(SettingKeys.SAMPLE_INTERVAL)
+            .butNot(SettingKeys.captures())
         : new ActingKeys(Set.of());
   }
 

@@ -1,14 +1,13 @@
 package io.smartt.emulation.fabric.dry;
 
 import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.LinkOutage;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
@@ -35,9 +34,7 @@ final class DryRun implements FabricRun {
     this.in = in;
     paths = new PathProfiles(in.topology(), in.spec().packets());
     // Of links that the network has, as the run that is priced would find.
-    for (LinkOutage outage : in.spec().settings().get(SettingKeys.LINK_FAILURES)) {
-      var _ = outage.place().links(in.topology(), SettingKeys.LINK_FAILURES);
-    }
+    var _ = FailurePlan.of(in.spec(), in.topology());
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
@@ -129,9 +130,9 @@ public final class InProcessSwitches implements AutoCloseable {
     return switches.get(id - 1);
   }
 
-  /** Takes a link down or up, in both directions. */
-  public void setUp(Link link, boolean up) {
-    backends.setUp(link, up);
+  /** Has a link be in a condition, in both directions. */
+  public void set(Link link, LinkCondition condition) {
+    backends.set(link, condition);
   }
 
   @Override

@@ -6,10 +6,12 @@ import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.fabric.realtime.HostFrames;
 import io.smartt.emulation.fabric.realtime.LoopClock;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
+import io.smartt.emulation.report.ReorderPeak;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.traffic.FlowClock;
+import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.agent.FrameCounts;
 import io.smartt.host.agent.HostAgent;
@@ -137,6 +139,15 @@ final class LocalHosts implements RealTimeHosts {
       }
       return sum;
     });
+  }
+
+  @Override
+  public Optional<ReorderPeak> reorderPeak() {
+    return call(() ->
+        ResultRecords.reorderPeak(
+            in.spec(),
+            in.topology(),
+            host -> agents.get(host.index()).endpoint().counters().reorderPeakPackets()));
   }
 
   @Override

@@ -37,6 +37,9 @@ public final class Netns implements Fabric {
                 ": fabric 'netns' makes its switches as it wants them; 'physical' has some to change")
             .without(Feature.PFC, ", which fabric 'netns' has not; fabric 'virtual' has")
             .without(
+                Feature.HOST_LINK_RATES,
+                ": hosts of fabric 'netns' keep the rate of their links; those of 'virtual' do not")
+            .without(
                 Feature.ONE_WAY_RATES,
                 ": links of fabric 'netns' have one rate for both directions; those of 'virtual' may have two");
     return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2 ? embedded.ofBmv2() : embedded;
@@ -51,12 +54,14 @@ public final class Netns implements Fabric {
         ActingKeys run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
         yield bmv2
             ? run.butNot(List.of("netns.switches"))
-            : run.and(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES);
+            : run.and(SettingKeys.LINK_LOSS).andFailures();
       }
       case SHELL ->
           network
               .butNot(SettingKeys.WORKLOAD)
-              .and(SettingKeys.LINK_LOSS, SettingKeys.LINK_FAILURES)
+              .butNot(SettingKeys.captures())
+              .and(SettingKeys.LINK_LOSS)
+              .andFailures()
               .and(List.of("netns.idle", "netns.raised-priority"));
       case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
       case REPLAY, RERUN -> new ActingKeys(Set.of());

@@ -29,12 +29,13 @@ record NetnsCarrier(EventLoop loop, List<HostAgent> agents) implements EndpointC
   }
 
   @Override
-  public long send(Host from, long startPs, Destination to, long bytes, PathParameters path) {
+  public long send(
+      Host from, long startPs, Destination to, long bytes, PathParameters path, String scheme) {
     TransportEndpoint endpoint = endpoint(from);
     // The endpoint may have seen a later time than its start.
     long nowPs = agents.get(from.index()).nowPs();
     PatternPayload.Source payload = new PatternPayload.Source(from.ipv4());
-    int connection = endpoint.open(nowPs, to, path);
+    int connection = endpoint.open(nowPs, to, path, scheme);
     long message = endpoint.send(nowPs, connection, bytes, payload);
     payload.numberAs(message);
     endpoint.close(nowPs, connection);

@@ -4,10 +4,14 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.experiment.FailurePlan;
+import io.smartt.emulation.experiment.PlannedFailure;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeTraffic;
+import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
@@ -17,6 +21,7 @@ import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.TrafficUnderWay;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
@@ -43,6 +48,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A live network of network namespaces, in real time: hosts have the transport and the kernel's
@@ -167,7 +174,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   @Override
   public void setUp(Link link, boolean up) {
     plan.setUp(link, up);
-    switches.setUp(link, up);
+    switches.set(link, LinkCondition.WELL.withUp(up));
     plan.program(control);
   }
 
@@ -186,21 +193,73 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
     try (RealTimeHosts hosts = new LocalHosts(in, network, hostLoop, clock, _ -> List.of())) {
       FlowClock oneClock = hosts.clock();
-      Traffic traffic = new Traffic(in.topology(), _ -> oneClock, workload, paths, samples);
+      Traffic traffic =
+          new Traffic(
+              in.topology(),
+              _ -> oneClock,
+              workload,
+              FailurePlan.of(in.spec(), in.topology()).speeds(),
+              paths,
+              samples);
       hosts.connect(traffic);
       RunEvents events = new RunEvents();
       LinkWatch links =
           new LinkWatch(
               in.topology(), sw -> switches.device(sw.id()).portsDown(), System::nanoTime);
+      monitor.running(
+          new TrafficUnderWay(in, traffic, new Here(hosts, before, samples, events), cost));
       RealTimeTraffic.Ending ending =
           new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events)
-              .run(switches::setUp, timePs -> links.look(timePs, events, monitor), monitor);
+              .run(switches::set, timePs -> links.look(timePs, events, monitor), monitor);
+      for (PlannedFailure failure : FailurePlan.of(in.spec(), in.topology()).failures()) {
+        switches.set(failure.link(), LinkCondition.WELL.withUp(in.topology().isUp(failure.link())));
+      }
       SwitchCounts own = counts().since(before);
       RunResult result =
           hosts.call(() ->
               in.result(
                   traffic, ending.status(), ending.message(), own, 0, samples.samples(), cost));
-      return result.with(new RunHistory(events.list(), Optional.empty()));
+      return result
+          .withReorderPeak(hosts.reorderPeak())
+          .with(new RunHistory(events.list(), Optional.empty()));
+    }
+  }
+
+  /** Traffic on this network. */
+  private final class Here implements TrafficUnderWay.Place {
+    private final RealTimeHosts hosts;
+    private final SwitchCounts before;
+    private final SampleRecorder samples;
+    private final RunEvents events;
+
+    Here(RealTimeHosts hosts, SwitchCounts before, SampleRecorder samples, RunEvents events) {
+      this.hosts = hosts;
+      this.before = before;
+      this.samples = samples;
+      this.events = events;
+    }
+
+    @Override
+    public <T> T call(Supplier<T> task) {
+      return hosts.call(task);
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return NetnsLiveNetwork.this.counts().since(before);
+    }
+
+    @Override
+    public void readSamples(Consumer<SampleRecorder> reader) {
+      hosts.call(() -> {
+        reader.accept(samples);
+        return true;
+      });
+    }
+
+    @Override
+    public List<RunEvent> happened() {
+      return events.list();
     }
   }
 

@@ -46,10 +46,13 @@ public final class NetnsRun implements FabricRun {
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
+  private final List<TcpStream> streams;
 
   /** Prepares a run of an experiment. */
   public NetnsRun(RunInputs in) {
     this.in = in;
+    streams =
+        TcpStream.parseAll(NetnsSettings.SECTION.read(in.spec().settings()).tcp(), in.topology());
   }
 
   @Override
@@ -154,7 +157,7 @@ public final class NetnsRun implements FabricRun {
       RunMonitor monitor) {
     if (NetnsSettings.SECTION.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
       try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
-        return carry(hosts, switches, cost, monitor);
+        return carry(network, hosts, switches, cost, monitor);
       }
     }
     monitor.next("starting " + in.topology().hosts().size() + " agents");
@@ -166,12 +169,17 @@ public final class NetnsRun implements FabricRun {
                 clock,
                 taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
                 processes::ended)) {
-      return carry(hosts, switches, cost, monitor);
+      return carry(network, hosts, switches, cost, monitor);
     }
   }
 
   private RunResult carry(
-      RealTimeHosts hosts, NetnsSwitches.Running switches, ProcessCost cost, RunMonitor monitor) {
-    return new RealTimeRun(in, hosts, switches).run(cost, monitor);
+      NamespaceNetwork network,
+      RealTimeHosts hosts,
+      NetnsSwitches.Running switches,
+      ProcessCost cost,
+      RunMonitor monitor) {
+    BackgroundTcp tcp = new BackgroundTcp(network, in.topology(), streams);
+    return new RealTimeRun(in, hosts, switches, tcp).run(cost, monitor);
   }
 }

@@ -11,6 +11,7 @@ import io.smartt.host.settings.Setting;
  * @param raisedPriority true: the process then keeps its wires' times under other load
  * @param switches together: one event loop carries them best; apart: they can be killed
  * @param agents together: what two cores carry best
+ * @param tcp streams from host to host
  * @param warmUpS 6: what two busy cores take for about 100,000 frames at every hop
  */
 public record NetnsSettings(
@@ -28,6 +29,12 @@ public record NetnsSettings(
             meaning =
                 "Whether the process runs before ordinary ones (nice -19) while traffic runs.")
         boolean raisedPriority,
+    @Setting(
+            defaultValue = "none",
+            meaning =
+                "TCP of the kernel next to the experiment: none, or streams from host to host such"
+                    + " as h5>h1,h6>h2.")
+        String tcp,
     @Setting(
             defaultValue = "6",
             meaning = "Seconds at most for a small experiment first, to warm up the JVM; 0: none.")

@@ -7,6 +7,8 @@ import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.fabric.realtime.SwitchSamples;
+import io.smartt.emulation.failure.LinkChange;
+import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
@@ -174,8 +176,13 @@ final class NetnsSwitches {
     }
 
     @Override
-    public void setUp(Link link, boolean up) {
-      all.setUp(link, up);
+    public void set(Link link, LinkCondition condition) {
+      all.set(link, condition);
+    }
+
+    @Override
+    public void change(Link link, List<LinkChange> changes) {
+      all.change(link, changes, in.spec().dilation());
     }
 
     /** Queues of other processes cannot be read that often. */
@@ -190,6 +197,12 @@ final class NetnsSwitches {
     public void stopSampling() {
       here.ifPresent(raw ->
           in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
+    }
+
+    /** Switches in this process record on their loop. */
+    @Override
+    public void whileNotRecording(Runnable task) {
+      loop.submit(task).syncUninterruptibly();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.smartt.agent.v1.OwnAlgorithm;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.AgentEndpoints;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.HostSchemes;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
@@ -13,7 +14,6 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -37,7 +37,7 @@ final class AgentSetup {
   void configure(List<AttachedHost> attached, long epochNs) {
     SplittableRandom random = new SplittableRandom(spec.seed());
     long networkRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
-    Map<String, String> settings = AgentEndpoints.settingsOf(spec);
+    HostSchemes schemes = HostSchemes.of(spec, topology);
     List<OwnAlgorithm> algorithms =
         AgentEndpoints.algorithmsOf(spec).stream().map(AgentSetup::message).toList();
     List<Runnable> tasks = new ArrayList<>();
@@ -52,7 +52,7 @@ final class AgentSetup {
               .setSeed(random.nextLong())
               .setEpochUnixNs(epochNs == 0 ? 0 : epochNs + at.clockOffsetNs())
               .setEndUnwatched(true)
-              .putAllSettings(settings)
+              .putAllSettings(AgentEndpoints.settingsOf(spec, schemes.of(host)))
               .addAllOwnAlgorithms(algorithms)
               .build();
       tasks.add(() -> at.agent().configure(request));

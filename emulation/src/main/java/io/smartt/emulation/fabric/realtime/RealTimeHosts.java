@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.report.ReorderPeak;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.Collections;
@@ -38,6 +39,9 @@ public interface RealTimeHosts extends AutoCloseable {
    * sums where a host does not say.
    */
   PacketLedger packets();
+
+  /** What receivers kept to put it in order, as last reported; empty if they do not reorder. */
+  Optional<ReorderPeak> reorderPeak();
 
   /** Hosts that are gone, if any. */
   Optional<Lost> lost();

@@ -2,8 +2,10 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.concurrent.Polling;
+import io.smartt.emulation.control.ControlSocket;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
@@ -15,6 +17,7 @@ import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.TrafficUnderWay;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.PathProfile;
@@ -23,8 +26,11 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.Traffic;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {
@@ -36,11 +42,20 @@ public final class RealTimeRun {
   private final RunInputs in;
   private final RealTimeHosts hosts;
   private final RealTimeSwitches switches;
+  private final Background background;
   private final SampleRecorder hostSamples;
   private final SampleRecorder switchSamples;
   private final RunEvents events = new RunEvents();
+  private Optional<ControlSocket> control = Optional.empty();
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
+    this(in, hosts, switches, Background.NONE);
+  }
+
+  /** With something else on the same network. */
+  public RealTimeRun(
+      RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches, Background background) {
+    this.background = background;
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
@@ -58,13 +73,20 @@ public final class RealTimeRun {
     Topology topology = in.topology();
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     FlowClock oneClock = hosts.clock();
-    Traffic traffic = new Traffic(topology, host -> oneClock, in.workload(), paths, hostSamples);
+    Traffic traffic =
+        new Traffic(
+            topology,
+            host -> oneClock,
+            in.workload(),
+            FailurePlan.of(spec, topology).speeds(),
+            paths,
+            hostSamples);
     hosts.connect(traffic);
     switches.startSampling(switchSamples);
+    monitor.running(new TrafficUnderWay(in, traffic, new Here(), cost));
     RealTimeTraffic watched =
         new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events);
-    RealTimeTraffic.Ending ending =
-        watched.run(switches, timePs -> switches.poll(timePs, events, monitor), monitor);
+    RealTimeTraffic.Ending ending = carried(watched, monitor);
     if (ending.status() != RunStatus.COMPLETED) {
       // How far the flows came that did not finish.
       var _ = hosts.settled();
@@ -75,13 +97,62 @@ public final class RealTimeRun {
         hosts.call(() ->
             in.result(
                 traffic, ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
-    RunResult ledgered = packets.map(result::withPackets).orElse(result);
+    RunResult ledgered =
+        packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.reorderPeak());
     Timeliness timeliness = judge(result, watched.stallShare());
     if (!timeliness.timely()) {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
     RunResult told = ledgered.with(new RunHistory(events.list(), Optional.of(timeliness)));
     return counted.failure().map(told::failed).orElse(told);
+  }
+
+  /** What hosts know is read on their thread. */
+  private final class Here implements TrafficUnderWay.Place {
+    @Override
+    public <T> T call(Supplier<T> task) {
+      return hosts.call(task);
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return switches.counts();
+    }
+
+    @Override
+    public void readSamples(Consumer<SampleRecorder> reader) {
+      hosts.call(() -> {
+        reader.accept(hostSamples);
+        return true;
+      });
+      switches.whileNotRecording(() -> reader.accept(switchSamples));
+    }
+
+    @Override
+    public List<RunEvent> happened() {
+      return events.list();
+    }
+  }
+
+  /** Has the traffic carried, while others may change links. */
+  private RealTimeTraffic.Ending carried(RealTimeTraffic watched, RunMonitor monitor) {
+    background.begin();
+    try {
+      return watched.run(switches, timePs -> look(timePs, monitor), monitor);
+    } finally {
+      background.end(hosts.nowPs(), events);
+      control.ifPresent(ControlSocket::close);
+    }
+  }
+
+  /** Requests are taken from when the experiment's time has begun. */
+  private void look(long timePs, RunMonitor monitor) {
+    if (control.isEmpty()) {
+      LinkOperator operator =
+          new LinkOperator(in.topology(), in.spec().dilation(), switches, events, hosts::nowPs);
+      control = in.folder().map(folder -> ControlSocket.open(folder, operator::change));
+    }
+    switches.poll(timePs, events, monitor);
   }
 
   /**
@@ -107,13 +178,17 @@ public final class RealTimeRun {
 
   private Timeliness judge(RunResult result, double stallShare) {
     PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
-    return TimelinessJudge.judge(
+    TimingFigures figures =
         TimingFigures.of(
             result,
             lossWanted(),
             // There and back each link has its end served and each switch takes a frame in.
             (double) lateness() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
-            stallShare));
+            stallShare);
+    boolean changed =
+        background.isOn()
+            || events.list().stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED);
+    return TimelinessJudge.judge(changed ? figures.withoutRtts() : figures);
   }
 
   private long lateness() {
@@ -128,12 +203,15 @@ public final class RealTimeRun {
   /** Whether packets were lost for a reason that is known, so that timeouts are no surprise. */
   private boolean lossWanted() {
     return in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
-        || events.list().stream().anyMatch(event -> event.kind() != RunEvent.Kind.LINK_UP);
+        || events.list().stream()
+            .anyMatch(event ->
+                event.kind() != RunEvent.Kind.LINK_UP
+                    && event.kind() != RunEvent.Kind.LINK_RESTORED);
   }
 
   /** What sockets still hold when the last flow ends arrives within moments: looks again. */
   private Optional<PacketLedger> packets(Counted counted) {
-    if (counted.failure().isPresent()) {
+    if (counted.failure().isPresent() || background.isOn()) {
       return Optional.empty();
     }
     PacketLedger last = counted.counts().packets().plus(hosts.packets());

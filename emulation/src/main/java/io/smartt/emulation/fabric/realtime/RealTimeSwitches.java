@@ -14,6 +14,12 @@ public interface RealTimeSwitches extends LinkSwitch {
   /** Stops recording. */
   void stopSampling();
 
+  /** Does something while no switch records, on the thread that has them record. */
+  default void whileNotRecording(Runnable task) {
+    // By default they record when they are polled, which the caller does.
+    task.run();
+  }
+
   /**
    * Checks the switches, such as for those that ended; called every few milliseconds.
    *

@@ -1,15 +1,16 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.FailureTimeline;
 import io.smartt.emulation.run.LinkSwitch;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.HashSet;
 import java.util.Optional;
@@ -69,15 +70,13 @@ public final class RealTimeTraffic {
    * @param look run each time that the hosts are polled, with the time
    */
   public Ending run(LinkSwitch switches, LongConsumer look, RunMonitor monitor) {
-    RealTimeOutages outages =
-        new RealTimeOutages(
-            in.spec().settings().get(SettingKeys.LINK_FAILURES),
-            in.spec().dilation(),
-            in.topology(),
-            switches);
+    FailureTimeline failures =
+        new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology());
+    // What is wrong from the start is so before the first packet.
+    failures.apply(0, switches, events);
     hosts.begin();
     try {
-      return watch(outages, look, monitor);
+      return watch(failures, switches, look, monitor);
     } catch (RunFailedException | P4RuntimeException e) {
       // What has been measured until now is worth having.
       return new Ending(
@@ -86,12 +85,13 @@ public final class RealTimeTraffic {
     }
   }
 
-  private Ending watch(RealTimeOutages outages, LongConsumer look, RunMonitor monitor) {
+  private Ending watch(
+      FailureTimeline failures, LinkSwitch switches, LongConsumer look, RunMonitor monitor) {
     long movedPs = 0;
     long lastBytes = -1;
     while (true) {
       pause();
-      outages.apply(hosts.nowPs(), events);
+      failures.apply(hosts.nowPs(), switches, events);
       look.accept(hosts.nowPs());
       Look seen = look();
       seen.lost().ifPresent(lost -> noteLost(lost, seen.progress().timePs(), monitor));

@@ -15,6 +15,8 @@ import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.ListFlowsRequest;
 import io.smartt.agent.v1.ListFlowsResponse;
+import io.smartt.agent.v1.ProbeRequest;
+import io.smartt.agent.v1.ProbeResponse;
 import io.smartt.agent.v1.ReadCountersRequest;
 import io.smartt.agent.v1.Report;
 import io.smartt.agent.v1.StartFlowsRequest;
@@ -158,6 +160,15 @@ public final class RemoteAgent implements AutoCloseable {
   public Counters counters() {
     return call(() -> limited().readCounters(ReadCountersRequest.getDefaultInstance()))
         .getCounters();
+  }
+
+  /**
+   * Sends frames and says which came.
+   *
+   * @throws RunFailedException with what the agent says against it
+   */
+  public ProbeResponse probe(ProbeRequest request) {
+    return call(() -> limited().probe(request));
   }
 
   /** Ends the experiment. */

@@ -10,10 +10,12 @@ import io.smartt.agent.v1.ListFlowsResponse;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.ReorderPeak;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.traffic.Carrier;
 import io.smartt.emulation.traffic.FlowClock;
+import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
@@ -138,7 +140,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
-  public long send(Host from, long nowPs, Destination to, long bytes, PathParameters path) {
+  public long send(
+      Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme) {
     RemoteHost remote = hosts.get(from.index());
     long flow = remote.newFlow();
     agent(from)
@@ -151,6 +154,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
                 .setSizeBytes(bytes)
                 .setBaseRttPs(path.baseRttPs())
                 .setBottleneckBps(path.linkBps())
+                .setScheme(scheme)
                 .build(),
             why -> loop.execute(() -> onLost(from, why)));
     return flow;
@@ -240,6 +244,15 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       }
       return sum;
     });
+  }
+
+  @Override
+  public Optional<ReorderPeak> reorderPeak() {
+    return call(() ->
+        ResultRecords.reorderPeak(
+            in.spec(),
+            in.topology(),
+            host -> hosts.get(host.index()).counters().getReorderPeakPackets()));
   }
 
   @Override

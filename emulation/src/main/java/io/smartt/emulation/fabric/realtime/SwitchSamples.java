@@ -10,7 +10,7 @@ import io.smartt.host.packetio.KernelClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue depths, trims and utilisation over time of switches in this process.
+ * Queue depths, trims, marks, drops and utilisation over time of switches in this process.
  *
  * @param clock of the experiment, which is the switches' too
  */
@@ -54,6 +54,16 @@ public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
     @Override
     public void trimmed(int port, int queue, long nowPs) {
       queues.trimmed(port, queue, nowPs);
+    }
+
+    @Override
+    public void marked(int port, int queue, long nowPs) {
+      queues.marked(port, queue, nowPs);
+    }
+
+    @Override
+    public void dropped(int port, long nowPs) {
+      queues.dropped(port, nowPs);
     }
   }
 }

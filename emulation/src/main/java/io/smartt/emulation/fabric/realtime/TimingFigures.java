@@ -56,6 +56,19 @@ record TimingFigures(
         stallShare);
   }
 
+  /** The same for a network whose links changed, so that RTTs say nothing of the machine. */
+  TimingFigures withoutRtts() {
+    return new TimingFigures(
+        packetsSent,
+        timeouts,
+        drops,
+        lossWanted,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        switchLateness,
+        stallShare);
+  }
+
   private static double[] overBase(RunResult result, ToDoubleFunction<RttRecord> value) {
     return result.flows().stream()
         .filter(flow -> flow.rtt().isPresent())

@@ -6,10 +6,12 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.InputSource;
+import io.smartt.emulation.settings.SchemesOfHosts;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -55,6 +57,9 @@ public final class WarmUp {
         asked
             .settings()
             .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.FAILURES_LINKS.name(), "0")
+            .with(SettingKeys.FAILURES_SWITCHES.name(), "0")
+            .with(SettingKeys.FAILURES_HOSTS.name(), "0")
             .with(SettingKeys.WORKLOAD.name(), EVERYBODY);
     ExperimentSpec spec =
         asked
@@ -76,9 +81,14 @@ public final class WarmUp {
             .with(SettingKeys.LINK_RATE.name(), "200Mbps")
             .with(SettingKeys.LINK_LATENCY.name(), "1ms")
             .with(SettingKeys.LINK_FAILURES.name(), "none")
+            .with(SettingKeys.FAILURES_LINKS.name(), "0")
+            .with(SettingKeys.FAILURES_SWITCHES.name(), "0")
+            .with(SettingKeys.FAILURES_HOSTS.name(), "0")
             .with(SettingKeys.LINK_LOSS.name(), "0")
             .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
-            .with("netns.agents", "together");
+            .with("netns.agents", "together")
+            .with("netns.tcp", "none")
+            .without(SchemesOfHosts.keys(asked.settings()));
     ExperimentSpec spec =
         asked
             .renamed(NAME)
@@ -99,6 +109,7 @@ public final class WarmUp {
         new HostSetup(spec, topology),
         large.programs(),
         large.logs(),
+        Optional.empty(),
         large.threads());
   }
 

@@ -149,6 +149,8 @@ public final class P4Plans {
       queues.add(
           new TofinoQueue(
               TofinoPort.parse(box.port(sw.name(), way.peer().node().name())),
+              // Lanes keep their speed; a dilated experiment shapes its ports.
+              Math.round(way.link().rateBps() * spec.dilation()),
               way.link().rateBps(),
               plan.dataBytes(),
               plan.red().kminBytes(),

@@ -2,15 +2,23 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.target.SwitchSession;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.backend.LinkState;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +29,7 @@ import java.util.function.Supplier;
  * @param backend empty: its rates and queues come from elsewhere
  * @param setups of its ports, as planned
  * @param programCounts reads the counters of its program
+ * @param ways what is at its ports, by its own numbers
  */
 record P4SwitchDriver(
     TestbedSwitch box,
@@ -28,7 +37,8 @@ record P4SwitchDriver(
     Optional<SwitchBackend> backend,
     SortedMap<Integer, PortSetup> setups,
     DesiredState desired,
-    Supplier<SwitchCounts> programCounts)
+    Supplier<SwitchCounts> programCounts,
+    Map<Integer, Adjacency> ways)
     implements SwitchUnderTest {
   @Override
   public Optional<String> difference() {
@@ -83,6 +93,40 @@ record P4SwitchDriver(
   @Override
   public OptionalLong routerMac() {
     return OptionalLong.empty();
+  }
+
+  @Override
+  public void requireChange(LinkState before, LinkState after) {
+    String cannot =
+        switch (box.target()) {
+          case EMBEDDED -> "";
+          case BMV2 -> "BMv2 takes no link down and delays and loses nothing";
+          // Stratum 07b0135a, hal/lib/barefoot/bfrt_switch.cc: SetValue.
+          case STRATUM ->
+              "Stratum changes no port of a Tofino before its chassis configuration is pushed"
+                  + " again";
+          case SONIC -> throw new IllegalStateException("SONiC runs no P4 program");
+        };
+    if (!cannot.isEmpty()) {
+      throw new UserInputException(box.name() + ": " + cannot);
+    }
+  }
+
+  @Override
+  public void change(List<Port> ends, LinkState after) {
+    SortedMap<Integer, PortSetup> changed = new TreeMap<>();
+    ways.forEach((number, way) -> {
+      for (Port end : ends) {
+        PortSetup planned = setups.get(number);
+        if (end.number() == way.port() && planned != null) {
+          changed.put(
+              number,
+              new PortSetup(
+                  after.rateBps(), Wire.of((Switch) end.node(), way, after), planned.queues()));
+        }
+      }
+    });
+    backend.orElseThrow().setUp(changed);
   }
 
   @Override

@@ -111,7 +111,8 @@ public final class P4SwitchDrivers {
           backend(box, session),
           plans.setups(box),
           desired,
-          () -> programCounts(box, session));
+          () -> programCounts(box, session),
+          plans.ports(box));
     } catch (RuntimeException e) {
       session.ifPresent(SwitchSession::close);
       throw e;

@@ -36,6 +36,7 @@ public final class Physical implements Fabric {
             ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
         .without(Feature.LINK_LOSS, CABLES)
         .without(Feature.LINK_FAILURES, CABLES)
+        .without(Feature.HOST_LINK_RATES, CABLES)
         .without(Feature.ONE_WAY_RATES, CABLES);
   }
 

@@ -2,14 +2,20 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.failure.LinkChange;
+import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Link;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Switches of a testbed, which nobody but {@code smartt apply} changes: a run reads counters. */
+/**
+ * Switches of a testbed, which {@code smartt apply} sets up: a run reads counters, and changes
+ * links if somebody asks for it.
+ */
 final class PhysicalSwitches implements RealTimeSwitches {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -47,8 +53,13 @@ final class PhysicalSwitches implements RealTimeSwitches {
   public void poll(long timePs, RunEvents events, RunMonitor watcher) {}
 
   @Override
-  public void setUp(Link link, boolean up) {
+  public void set(Link link, LinkCondition condition) {
     throw new IllegalStateException("links of a testbed are nobody's to take down");
+  }
+
+  @Override
+  public void change(Link link, List<LinkChange> changes) {
+    testbed.change(link, changes);
   }
 
   @Override

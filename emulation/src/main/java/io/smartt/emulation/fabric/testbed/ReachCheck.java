@@ -5,17 +5,30 @@ import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
+import io.smartt.emulation.fabric.testbed.probe.Observation;
+import io.smartt.emulation.fabric.testbed.probe.QueueProbe;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whether hosts reach each other through the switches as these are now. */
+/**
+ * Whether hosts reach each other through the switches as these are now, and whether the queues
+ * towards hosts mark, trim and prefer as planned.
+ */
 public final class ReachCheck {
   private static final String WANTED = "an answer from every other host";
+  private static final PreflightRow NOT_PROBED =
+      new PreflightRow(
+          "all",
+          "queues",
+          Verdict.NOTE,
+          "not observed: ports between switches",
+          "no host fills one of several equal paths alone");
 
   private final ExperimentSpec spec;
   private final TestbedFacts facts;
@@ -33,7 +46,7 @@ public final class ReachCheck {
   }
 
   /**
-   * A row for each host.
+   * Rows for each host.
    *
    * @param agents which have all answered
    */
@@ -47,12 +60,34 @@ public final class ReachCheck {
           .forEach(box -> open.hold(sonic.open(box, spec)));
       open.attach(agents.attached(facts), topology);
       Map<Host, List<Host>> silent = new Reachability(spec, topology).silent(open.hosts());
-      return topology.hosts().stream().map(host -> row(host, silent)).toList();
+      List<PreflightRow> rows = new ArrayList<>();
+      topology.hosts().forEach(host -> rows.add(row(host, silent)));
+      if (silent.isEmpty() && topology.hosts().size() > 2) {
+        new QueueProbe(spec, topology)
+            .observe(open.hosts())
+            .forEach((host, seen) -> seen.forEach(one -> rows.add(row(host, one))));
+        rows.add(NOT_PROBED);
+      }
+      return rows;
     } catch (SonicException | TlsException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } finally {
       open.close();
     }
+  }
+
+  private static PreflightRow row(Host host, Observation seen) {
+    Verdict verdict =
+        switch (seen.outcome()) {
+          case AS_EXPECTED -> Verdict.OK;
+          case DIFFERENT -> Verdict.WRONG;
+          case NOT_OBSERVED -> Verdict.NOTE;
+        };
+    String found =
+        seen.outcome() == Observation.Outcome.NOT_OBSERVED
+            ? "not observed: " + seen.found()
+            : seen.found();
+    return new PreflightRow(host.name(), seen.what(), verdict, found, seen.wanted());
   }
 
   private static PreflightRow row(Host host, Map<Host, List<Host>> silent) {

@@ -79,6 +79,13 @@ public final class RealTestbed implements Testbed {
       monitor.next("comparing " + facts.boxes().size() + " switches with the plan");
       compare(spec, facts, open, monitor);
       open.attach(agents.attached(facts), topology);
+      open.openLinks(
+          topology,
+          spec.dilation(),
+          what ->
+              monitor.stage(
+                  "NOT as planned again, 'smartt apply --profile %s' mends it: %s"
+                      .formatted(spec.profile(), what)));
       return open;
     } catch (SonicException | TlsException e) {
       open.close();

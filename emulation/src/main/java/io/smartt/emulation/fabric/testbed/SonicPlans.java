@@ -92,6 +92,15 @@ public final class SonicPlans {
     return queues;
   }
 
+  /** What a box calls the port of one of its switches. */
+  String name(TestbedSwitch box, Port own) {
+    return topology.adjacencies(own.node()).stream()
+        .filter(way -> way.port() == own.number())
+        .map(way -> box.port(own.node().name(), way.peer().node().name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private boolean isIn(Switch sw, TestbedSwitch box) {
     return topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name());
   }

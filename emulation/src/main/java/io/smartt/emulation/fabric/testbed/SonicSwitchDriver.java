@@ -5,9 +5,14 @@ import io.smartt.controller.sonic.Finding;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.QueueCounts;
+import io.smartt.controller.sonic.change.PortAdmin;
+import io.smartt.controller.sonic.shown.Verification;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.backend.LinkState;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Port;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A SONiC switch, by gNMI. */
 final class SonicSwitchDriver implements SwitchUnderTest {
@@ -28,12 +35,23 @@ final class SonicSwitchDriver implements SwitchUnderTest {
   private final GnmiSwitch device;
   private final PlannedSwitch planned;
   private final List<SonicQueue> queues;
+  private final PortAdmin admin;
+  private final Function<Port, String> names;
 
   /**
    * @param queues whose counters are read
+   * @param admin takes ports down and up
+   * @param names what the switch calls the port of the topology
    */
   SonicSwitchDriver(
-      TestbedSwitch box, GnmiSwitch device, PlannedSwitch planned, List<SonicQueue> queues) {
+      TestbedSwitch box,
+      GnmiSwitch device,
+      PlannedSwitch planned,
+      List<SonicQueue> queues,
+      PortAdmin admin,
+      Function<Port, String> names) {
+    this.admin = admin;
+    this.names = names;
     this.box = box;
     this.device = device;
     this.planned = planned;
@@ -69,6 +87,9 @@ final class SonicSwitchDriver implements SwitchUnderTest {
   public List<String> warnings() {
     List<String> all = new ArrayList<>();
     planned.findings().stream().map(Finding::toString).forEach(all::add);
+    Verification.now(device, planned.plan(), planned.after()).stream()
+        .map(Finding::toString)
+        .forEach(all::add);
     if (!now().field(INTERVALS, QUEUES, "FLEX_COUNTER_STATUS").orElse("enable").equals("enable")) {
       all.add("queues are not counted: counterpoll queue enable");
     }
@@ -129,6 +150,21 @@ final class SonicSwitchDriver implements SwitchUnderTest {
         .field("DEVICE_METADATA", "localhost", "mac")
         .map(text -> OptionalLong.of(Long.parseLong(text.replace(":", ""), 16)))
         .orElse(OptionalLong.empty());
+  }
+
+  @Override
+  public void requireChange(LinkState before, LinkState after) {
+    if (!after.isLikeButForCarrier(before)) {
+      throw new UserInputException(
+          box.name()
+              + " runs SONiC, which takes a port down and up but has no loss or delay, and shapes"
+              + " no port while traffic runs");
+    }
+  }
+
+  @Override
+  public void change(List<Port> ends, LinkState after) {
+    admin.set(device, ends.stream().map(names).collect(Collectors.toSet()), after.up());
   }
 
   @Override

@@ -3,6 +3,9 @@ package io.smartt.emulation.fabric.testbed;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.GnmiTarget;
 import io.smartt.controller.sonic.PlannedSwitch;
+import io.smartt.controller.sonic.change.Pace;
+import io.smartt.controller.sonic.change.Patience;
+import io.smartt.controller.sonic.change.PortAdmin;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import java.time.Duration;
@@ -44,7 +47,12 @@ public final class SonicSwitchDrivers {
     GnmiSwitch device = connect(box);
     try {
       return new SonicSwitchDriver(
-          box, device, PlannedSwitch.of(device, plans.of(box)), plans.queues(box));
+          box,
+          device,
+          PlannedSwitch.of(device, plans.of(box)),
+          plans.queues(box),
+          new PortAdmin(Pace.ofThisMachine(), Patience.STANDARD),
+          port -> plans.name(box, port));
     } catch (RuntimeException e) {
       device.close();
       throw e;

@@ -1,12 +1,14 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.softswitch.backend.LinkState;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Port;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A real switch during a run: read, never changed. */
+/** A real switch during a run: read, and changed only where somebody changes a link. */
 interface SwitchUnderTest extends AutoCloseable {
   /** Which it is. */
   TestbedSwitch box();
@@ -25,6 +27,21 @@ interface SwitchUnderTest extends AutoCloseable {
 
   /** The MAC address that it routes for; empty: all frames. */
   OptionalLong routerMac();
+
+  /**
+   * Refuses a link's change that it cannot make.
+   *
+   * @throws io.smartt.emulation.input.UserInputException saying what it can
+   */
+  void requireChange(LinkState before, LinkState after);
+
+  /**
+   * Changes a link.
+   *
+   * @param ends ports of the topology's switches that are this box's
+   * @throws io.smartt.emulation.failure.RunFailedException if it refuses or does not answer
+   */
+  void change(List<Port> ends, LinkState after);
 
   @Override
   void close();

@@ -1,10 +1,12 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.sonic.Finding;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.controller.sonic.change.Reconfiguration;
+import io.smartt.controller.sonic.shown.Verification;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
@@ -56,6 +58,7 @@ public final class TestbedChange {
         steps.add(step);
       }
       var _ = reconfiguration.apply(steps);
+      verify(steps);
       List<TestbedSwitch> programmed =
           boxes.stream().filter(box -> box.target() != TargetKind.SONIC).toList();
       if (!programmed.isEmpty()) {
@@ -66,6 +69,29 @@ public final class TestbedChange {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } finally {
       open.forEach(GnmiSwitch::close);
+    }
+  }
+
+  /** CONFIG_DB says what was asked for; the other databases say what is done. */
+  private void verify(List<Reconfiguration.Step> steps) {
+    Verification verification = new Verification(waiting.pace(), waiting.patience().quiet());
+    List<String> failing = new ArrayList<>();
+    for (Reconfiguration.Step step : steps) {
+      GnmiSwitch device = step.device();
+      List<Finding> findings =
+          verification.of(device, step.planned().plan(), step.planned().after());
+      findings.forEach(finding -> said.accept(device.name() + ": " + finding));
+      if (findings.stream().anyMatch(Finding::error)) {
+        failing.add(device.name());
+      } else {
+        said.accept(device.name() + ": does what the plan asks, as far as it shows it");
+      }
+    }
+    if (!failing.isEmpty()) {
+      throw new RunFailedException(
+          "CONFIG_DB is as planned, but this is not what is done: %s (the errors above; the switch's"
+                  .formatted(String.join(", ", failing))
+              + " syslog has why). 'smartt revert' takes the plan back");
     }
   }
 

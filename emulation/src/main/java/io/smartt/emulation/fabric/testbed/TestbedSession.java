@@ -1,7 +1,9 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.failure.LinkChange;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Link;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,6 +17,14 @@ public interface TestbedSession extends AutoCloseable {
 
   /** How late counts are: what happened before is in them only after so long. */
   Duration countsLag();
+
+  /**
+   * Changes a link until it is changed again or the session ends.
+   *
+   * @throws io.smartt.emulation.input.UserInputException naming the switch that cannot
+   * @throws io.smartt.emulation.failure.RunFailedException naming the switch that did not
+   */
+  void change(Link link, List<LinkChange> changes);
 
   /** Leaves switches as they were found, and lets all go. */
   @Override

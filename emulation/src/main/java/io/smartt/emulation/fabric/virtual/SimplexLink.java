@@ -1,10 +1,10 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.fabric.virtual.simulation.Arrivals;
 import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +18,7 @@ final class SimplexLink {
 
   private final EventQueue here;
   private final EventQueue there;
-  private final long rateBps;
-  private final long psPerByte;
+  private final long ownBps;
   private final long flightPs;
   private final long sinkLatencyPs;
   private final FrameSource source;
@@ -27,6 +26,9 @@ final class SimplexLink {
   private final LinkTap tap;
   private final Event arrival;
   private final Event wireFree;
+
+  /** Where it says that it has sent something to another queue; null within one queue. */
+  private final @Nullable Arrivals arrivals;
 
   private final FramesInFlight flying = new FramesInFlight();
   private final Packet leaving;
@@ -36,8 +38,9 @@ final class SimplexLink {
   private boolean up = true;
   private boolean pulling;
   private boolean kickedWhilePulling;
-  private double loss;
-  private @Nullable RandomGenerator random;
+  private long rateBps;
+  private long psPerByte;
+  private @Nullable Impairment impairment;
   private long lostWhileDown;
   private long lostAtRandom;
 
@@ -66,8 +69,8 @@ final class SimplexLink {
     this.leaving = from.packet();
     this.there = to.eventQueue();
     this.arriving = to.packet();
-    this.rateBps = rateBps == 0 ? Long.MAX_VALUE : rateBps;
-    this.psPerByte = 8 * PS_PER_SECOND % this.rateBps == 0 ? 8 * PS_PER_SECOND / this.rateBps : 0;
+    ownBps = rateBps == 0 ? Long.MAX_VALUE : rateBps;
+    setRate(ownBps);
     this.flightPs = delayPs + sinkLatencyPs;
     this.sinkLatencyPs = sinkLatencyPs;
     this.source = source;
@@ -87,9 +90,7 @@ final class SimplexLink {
             kick(nowPs);
           }
         };
-    if (isBetweenQueues()) {
-      there.register(this::drain);
-    }
+    arrivals = here == there ? null : there.register(this::drain);
   }
 
   /** Tells the link that its source may have something. */
@@ -118,15 +119,18 @@ final class SimplexLink {
     if (load != null) {
       load.sent(nowPs, freeAtPs);
     }
-    if (random != null && random.nextDouble() < loss) {
-      lostAtRandom++;
-      return;
+    long arrivalPs = freeAtPs + flightPs;
+    if (impairment != null) {
+      if (impairment.loses(leaving.length())) {
+        lostAtRandom++;
+        return;
+      }
+      arrivalPs = impairment.arrivalPs(arrivalPs);
     }
     tap.sent(leaving, nowPs);
-    long arrivalPs = freeAtPs + flightPs;
     flying.add(leaving, arrivalPs);
-    if (isBetweenQueues()) {
-      here.sent(arrivalPs);
+    if (arrivals != null) {
+      arrivals.sent(here, arrivalPs);
     } else {
       drain();
     }
@@ -161,10 +165,25 @@ final class SimplexLink {
     load = sampler;
   }
 
-  /** Loses a share of packets from now on, each drawn by itself, while it is up. */
-  void lose(double share, RandomGenerator from) {
-    loss = share;
-    random = from;
+  /** Has packets lost and delayed from now on, while it is up. */
+  void impair(Impairment newImpairment) {
+    impairment = newImpairment;
+  }
+
+  /** Has what is sent from now on take the time of another rate. */
+  void setRate(long bps) {
+    rateBps = bps;
+    psPerByte = 8 * PS_PER_SECOND % bps == 0 ? 8 * PS_PER_SECOND / bps : 0;
+  }
+
+  /** Bits per second that it has by itself. */
+  long ownBps() {
+    return ownBps;
+  }
+
+  /** Has it carry its own rate again. */
+  void restoreRate() {
+    setRate(ownBps);
   }
 
   /** What became of the packets sent into it. For when neither end is at work. */
@@ -173,13 +192,14 @@ final class SimplexLink {
     return new LinkCounts(lostWhileDown, lostAtRandom, flying.added(), flying.taken());
   }
 
-  private boolean isBetweenQueues() {
-    return here != there;
-  }
-
   /** The soonest that anything arrives after it began to be sent. */
   long leastFlightPs() {
     return flightPs + serialisationPs(1);
+  }
+
+  /** The same at another rate. */
+  long leastFlightPs(long bps) {
+    return flightPs + Math.ceilDiv(8L * PS_PER_SECOND, bps);
   }
 
   /** Time on the wire, rounded up to a picosecond. */

@@ -63,7 +63,7 @@ final class SwitchNode implements SwitchListener {
   }
 
   /**
-   * Has the depths and trims of its queues recorded here from now on.
+   * Has what becomes of its queues recorded here from now on.
    *
    * @param basePs the instant that the recorder's times count from
    */
@@ -186,7 +186,13 @@ final class SwitchNode implements SwitchListener {
   }
 
   @Override
+  public void dropped(long nowPs, int port) {
+    sampler.dropped(port, nowPs);
+  }
+
+  @Override
   public void marked(long nowPs, int port, int queue, int depthPackets) {
+    sampler.marked(port, queue, nowPs);
     if (captured) {
       long depthBytes = device.trafficManager().depthBytes(port, queue);
       remark =

@@ -34,18 +34,20 @@ public final class Virtual implements Fabric {
   public ActingKeys acting(Use use, Settings settings) {
     ActingKeys network =
         ActingKeys.ofExperiment(settings)
-            .and(SettingKeys.LINK_FAILURES, SettingKeys.LINK_LOSS)
+            .and(SettingKeys.LINK_LOSS)
+            .andFailures()
             .and(SettingKeys.MARKS_AT)
             .and(SettingKeys.PFC);
     return switch (use) {
       case RUN -> network.and(SettingKeys.HOST_PHASES);
-      case SHELL -> network.butNot(SettingKeys.WORKLOAD);
+      case SHELL -> network.butNot(SettingKeys.WORKLOAD).butNot(SettingKeys.captures());
       case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
       case REPLAY ->
           // Hosts send what was recorded: no transport, and no load balancer.
           network
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(SettingKeys.SAMPLE_INTERVAL)
+              .butNot(SettingKeys.captures())
               .butNot(SettingKeys.TRANSPORT)
               .butNot(SettingKeys.INTAKE)
               .butNot(SettingKeys.ofSchemes(settings))
@@ -56,6 +58,7 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(SettingKeys.PROGRAM, SettingKeys.SEED, SettingKeys.PACKET_TRIM)
               .butNot(SettingKeys.SAMPLE_INTERVAL)
+              .butNot(SettingKeys.captures())
               .butNot(SettingKeys.QUEUE_SIZE, SettingKeys.QUEUE_KMIN, SettingKeys.QUEUE_KMAX)
               .butNot(SettingKeys.LAST_HOP_TRIMS, SettingKeys.LAST_HOP_MARKS)
               .butNot(SettingKeys.INTAKE)

@@ -19,8 +19,9 @@ record VirtualCarrier(List<HostNode> hosts) implements EndpointCarrier {
   }
 
   @Override
-  public long send(Host from, long nowPs, Destination to, long bytes, PathParameters path) {
-    return endpoint(from).send(nowPs, to, bytes, path);
+  public long send(
+      Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme) {
+    return endpoint(from).send(nowPs, to, bytes, path, scheme);
   }
 
   @Override

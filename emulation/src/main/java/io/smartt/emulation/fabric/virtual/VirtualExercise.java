@@ -113,7 +113,7 @@ public final class VirtualExercise implements ExerciseFabric {
         });
     List<Switch> switches = new ArrayList<>();
     for (String name : exercise.switches().keySet()) {
-      switches.add(new Switch(switches.size() + 1, name, 0, 0));
+      switches.add(new Switch(switches.size() + 1, name, 0, 0, false));
       nodes.put(name, switches.getLast());
     }
     List<Link> links = new ArrayList<>();

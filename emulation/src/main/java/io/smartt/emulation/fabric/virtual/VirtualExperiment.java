@@ -2,7 +2,9 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.concurrent.WorkerPool;
+import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
@@ -12,7 +14,11 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.run.FailureTimeline;
+import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
@@ -39,6 +45,7 @@ final class VirtualExperiment implements AutoCloseable {
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long ONE_SECOND_PS = 1_000_000_000_000L;
 
+  private final Topology topology;
   private final Workload workload;
   private final WorkerPool pool;
   private final Simulation simulation;
@@ -54,6 +61,12 @@ final class VirtualExperiment implements AutoCloseable {
   /** How a run ended, with the reason where it did not complete. */
   record Ending(RunStatus status, Optional<String> message) {}
 
+  /** The experiment of a run whose packets somebody watches. */
+  static VirtualExperiment watched(RunInputs in, FabricWatch watch) {
+    return new VirtualExperiment(
+        in.spec(), in.topology(), in.workload(), in.hosts(), Optional.empty(), watch, 1);
+  }
+
   /**
    * @param threads most threads to use
    */
@@ -64,25 +77,39 @@ final class VirtualExperiment implements AutoCloseable {
       HostSetup setup,
       Optional<CaptureSink> capture,
       int threads) {
+    this(spec, topology, workload, setup, capture, FabricWatch.NONE, threads);
+  }
+
+  private VirtualExperiment(
+      ExperimentSpec spec,
+      Topology topology,
+      Workload workload,
+      HostSetup setup,
+      Optional<CaptureSink> capture,
+      FabricWatch watch,
+      int threads) {
     pool = new WorkerPool(threads);
     simulation = new Simulation(pool, spec.seed());
     int[] groups = HostGroups.of(workload, topology.hosts().size());
-    // A capture sees all nodes, in the order of time.
+    // Captures and watches see all nodes, in the order of time.
     Partitioning partitioning =
-        capture.isPresent()
+        capture.isPresent() || watch.isOn()
             ? Partitioning.together(simulation, topology, groups)
             : Partitioning.apart(simulation, topology, groups);
+    this.topology = topology;
     this.workload = workload;
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     flowSamples = new SampleRecorder(spec.sampling());
     networkSamples = new SampleRecorder(spec.sampling());
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     ports = new SwitchPorts(spec, paths);
+    FailurePlan failures = FailurePlan.of(spec, topology);
     traffic =
         new Traffic(
             topology,
             host -> new EventQueueClock(partitioning.of(host)),
             workload,
+            failures.speeds(),
             paths,
             flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
@@ -104,22 +131,20 @@ final class VirtualExperiment implements AutoCloseable {
             simulation,
             topology,
             partitioning,
-            hosts,
+            topology.hosts().stream()
+                .map(host -> watch.host(host, hosts.get(host.index())))
+                .toList(),
             SwitchPlan.of(ports),
             numbers,
             networkSamples,
-            ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off));
+            ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off),
+            watch);
     fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
     if (spec.settings().get(SettingKeys.HOST_PHASES)) {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
-    LinkOutages.schedule(
-        spec.settings().get(SettingKeys.LINK_FAILURES),
-        spec.dilation(),
-        topology,
-        simulation,
-        fabric,
-        events);
+    fabric.prepare(failures, simulation, spec.seed());
+    LinkFailures.schedule(new FailureTimeline(failures, topology), simulation, fabric, events);
   }
 
   /** What happened so far. */
@@ -148,6 +173,16 @@ final class VirtualExperiment implements AutoCloseable {
 
   Traffic traffic() {
     return traffic;
+  }
+
+  /** What records, of hosts and of the network. */
+  List<SampleRecorder> recorders() {
+    return List.of(flowSamples, networkSamples);
+  }
+
+  /** Events that have happened. */
+  long fired() {
+    return simulation.fired();
   }
 
   RunSamples samples() {
@@ -220,6 +255,33 @@ final class VirtualExperiment implements AutoCloseable {
       sum += host.endpoint().counters().bytesDelivered();
     }
     return sum;
+  }
+
+  /** What every queue of every switch port has counted. */
+  List<QueueRecord> queues() {
+    List<QueueRecord> records = new ArrayList<>();
+    for (Switch sw : topology.switches()) {
+      TrafficManager manager = fabric.device(sw.id()).trafficManager();
+      for (Adjacency port : topology.adjacencies(sw)) {
+        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
+          records.add(
+              new QueueRecord(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
+        }
+      }
+    }
+    return records;
+  }
+
+  /** Packets that switches dropped before any queue. */
+  long unqueuedDrops() {
+    return topology.switches().stream()
+        .mapToLong(sw -> fabric.device(sw.id()).counters().unqueued())
+        .sum();
+  }
+
+  /** The most packets that a connection of a host kept to put them in order. */
+  int reorderPeakPackets(Host host) {
+    return hosts.get(host.index()).endpoint().counters().reorderPeakPackets();
   }
 
   private static long longestSwitchPs(Topology topology) {

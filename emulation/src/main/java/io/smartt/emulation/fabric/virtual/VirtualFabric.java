@@ -1,6 +1,10 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.experiment.FailurePlan;
+import io.smartt.emulation.experiment.PlannedFailure;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.failure.LinkCondition;
+import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSubject;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -34,12 +38,15 @@ public final class VirtualFabric {
   /** Keeps the draws of phases apart from others of the same seed. */
   private static final long PHASES = 0x7068_6173_6573L;
 
+  private final FabricWatch watch;
   private final FabricLedger ledger;
   private final Partitioning partitioning;
   private final List<HostPort> hosts;
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
   private final List<SampleSubject.Port> leaving = new ArrayList<>();
+  private final List<Impairment> impairments = new ArrayList<>();
+  private LinkLoss everywhere = LinkLoss.NONE;
 
   /**
    * Builds the network of a topology. Links that are down in it carry nothing.
@@ -59,6 +66,30 @@ public final class VirtualFabric {
       PacketNumbers numbers,
       SampleRecorder samples,
       FabricCapture capture) {
+    this(
+        simulation,
+        topology,
+        partitioning,
+        hosts,
+        plan,
+        numbers,
+        samples,
+        capture,
+        FabricWatch.NONE);
+  }
+
+  /** The same, whose packets somebody watches. */
+  VirtualFabric(
+      Simulation simulation,
+      Topology topology,
+      Partitioning partitioning,
+      List<? extends HostPort> hosts,
+      SwitchPlan plan,
+      PacketNumbers numbers,
+      SampleRecorder samples,
+      FabricCapture capture,
+      FabricWatch watch) {
+    this.watch = watch;
     this.partitioning = partitioning;
     this.hosts = List.copyOf(hosts);
     for (Switch sw : topology.switches()) {
@@ -114,7 +145,7 @@ public final class VirtualFabric {
             latencyPs(to),
             source(from),
             sink(to),
-            capture.tap(from, to, remarks(from)));
+            watch.tap(from, to, capture.tap(from, to, remarks(from))));
     simplex.setUp(up);
     leaving.add(new SampleSubject.Port(from.node().name(), from.number()));
     links.add(simplex);
@@ -157,10 +188,48 @@ public final class VirtualFabric {
    * @param seed of the draws
    */
   void lose(double share, long seed) {
+    everywhere = LinkLoss.ofShare(share);
     if (share > 0) {
-      SplittableRandom random = new SplittableRandom(seed ^ LOSSES);
-      links.forEach(link -> link.lose(share, random.split()));
+      List<Impairment> all = impairments(seed);
+      for (int direction = 0; direction < links.size(); direction++) {
+        all.get(direction).change(everywhere, 0);
+        links.get(direction).impair(all.get(direction));
+      }
     }
+  }
+
+  /**
+   * Gets ready for failures while the network runs.
+   *
+   * @param simulation of this network
+   * @param seed of what they draw
+   */
+  void prepare(FailurePlan plan, Simulation simulation, long seed) {
+    for (PlannedFailure failure : plan.failures()) {
+      Link link = failure.link();
+      LinkCondition condition = failure.kind().condition(link.rateBps());
+      if (!condition.loss().isNone() || condition.jitterPs() > 0) {
+        impairments(seed);
+      }
+      // A link that becomes faster shortens the time in which nothing can arrive.
+      condition
+          .rateBps()
+          .ifPresent(bps -> {
+            simulation.arrivesAfter(links.get(2 * link.index()).leastFlightPs(bps));
+            simulation.arrivesAfter(links.get(2 * link.index() + 1).leastFlightPs(bps));
+          });
+    }
+  }
+
+  /** Of every direction, each with draws of its own: no order of threads changes them. */
+  private List<Impairment> impairments(long seed) {
+    if (impairments.isEmpty()) {
+      SplittableRandom random = new SplittableRandom(seed ^ LOSSES);
+      for (SimplexLink ignored : links) {
+        impairments.add(new Impairment(random.split()));
+      }
+    }
+    return impairments;
   }
 
   /**
@@ -192,6 +261,26 @@ public final class VirtualFabric {
   public void setUp(Link link, boolean up) {
     links.get(2 * link.index()).setUp(up);
     links.get(2 * link.index() + 1).setUp(up);
+  }
+
+  /**
+   * Has a link be in a condition from now on. One that loses or delays packets was announced by
+   * {@link #prepare}.
+   */
+  void set(Link link, LinkCondition condition) {
+    for (int direction = 2 * link.index(); direction <= 2 * link.index() + 1; direction++) {
+      SimplexLink simplex = links.get(direction);
+      simplex.setUp(condition.up());
+      Port end = direction % 2 == 0 ? link.b() : link.a();
+      condition
+          .rateBps(simplex.ownBps(), end.node() instanceof Host)
+          .ifPresentOrElse(simplex::setRate, simplex::restoreRate);
+      if (!impairments.isEmpty()) {
+        Impairment impairment = impairments.get(direction);
+        impairment.change(everywhere.and(condition.loss()), condition.jitterPs());
+        simplex.impair(impairment);
+      }
+    }
   }
 
   /**
@@ -241,14 +330,20 @@ public final class VirtualFabric {
   private FrameSource source(Port port) {
     return switch (port.node()) {
       case Host host -> hosts.get(host.index());
-      case Switch sw -> switches.get(sw.id() - 1).source(port.number());
+      case Switch sw -> {
+        SwitchNode node = switches.get(sw.id() - 1);
+        yield watch.source(port.number(), node.device(), node.source(port.number()));
+      }
     };
   }
 
   private FrameSink sink(Port port) {
     return switch (port.node()) {
       case Host host -> hosts.get(host.index());
-      case Switch sw -> switches.get(sw.id() - 1).sink(port.number());
+      case Switch sw -> {
+        SwitchNode node = switches.get(sw.id() - 1);
+        yield watch.sink(port.number(), node.device(), node.sink(port.number()));
+      }
     };
   }
 

@@ -4,20 +4,23 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.endhost.EndHost;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.FailureTimeline;
 import io.smartt.emulation.run.LiveCaptureFile;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.LinkOutage;
+import io.smartt.emulation.run.TrafficUnderWay;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.SwitchCounters;
@@ -31,6 +34,7 @@ import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealModel;
@@ -42,6 +46,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A live network in virtual time, without root: hosts answer ARP and ICMP and have the transport,
@@ -103,9 +109,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             FabricCapture.of(topology, capture));
     fabric.lose(plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100, plan.spec().seed());
     // Of the whole network, so that a failure of what is not there is known at once.
-    for (LinkOutage outage : plan.spec().settings().get(SettingKeys.LINK_FAILURES)) {
-      outage.place().links(topology, SettingKeys.LINK_FAILURES);
-    }
+    fabric.prepare(FailurePlan.of(plan.spec(), topology), simulation, plan.spec().seed());
     List<EmbeddedDevice> devices = fabric.devices(plan.spec().seed());
     monitor.stage("programming " + devices.size() + " switches over P4Runtime");
     control = ControlPlane.start(devices, plan.programs());
@@ -184,7 +188,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
     fabric.sampleInto(networkSamples, since.basePs());
     PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
-    Traffic traffic = new Traffic(in.topology(), _ -> since, workload, paths, samples);
+    Traffic traffic =
+        new Traffic(
+            in.topology(),
+            _ -> since,
+            workload,
+            FailurePlan.of(in.spec(), in.topology()).speeds(),
+            paths,
+            samples);
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();
     for (Host host : in.topology().hosts()) {
@@ -201,14 +212,15 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       transports.getLast().begin();
     }
     Runnable endOutages =
-        LinkOutages.during(
-            in.spec().settings().get(SettingKeys.LINK_FAILURES),
-            in.spec().dilation(),
-            in.topology(),
+        LinkFailures.during(
+            new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology()),
             since,
             fabric);
     try {
       traffic.begin(new LiveCarrier(transports));
+      monitor.running(
+          new TrafficUnderWay(
+              in, traffic, new Here(before, List.of(samples, networkSamples)), cost));
       Optional<String> failure =
           carry(in, traffic, transports, since, List.of(samples, networkSamples), monitor);
       RunStatus status =
@@ -223,11 +235,47 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               pauseFrames() - pausesBefore,
               samples.samples().and(networkSamples.samples()),
               cost)
-          .withPackets(fabric.ledger().packets().since(packetsBefore));
+          .withPackets(fabric.ledger().packets().since(packetsBefore))
+          .withReorderPeak(
+              ResultRecords.reorderPeak(
+                  in.spec(),
+                  in.topology(),
+                  host -> transports.get(host.index()).endpoint().counters().reorderPeakPackets()));
     } finally {
       endOutages.run();
       transports.forEach(LiveTransport::end);
       fabric.sampleInto(new SampleRecorder(), 0);
+    }
+  }
+
+  /** Traffic on this network: between two steps nothing else runs. */
+  private final class Here implements TrafficUnderWay.Place {
+    private final SwitchCounts before;
+    private final List<SampleRecorder> recorders;
+
+    Here(SwitchCounts before, List<SampleRecorder> recorders) {
+      this.before = before;
+      this.recorders = recorders;
+    }
+
+    @Override
+    public <T> T call(Supplier<T> task) {
+      return task.get();
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return VirtualLiveNetwork.this.counts().since(before);
+    }
+
+    @Override
+    public void readSamples(Consumer<SampleRecorder> reader) {
+      recorders.forEach(reader);
+    }
+
+    @Override
+    public List<RunEvent> happened() {
+      return List.of();
     }
   }
 

@@ -4,6 +4,7 @@ import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.experiment.SwitchProgram;
@@ -12,6 +13,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.FailureTimeline;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
@@ -81,13 +83,10 @@ public final class VirtualReplay implements ReplayFabric {
             new SampleRecorder(),
             FabricCapture.off());
     fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
-    LinkOutages.schedule(
-        spec.settings().get(SettingKeys.LINK_FAILURES),
-        spec.dilation(),
-        topology,
-        simulation,
-        fabric,
-        new RunEvents());
+    FailurePlan failures = FailurePlan.of(spec, topology);
+    fabric.prepare(failures, simulation, spec.seed());
+    LinkFailures.schedule(
+        new FailureTimeline(failures, topology), simulation, fabric, new RunEvents());
     PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
         ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {
@@ -105,7 +104,7 @@ public final class VirtualReplay implements ReplayFabric {
         packet.set(frame.bytes(), 0, frame.bytes().length, frame.wireBytes());
         host.send(packet);
       }
-      while (simulation.step(Long.MAX_VALUE)) {
+      while (simulation.hasEvents() && simulation.step(Long.MAX_VALUE)) {
         // Until everything has arrived or is lost.
       }
     }

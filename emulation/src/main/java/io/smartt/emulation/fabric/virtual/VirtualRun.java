@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
@@ -9,9 +8,6 @@ import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.softswitch.TrafficManager;
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
@@ -19,8 +15,6 @@ import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.TopologyDrawing;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** A run on the virtual fabric: in this JVM, in virtual time. */
@@ -51,6 +45,7 @@ public final class VirtualRun implements FabricRun {
           spec.seed(),
           experiment.tasks(),
           monitor);
+      monitor.running(new VirtualRunUnderWay(in, experiment, ideal, cost));
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       FabricLedger ledger = experiment.fabric().ledger();
       Optional<String> error = ledger.error().map(VirtualRun::internalError);
@@ -59,39 +54,21 @@ public final class VirtualRun implements FabricRun {
               error.isPresent() ? RunStatus.FAILED : ending.status(),
               error.isPresent() ? error : ending.message(),
               ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
-              queues(experiment),
-              unqueuedDrops(experiment),
+              experiment.queues(),
+              experiment.unqueuedDrops(),
               experiment.fabric().pauseFrames(),
               experiment.samples(),
               TopologyDrawing.of(spec, topology),
               cost.after(experiment.fabric().packetHops()))
           .withPackets(ledger.packets())
           .withJobs(ResultRecords.jobs(topology, in.workload(), experiment.traffic()))
+          .withReorderPeak(
+              ResultRecords.reorderPeak(spec, topology, experiment::reorderPeakPackets))
           .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }
   }
 
   private static String internalError(String what) {
     return "a fault of this program: the packets of the run do not add up, " + what;
-  }
-
-  private List<QueueRecord> queues(VirtualExperiment experiment) {
-    List<QueueRecord> records = new ArrayList<>();
-    for (Switch sw : in.topology().switches()) {
-      TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
-      for (Adjacency port : in.topology().adjacencies(sw)) {
-        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
-          records.add(
-              new QueueRecord(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
-        }
-      }
-    }
-    return records;
-  }
-
-  private long unqueuedDrops(VirtualExperiment experiment) {
-    return in.topology().switches().stream()
-        .mapToLong(sw -> experiment.fabric().device(sw.id()).counters().unqueued())
-        .sum();
   }
 }

@@ -1,10 +1,7 @@
 package io.smartt.emulation.standin.asic;
 
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
-import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.random.RandomGenerator;
 
@@ -12,13 +9,7 @@ import java.util.random.RandomGenerator;
  * The pipeline of a fixed-function router around the queues of the embedded switch. Packets are for
  * one thread; {@link #forwardBy} may be called from any. Allocates nothing per packet.
  */
-public final class RouterPipeline implements Pipeline {
-  /** The EGRESS_SPEC that drops. */
-  public static final int DROP_PORT = 511;
-
-  /** The port whose packets come from the router's own processor. */
-  public static final int CPU_PORT = 510;
-
+public final class RouterPipeline extends ChipPipeline {
   /** The queue of what the router itself says. */
   private static final int OWN_QUEUE = 7;
 
@@ -29,13 +20,6 @@ public final class RouterPipeline implements Pipeline {
   private final QueueDepths depths;
   private final RandomGenerator random;
   private volatile AsicTables tables = AsicTables.NOTHING;
-
-  /** Reads how much waits in a queue. */
-  @FunctionalInterface
-  public interface QueueDepths {
-    /** Returns the bytes that wait. */
-    long bytes(int port, int queue);
-  }
 
   /**
    * A chip that nobody has configured.
@@ -55,11 +39,6 @@ public final class RouterPipeline implements Pipeline {
   /** Returns what it forwards by. */
   public AsicTables tables() {
     return tables;
-  }
-
-  @Override
-  public PacketContext newContext() {
-    return new AsicContext();
   }
 
   @Override
@@ -154,21 +133,13 @@ public final class RouterPipeline implements Pipeline {
   private static int hash(Packet packet, int salt) {
     byte[] bytes = packet.bytes();
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
-    int mixed = mix(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
-    mixed = mix(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
+    int mixed = Mix.of(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
+    mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
     if ((protocol == UDP || protocol == TCP)
         && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES) {
-      mixed = mix(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
+      mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
     }
-    return mix(mixed ^ protocol);
-  }
-
-  /** A bijection whose bits all depend on all (the multipliers are Wellons' lowbias32). */
-  private static int mix(int value) {
-    int x = value;
-    x = (x ^ (x >>> 16)) * 0x7feb352d;
-    x = (x ^ (x >>> 15)) * 0x846ca68b;
-    return x ^ (x >>> 16);
+    return Mix.of(mixed ^ protocol);
   }
 
   @Override
@@ -192,54 +163,5 @@ public final class RouterPipeline implements Pipeline {
       int at = FrameFields.TOS - 1;
       FrameFields.changeWord(bytes, at, FrameFields.word(bytes, at) | FrameFields.ECN_CE);
     }
-  }
-
-  @Override
-  public void deparse(PacketContext context) {
-    // The packet was changed where it is.
-  }
-
-  @Override
-  public int dropPort() {
-    return DROP_PORT;
-  }
-
-  @Override
-  public void copy(PacketContext from, PacketContext to) {
-    throw notAsked();
-  }
-
-  @Override
-  public void cloneIngress(PacketContext from, PacketContext to) {
-    throw notAsked();
-  }
-
-  @Override
-  public void cloneEgress(PacketContext from, PacketContext to) {
-    throw notAsked();
-  }
-
-  @Override
-  public void resubmit(PacketContext context) {
-    throw notAsked();
-  }
-
-  @Override
-  public void recirculate(PacketContext context) {
-    throw notAsked();
-  }
-
-  @Override
-  public Digest digest(PacketContext context) {
-    throw notAsked();
-  }
-
-  @Override
-  public PipelineControl control() {
-    throw notAsked();
-  }
-
-  private static IllegalStateException notAsked() {
-    return new IllegalStateException("a router of fixed functions asks for no such thing");
   }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 /**
  * A configuration, and what the switch's daemons made of it, read by port.
  *
+ * @param tables what the daemons have of CONFIG_DB
  * @param interfaces INTERFACE_TABLE of STATE_DB
  * @param neighbours NEIGH_TABLE of APPL_DB
  */
@@ -19,7 +20,7 @@ record ConfigView(ObjectNode tables, JsonNode interfaces, JsonNode neighbours) {
   private static final String SEPARATOR = "\\|";
 
   static ConfigView of(ConfigStore store) {
-    return new ConfigView(store.snapshot(), store.interfaceTable(), store.neighbourTable());
+    return new ConfigView(store.taken(), store.interfaceTable(), store.neighbourTable());
   }
 
   /** A field of an object. */

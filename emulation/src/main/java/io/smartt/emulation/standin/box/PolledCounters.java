@@ -4,9 +4,7 @@ import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.standin.sonic.ConfigStore;
 import io.smartt.emulation.standin.sonic.QueueCounterSource;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,11 +34,6 @@ final class PolledCounters implements QueueCounterSource {
     this.config = config;
     this.queues = queues;
     this.clock = clock;
-  }
-
-  @Override
-  public List<String> names() {
-    return new ArrayList<>(looked().keySet());
   }
 
   @Override

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A stand-in for a SONiC switch that runs. Close it to stop it; what it saved stays. */
-public final class SonicBox implements AutoCloseable {
+/** A stand-in for a SONiC switch. */
+public final class SonicBox implements StandInBox {
   private static final long CATCH_UP_MS = 100;
   private static final long RESOLVE_MS = 500;
   private static final long STOP_MS = 2_000;
@@ -67,6 +67,7 @@ public final class SonicBox implements AutoCloseable {
       switch (fault) {
         case Fault.AtSet(int set, var fate) -> server.updater().at(set, fate);
         case Fault.RefusedTable(String table) -> refused.add(table);
+        case Fault.SkippedTable(String table) -> server.config().skip(Set.of(table));
       }
     }
     server.config().refuse(refused);
@@ -120,7 +121,7 @@ public final class SonicBox implements AutoCloseable {
     }
   }
 
-  /** Returns the TCP port of its gNMI server. */
+  @Override
   public int port() {
     return server.port();
   }

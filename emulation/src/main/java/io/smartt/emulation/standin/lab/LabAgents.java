@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -70,7 +71,7 @@ final class LabAgents implements AutoCloseable {
             FrameStamps.KERNEL);
     nic.requireOpens();
     AgentService service =
-        new AgentService(version, nic, loop, new AgentEndpoints(catalog, true), () -> {});
+        new AgentService(version, nic, List.of(loop), new AgentEndpoints(catalog, true), () -> {});
     opened.push(service);
     AgentServer server =
         AgentServer.start(

@@ -1,7 +1,9 @@
 package io.smartt.emulation.standin.lab;
 
 import io.netty.channel.EventLoop;
+import io.smartt.controller.stratum.TofinoPort;
 import io.smartt.emulation.fabric.netns.NamespaceNetwork;
+import io.smartt.emulation.fabric.testbed.P4SwitchDrivers;
 import io.smartt.emulation.fabric.testbed.TargetKind;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.fabric.testbed.TestbedSwitch;
@@ -10,8 +12,15 @@ import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.standin.box.BoxRequest;
 import io.smartt.emulation.standin.box.FrontPort;
 import io.smartt.emulation.standin.box.SonicBox;
+import io.smartt.emulation.standin.box.StandInBox;
+import io.smartt.emulation.standin.box.StratumBox;
+import io.smartt.emulation.standin.box.StratumRequest;
 import io.smartt.emulation.standin.sonic.Access;
 import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.emulation.standin.sonic.Fault;
+import io.smartt.emulation.standin.stratum.ChassisConfig;
+import io.smartt.emulation.standin.stratum.StandInProgram;
+import io.smartt.emulation.standin.stratum.StratumFault;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -19,16 +28,21 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.topology.Vrf;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Stand-ins for the switches of a profile, each with the cables that the profile says. */
 final class LabBoxes implements AutoCloseable {
-  private final Map<String, SonicBox> boxes = new LinkedHashMap<>();
+  /** The folder of the program that Tofinos are given. */
+  private static final String PROGRAM = "smartt_tna";
+
+  private final Map<String, StandInBox> boxes = new LinkedHashMap<>();
 
   private LabBoxes() {}
 
@@ -46,18 +60,26 @@ final class LabBoxes implements AutoCloseable {
       EventLoop loop,
       Consumer<String> said) {
     LabBoxes started = new LabBoxes();
-    List<TestbedSwitch> wanted = new TestbedFacts(request.spec().settings()).boxes();
+    TestbedFacts facts = new TestbedFacts(request.spec().settings());
+    List<TestbedSwitch> wanted = facts.boxes();
+    P4SwitchDrivers drivers = new P4SwitchDrivers(request.spec(), facts, Duration.ofSeconds(1));
     require(request, wanted);
     try {
       int number = 1;
       for (TestbedSwitch box : wanted) {
         started.boxes.put(
             box.name(),
-            SonicBox.start(
-                request(request, topology, folder, box, number),
-                said,
-                Optional.of(network.switches()),
-                loop));
+            box.target() == TargetKind.STRATUM
+                ? StratumBox.start(
+                    tofino(request, topology, folder, box, drivers.chassis(box)),
+                    said,
+                    Optional.of(network.switches()),
+                    loop)
+                : SonicBox.start(
+                    request(request, topology, folder, box, number),
+                    said,
+                    Optional.of(network.switches()),
+                    loop));
         number++;
       }
       return started;
@@ -69,9 +91,9 @@ final class LabBoxes implements AutoCloseable {
 
   private static void require(LabRequest request, List<TestbedSwitch> boxes) {
     for (TestbedSwitch box : boxes) {
-      if (box.target() != TargetKind.SONIC) {
+      if (box.target() != TargetKind.SONIC && box.target() != TargetKind.STRATUM) {
         throw new UserInputException(
-            "switches.%s.target is %s: a laboratory has stand-ins for sonic only"
+            "switches.%s.target is %s: a laboratory has stand-ins for sonic and stratum only"
                 .formatted(box.name(), box.target()));
       }
     }
@@ -96,18 +118,38 @@ final class LabBoxes implements AutoCloseable {
         folder.file(box.name() + ".config_db.json"),
         factory,
         request.speed(),
-        request.faults().getOrDefault(box.name(), List.of()),
-        ports(topology, box));
+        request.faults().getOrDefault(box.name(), List.of()).stream().map(Fault::parse).toList(),
+        ports(topology, box, Function.identity()));
   }
 
-  private static List<FrontPort> ports(Topology topology, TestbedSwitch box) {
+  /** A switch that Stratum started with the chassis configuration that plan writes. */
+  private static StratumRequest tofino(
+      LabRequest request, Topology topology, LabFolder folder, TestbedSwitch box, String chassis) {
+    folder.remove(box.name() + ".pipeline.pb");
+    folder.write(box.name() + ".chassis.pb.txt", chassis.stripTrailing());
+    StandInProgram.write(folder.file(PROGRAM));
+    return new StratumRequest(
+        box.name(),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        folder.openCredentials(box.name()),
+        ChassisConfig.verified(chassis),
+        folder.file(box.name() + ".pipeline.pb"),
+        request.faults().getOrDefault(box.name(), List.of()).stream()
+            .map(StratumFault::parse)
+            .toList(),
+        request.speed(),
+        ports(topology, box, text -> Integer.toString(TofinoPort.parse(text).id())));
+  }
+
+  private static List<FrontPort> ports(
+      Topology topology, TestbedSwitch box, Function<String, String> name) {
     List<FrontPort> ports = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       if (topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name())) {
         for (Adjacency way : topology.adjacencies(sw)) {
           ports.add(
               new FrontPort(
-                  box.port(sw.name(), way.peer().node().name()),
+                  name.apply(box.port(sw.name(), way.peer().node().name())),
                   NamespaceNetwork.interfaceName(new Port(sw, way.port())),
                   Wire.of(topology, sw, way, 0)));
         }
@@ -123,15 +165,24 @@ final class LabBoxes implements AutoCloseable {
     return ports;
   }
 
-  /** Their configurations by name. */
+  /** The program of a switch as the profile names it; empty: it has none. */
+  Optional<String> program(String name) {
+    return boxes.get(name) instanceof StratumBox ? Optional.of(PROGRAM) : Optional.empty();
+  }
+
+  /** Configurations of SONiC switches by name. */
   Map<String, String> configurations() {
     Map<String, String> texts = new LinkedHashMap<>();
-    boxes.forEach((name, box) -> texts.put(name, box.config().text()));
+    boxes.forEach((name, box) -> {
+      if (box instanceof SonicBox sonic) {
+        texts.put(name, sonic.config().text());
+      }
+    });
     return texts;
   }
 
   @Override
   public void close() {
-    boxes.values().forEach(SonicBox::close);
+    boxes.values().forEach(StandInBox::close);
   }
 }

@@ -60,11 +60,17 @@ final class LabFolder {
 
   /** What a server shows, which admits the harness alone. */
   ServerCredentials credentials(String name) {
+    return credentials(name, Optional.of(certificates.authorityFile()));
+  }
+
+  /** What a server shows that asks callers for nothing, as Stratum (credentials_manager.cc:68). */
+  ServerCredentials openCredentials(String name) {
+    return credentials(name, Optional.empty());
+  }
+
+  private ServerCredentials credentials(String name, Optional<Path> clientCa) {
     certificates.issue(new CertificateRequest(name, List.of(name, "localhost", "127.0.0.1")));
-    return new TlsFiles(
-            certificates.certificateFile(name),
-            certificates.keyFile(name),
-            Optional.of(certificates.authorityFile()))
+    return new TlsFiles(certificates.certificateFile(name), certificates.keyFile(name), clientCa)
         .credentials();
   }
 

@@ -1,7 +1,6 @@
 package io.smartt.emulation.standin.lab;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.standin.sonic.Fault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,12 @@ import java.util.Map;
  * @param spec the experiment whose network it has, with its dilation
  * @param folder for its files
  * @param speed how many times as quick as real switches these work on Sets
- * @param faults by switch
+ * @param faults by switch, as people write them
  * @param version of this program
  */
 public record LabRequest(
     ExperimentSpec spec,
     Path folder,
     double speed,
-    Map<String, List<Fault>> faults,
+    Map<String, List<String>> faults,
     String version) {}

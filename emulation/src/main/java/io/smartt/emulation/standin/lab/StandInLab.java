@@ -5,6 +5,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.settings.SettingsCatalog;
+import io.smartt.emulation.standin.stratum.StandInProgram;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoException;
@@ -44,7 +45,7 @@ public final class StandInLab implements AutoCloseable {
               LabAgents.start(topology, network, folder, catalog, request.version(), loops.next()));
       LabBoxes boxes = keep(LabBoxes.start(request, topology, network, folder, loops.next(), said));
       boxes.configurations().forEach((name, text) -> folder.write(name + ".factory.json", text));
-      folder.write(PROFILE, profile(request, agents.ports(), boxes.ports()));
+      folder.write(PROFILE, profile(request, agents.ports(), boxes));
       opened.push(ProcessPriority::restore);
       ProcessPriority.raiseProcess();
       ProcessPriority.raiseThreads(LOOPS);
@@ -79,20 +80,26 @@ public final class StandInLab implements AutoCloseable {
     return folder.file(PROFILE);
   }
 
-  private static String profile(
-      LabRequest request, Map<String, Integer> agents, Map<String, Integer> boxes) {
+  private static String profile(LabRequest request, Map<String, Integer> agents, LabBoxes boxes) {
     StringBuilder text = new StringBuilder();
     text.append("# Written by 'smartt stand-in lab', for as long as it runs.\n");
     text.append("extends: ").append(base(request.spec().profile())).append('\n');
     text.append("dilation: ").append(request.spec().dilation()).append('\n');
     text.append("tls:\n  ca: certs/ca.pem\n  certificate: certs/harness.pem\n");
     text.append("  key: certs/harness-key.pem\n  token-file: token\nswitches:\n");
-    boxes.forEach((name, port) ->
-        text.append("  ")
-            .append(name)
-            .append(":\n    address: localhost:")
-            .append(port)
-            .append('\n'));
+    boxes
+        .ports()
+        .forEach((name, port) -> {
+          text.append("  ").append(name).append(":\n    address: localhost:").append(port);
+          text.append('\n');
+          boxes
+              .program(name)
+              .ifPresent(program -> {
+                text.append("    pipeline: ").append(program).append('/');
+                text.append(StandInProgram.CONF).append("\n    p4info: ").append(program);
+                text.append('/').append(StandInProgram.P4INFO).append('\n');
+              });
+        });
     text.append("hosts:\n  all:\n    interface: none\n    driver: none\n");
     agents.forEach((name, port) ->
         text.append("  ")

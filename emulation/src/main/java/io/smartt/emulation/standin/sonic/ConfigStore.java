@@ -33,8 +33,11 @@ public final class ConfigStore {
   private ObjectNode tables;
   private ObjectNode saved;
   private int patches;
+  private int version;
+  private boolean older;
   private Optional<Integer> failAfter = Optional.empty();
   private Set<String> refused = Set.of();
+  private final Map<String, JsonNode> skipped = new TreeMap<>();
   private Consumer<String> saves = text -> {};
   private Runnable changes = () -> {};
 
@@ -75,6 +78,39 @@ public final class ConfigStore {
     refused = Set.copyOf(tablesRefused);
   }
 
+  /**
+   * Has the daemons skip what comes to a table from now on, as they do with what they cannot do:
+   * with a line of syslog, and CONFIG_DB as it was asked for.
+   */
+  public synchronized void skip(Set<String> tablesSkipped) {
+    for (String table : tablesSkipped) {
+      skipped.put(table, table(table));
+    }
+    changed();
+  }
+
+  /**
+   * Its gNMI server is one of before 14aa47e3 (April 2026), which shows keys that are not there.
+   */
+  public synchronized void makeOlder() {
+    older = true;
+  }
+
+  synchronized boolean isOlder() {
+    return older;
+  }
+
+  /** What the daemons have of it. */
+  public synchronized ObjectNode taken() {
+    return taken(tables);
+  }
+
+  private ObjectNode taken(ObjectNode of) {
+    ObjectNode has = of.deepCopy();
+    skipped.forEach((table, objects) -> has.set(table, objects.deepCopy()));
+    return has;
+  }
+
   /** Writes the file from which the switch boots. */
   public synchronized void save() {
     saved = tables.deepCopy();
@@ -84,8 +120,8 @@ public final class ConfigStore {
   /** The power goes and comes: what was not saved is lost. */
   public synchronized void powerCut() {
     tables = saved.deepCopy();
-    daemons.boot(tables);
-    changes.run();
+    daemons.boot(taken());
+    changed();
   }
 
   /** Everything as it is now, as a checkpoint file has it. */
@@ -106,13 +142,13 @@ public final class ConfigStore {
   /** A port's interface is in the default VRF though CONFIG_DB has another. */
   public synchronized void unbind(String port) {
     daemons.unbind(port);
-    changes.run();
+    changed();
   }
 
   /** The kernel forgets what a port had as neighbours, as when somebody takes the port down. */
   public synchronized void forgetNeighbours(String port) {
     daemons.forget(port);
-    changes.run();
+    changed();
   }
 
   /** How long the updater takes for a patch. */
@@ -196,7 +232,7 @@ public final class ConfigStore {
   public synchronized void put(String table, String key, Map<String, String> fields) {
     ObjectNode object = tables.withObjectProperty(table).putObject(key);
     new TreeMap<>(fields).forEach(object::put);
-    changes.run();
+    changed();
   }
 
   /**
@@ -240,10 +276,20 @@ public final class ConfigStore {
     become(next);
   }
 
+  private void changed() {
+    version++;
+    changes.run();
+  }
+
+  /** Counts changes. */
+  synchronized int version() {
+    return version;
+  }
+
   private void become(ObjectNode next) {
     next.properties().removeIf(table -> table.getValue().isEmpty());
-    daemons.follow(tables, next);
+    daemons.follow(taken(tables), taken(next));
     tables = next;
-    changes.run();
+    changed();
   }
 }

@@ -1,11 +1,6 @@
 package io.smartt.emulation.standin.sonic;
 
-import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.input.UserInputException;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import io.smartt.emulation.standin.fault.FaultText;
 
 /**
  * A fault that somebody asks of a stand-in, {@code slow-set=30s@3}: what it is, how long or about
@@ -15,7 +10,7 @@ public sealed interface Fault {
   /** How faults are written. */
   String FORMS =
       "slow-set=30s, drop-connection, restart, restart=20s, half-set, each with @3 for the third"
-          + " Set, or refuse-table=QUEUE";
+          + " Set, refuse-table=QUEUE or skip-table=WRED_PROFILE";
 
   /**
    * A Set that meets a fate.
@@ -27,54 +22,35 @@ public sealed interface Fault {
   /** A table that nobody may change. */
   record RefusedTable(String table) implements Fault {}
 
+  /** A table of which CONFIG_DB takes everything and the daemons nothing. */
+  record SkippedTable(String table) implements Fault {}
+
   /**
    * Parses a fault.
    *
-   * @throws UserInputException naming the text and what is accepted
+   * @throws io.smartt.emulation.input.UserInputException naming the text and what is accepted
    */
   static Fault parse(String text) {
-    Matcher matcher = Words.FORM.matcher(text);
-    if (!matcher.matches()) {
-      throw wrong(text);
+    FaultText fault = FaultText.parse(text, FORMS);
+    if (fault.kind().equals("refuse-table") && fault.at().isEmpty()) {
+      return new RefusedTable(fault.required());
     }
-    Optional<String> value = Optional.ofNullable(matcher.group("value"));
-    Optional<String> at = Optional.ofNullable(matcher.group("set"));
-    if (matcher.group("kind").equals("refuse-table") && value.isPresent() && at.isEmpty()) {
-      return new RefusedTable(value.get());
+    if (fault.kind().equals("skip-table") && fault.at().isEmpty()) {
+      return new SkippedTable(fault.required());
     }
     Fate fate =
-        switch (matcher.group("kind")) {
-          case "slow-set" -> new Fate(Fate.Kind.LONGER, time(value.orElseThrow(() -> wrong(text))));
-          case "restart" -> new Fate(Fate.Kind.POWER_CUT, time(value.orElse("20s")));
-          case "drop-connection" -> withoutValue(text, value, Fate.LOST);
-          case "half-set" -> withoutValue(text, value, Fate.HALF);
-          default -> throw wrong(text);
+        switch (fault.kind()) {
+          case "slow-set" -> new Fate(Fate.Kind.LONGER, fault.time());
+          case "restart" -> new Fate(Fate.Kind.POWER_CUT, fault.timeOr("20s"));
+          case "drop-connection" -> withoutValue(fault, Fate.LOST);
+          case "half-set" -> withoutValue(fault, Fate.HALF);
+          default -> throw fault.wrong();
         };
-    return new AtSet(at.map(Integer::parseInt).orElse(1), fate);
+    return new AtSet(fault.at().orElse(1), fate);
   }
 
-  private static Fate withoutValue(String text, Optional<String> value, Fate fate) {
-    if (value.isPresent()) {
-      throw wrong(text);
-    }
+  private static Fate withoutValue(FaultText fault, Fate fate) {
+    fault.requireNoValue();
     return fate;
-  }
-
-  private static Duration time(String text) {
-    return Duration.ofNanos(Quantities.picoseconds(text) / Words.PS_PER_NS);
-  }
-
-  private static UserInputException wrong(String text) {
-    return new UserInputException("fault '" + text + "': write " + FORMS);
-  }
-
-  /** What an interface cannot hide. */
-  final class Words {
-    private static final long PS_PER_NS = 1_000;
-
-    private static final Pattern FORM =
-        Pattern.compile("(?<kind>[a-z-]+)(=(?<value>[A-Za-z0-9_.]+))?(@(?<set>[1-9]\\d{0,5}))?");
-
-    private Words() {}
   }
 }

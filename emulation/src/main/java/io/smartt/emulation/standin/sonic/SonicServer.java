@@ -29,27 +29,22 @@ import io.smartt.gnmi.gNMIGrpc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
  * A gNMI server like SONiC's (sonic-gnmi 5ec1c20b): one JSON patch a Set, pointers from the names
- * in paths as they are (sonic_data_client/mixed_db_client.go:1308), empty objects shown with {@code
- * NULL}, missing tables not found. What becomes of a Set is {@link SlowUpdater}'s.
+ * in paths as they are (sonic_data_client/mixed_db_client.go:1308), what Redis has nothing of is
+ * not found. What becomes of a Set is {@link SlowUpdater}'s.
  */
 public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What SAI's numbers of queues begin with. */
-  private static final String QUEUE_OID = "oid:0x15000000000";
-
   private static final int STOP_S = 5;
 
   private final ConfigStore config;
-  private final JsonNode state;
-  private final QueueCounterSource counters;
+  private final SwitchDatabases databases;
   private final SwitchTime time;
   private final SlowUpdater updater;
   private final Server server;
@@ -69,8 +64,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
       SwitchTime time)
       throws IOException {
     config = contents.config();
-    state = JSON.readTree(contents.state());
-    counters = contents.counters();
+    databases = new SwitchDatabases(config, JSON.readTree(contents.state()), contents.counters());
     this.time = time;
     updater = new SlowUpdater(config, time);
     server =
@@ -137,37 +131,41 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
       observer.onError(Status.UNAVAILABLE.withDescription("Connection refused").asException());
       return;
     }
-    if (path.getElem(0).getName().equals("COUNTERS_DB")) {
-      counters(observer, path);
-      return;
-    }
-    if (!path.getOrigin().equals("sonic-db") || path.getElemCount() != 3) {
+    int names = path.getElemCount();
+    if (!path.getOrigin().equals("sonic-db") || names < 3 || names > 4) {
       observer.onError(Status.UNIMPLEMENTED.withDescription("path " + path).asRuntimeException());
       return;
     }
+    String database = path.getElem(0).getName();
     String table = path.getElem(2).getName();
-    if (path.getElem(0).getName().equals("CONFIG_DB")) {
-      // mixed_db_client.go:1746: of the checkpoint, where it has the table.
-      Optional<JsonNode> before = updater.checkpoint(table);
+    Optional<String> key =
+        Optional.of(path).filter(_ -> names > 3).map(all -> all.getElem(3).getName());
+    if (database.equals("CONFIG_DB")) {
+      // mixed_db_client.go:1746: of the checkpoint, where it has what is asked for. json_client.go:
+      // 121 puts back the '/' of a key there alone, and shows objects without fields.
+      Optional<JsonNode> before =
+          updater
+              .checkpoint(table)
+              .map(file -> key.map(one -> file.path(one.replace("~1", "/"))).orElse(file))
+              .filter(JsonNode::isObject);
       if (before.isPresent()) {
         answer(observer, path, (ObjectNode) before.get());
         return;
       }
     }
-    JsonNode objects =
-        switch (path.getElem(0).getName() + "/" + table) {
-          case "STATE_DB/INTERFACE_TABLE" -> config.interfaceTable();
-          case "APPL_DB/NEIGH_TABLE" -> config.neighbourTable();
-          default ->
-              path.getElem(0).getName().equals("CONFIG_DB")
-                  ? config.table(table)
-                  : state.path(table);
-        };
-    if (objects.isEmpty()) {
+    JsonNode found =
+        database.equals("CONFIG_DB")
+            ? key.map(one -> config.table(table).path(one)).orElseGet(() -> config.table(table))
+            : key.map(one -> databases.object(database, table, one))
+                .orElseGet(() -> databases.table(database, table));
+    // mixed_db_client.go:905, 1152: NULL fields are left out, and what is then empty is not found.
+    if (found instanceof ObjectNode objects && !objects.isEmpty()) {
+      answer(observer, path, objects);
+    } else if (key.isPresent() && config.isOlder()) {
+      answer(observer, path, JsonNodeFactory.instance.objectNode());
+    } else {
       notFound(observer, table);
-      return;
     }
-    answer(observer, path, asRedis(objects));
   }
 
   private static void answer(StreamObserver<GetResponse> observer, Path path, ObjectNode json) {
@@ -185,45 +183,9 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     observer.onCompleted();
   }
 
-  /** Objects are called by their numbers in the ASIC, which a map has by name. */
-  private void counters(StreamObserver<GetResponse> observer, Path path) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    List<String> names = counters.names();
-    if (path.getElem(2).getName().equals("COUNTERS_QUEUE_NAME_MAP")) {
-      for (int queue = 0; queue < names.size(); queue++) {
-        json.put(names.get(queue), QUEUE_OID + Integer.toHexString(queue));
-      }
-    } else if (path.getElemCount() > 3 && path.getElem(3).getName().startsWith(QUEUE_OID)) {
-      int queue = Integer.parseInt(path.getElem(3).getName().substring(QUEUE_OID.length()), 16);
-      if (queue < names.size()) {
-        counters
-            .counters(names.get(queue))
-            .forEach((name, count) -> json.put(name, Long.toString(count)));
-      }
-    }
-    if (json.isEmpty()) {
-      notFound(observer, path.getElem(2).getName());
-    } else {
-      answer(observer, path, json);
-    }
-  }
-
   private static void notFound(StreamObserver<GetResponse> observer, String table) {
     observer.onError(
         Status.NOT_FOUND.withDescription("No valid entry found on " + table).asRuntimeException());
-  }
-
-  private static ObjectNode asRedis(JsonNode objects) {
-    ObjectNode redis = JsonNodeFactory.instance.objectNode();
-    objects
-        .properties()
-        .forEach(object ->
-            redis.set(
-                object.getKey(),
-                object.getValue().isEmpty()
-                    ? JsonNodeFactory.instance.objectNode().put("NULL", "NULL")
-                    : object.getValue()));
-    return redis;
   }
 
   @Override

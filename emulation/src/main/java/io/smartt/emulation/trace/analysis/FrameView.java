@@ -171,6 +171,47 @@ public final class FrameView {
     return PdsRequest.sourcePdc(bytes, pds);
   }
 
+  /** Sequence number of the packet, or of the one that a NACK refuses; of requests and NACKs. */
+  public int psn() {
+    return kind == FrameKind.NACK ? PdsNack.psn(bytes, pds) : PdsRequest.psn(bytes, pds);
+  }
+
+  /** The number that the answered sender gave the connection; of ACKs and NACKs. */
+  public int answeredPdc() {
+    return kind == FrameKind.NACK
+        ? PdsNack.destinationPdc(bytes, pds)
+        : PdsAck.destinationPdc(bytes, pds);
+  }
+
+  /** Whether it acknowledges or refuses the packet with this sequence number; of ACKs and NACKs. */
+  public boolean answers(int psn) {
+    if (kind == FrameKind.NACK) {
+      return PdsNack.psn(bytes, pds) == psn;
+    }
+    int behind = psn - PdsAck.cumulativePsn(bytes, pds);
+    int inBitmap = behind - PdsAck.bitmapOffset(bytes, pds);
+    return behind <= 0
+        || behind == PdsAck.ackPsnOffset(bytes, pds)
+        || (inBitmap >= 0
+            && inBitmap < Long.SIZE
+            && (PdsAck.bitmap(bytes, pds) >>> inBitmap & 1) != 0);
+  }
+
+  /** Why a packet was refused; of NACKs, the specification's code. */
+  public int refusal() {
+    return PdsNack.code(bytes, pds);
+  }
+
+  /** Whether the answer says that the packet came with a congestion mark; of ACKs and NACKs. */
+  public boolean echoesMark() {
+    return (flags() & Uet.FLAG_MARKED) != 0;
+  }
+
+  /** Whether the packet is sent again; of requests. */
+  public boolean isSentAgain() {
+    return (flags() & Uet.FLAG_RETX) != 0;
+  }
+
   /** The sender's number of the message; of requests that {@link #hasMessage}. */
   public long messageId() {
     return form.messageId(bytes, ses);

@@ -23,7 +23,10 @@ public final class OperationTimes {
     /** When a trigger opened, its work done. */
     long openedPs(int trigger);
 
-    /** How long a trigger's work takes, dilated. */
+    /** When the work of a trigger that has opened began. */
+    long beganPs(int trigger);
+
+    /** How long a trigger's work takes at the host's own speed, dilated. */
     long workPs(int trigger);
   }
 
@@ -58,9 +61,18 @@ public final class OperationTimes {
     }
     if (placed.job().schedule().kind(operation) == OperationKind.COMPUTE) {
       long donePs = donePs(operation);
-      return donePs == NOT_YET ? NOT_YET : donePs - clock.workPs(placed.done(operation));
+      return donePs == NOT_YET ? NOT_YET : clock.beganPs(placed.done(operation));
     }
     return readyPs(operation);
+  }
+
+  /** By how much longer a computation took because its host was slow; 0 of others. */
+  public long slowedPs(int operation) {
+    if (placed.job().schedule().kind(operation) != OperationKind.COMPUTE
+        || donePs(operation) == NOT_YET) {
+      return 0;
+    }
+    return donePs(operation) - startPs(operation) - clock.workPs(placed.done(operation));
   }
 
   /** When all that an operation waits for had happened. */

@@ -12,6 +12,7 @@ import java.util.Arrays;
  * @param done how many of them are done
  * @param finishPs when the last of those was done
  * @param computePs in which it computed, on any core
+ * @param slowedPs by which its computations took longer because its host was slow
  * @param communicationPs in which a send or receive of it was under way
  * @param exposedPs of that, in which it computed nothing
  * @param sentBytes of messages to other hosts that are done
@@ -22,6 +23,7 @@ public record RankTimes(
     int done,
     long finishPs,
     long computePs,
+    long slowedPs,
     long communicationPs,
     long exposedPs,
     long sentBytes,
@@ -38,6 +40,7 @@ public record RankTimes(
     int done = 0;
     long finishPs = 0;
     long sentBytes = 0;
+    long slowedPs = 0;
     int underWay = PlacedJob.NONE;
     for (int op = first; op < first + size; op++) {
       long donePs = times.donePs(op);
@@ -51,6 +54,7 @@ public record RankTimes(
       finishPs = Math.max(finishPs, donePs);
       OperationKind kind = schedule.kind(op);
       long startPs = times.startPs(op);
+      slowedPs += times.slowedPs(op);
       if (kind == OperationKind.COMPUTE) {
         computing.add(startPs, donePs);
         both.add(startPs, donePs);
@@ -68,6 +72,7 @@ public record RankTimes(
         done,
         finishPs,
         computePs,
+        slowedPs,
         communicating.coveredPs(),
         both.coveredPs() - computePs,
         sentBytes,

@@ -9,6 +9,7 @@ import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.report.UnknownEnds;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,9 @@ class UnknownEndsTest {
             Optional.empty(),
             RunHistory.NONE,
             unknown,
-            JobReport.NONE));
+            JobReport.NONE,
+            Optional.empty(),
+            List.of()));
   }
 
   @Test

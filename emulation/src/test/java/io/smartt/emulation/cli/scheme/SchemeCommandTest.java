@@ -84,6 +84,41 @@ class SchemeCommandTest {
   }
 
   @Test
+  void aLoadBalancerIsCheckedNextToBuiltInOnes() throws IOException {
+    JsonNode card =
+        check(
+            0,
+            file("Alternating.java"),
+            "--lb",
+            "--scenarios",
+            "dead-link,loss",
+            "--beside",
+            "reps,ops");
+
+    assertThat(card.path("role").asText()).isEqualTo("load-balancer");
+    assertThat(card.path("properties").findValuesAsText("name"))
+        .containsExactly("entropy-range", "repeatable", "no-allocation", "exactly-once");
+    assertThat(card.path("ack").path("reference").asText()).isEqualTo("reps");
+    JsonNode scores = card.path("scores");
+    assertThat(scores.findValuesAsText("scheme"))
+        .containsExactly("alternating", "reps", "ops", "alternating", "reps", "ops");
+    // REPS goes around a dead link, one value after the other runs into it again and again.
+    assertThat(scores.path(0).path("timeouts").asInt())
+        .isGreaterThan(2 * scores.path(1).path("timeouts").asInt());
+  }
+
+  @Test
+  void aCarelessLoadBalancerFails() throws IOException {
+    JsonNode card = check(1, file("Careless.java"), "--lb", "--scenarios", "loss");
+
+    assertThat(card.path("verdict").asText()).isEqualTo("failed");
+    assertThat(card.path("message").asText()).startsWith("entropy-range: an entropy of 6");
+    assertThat(card.path("properties").path(1).path("held").asBoolean()).isFalse();
+    assertThat(check(1, file("Alternating.java")).path("message").asText())
+        .contains("has no 'public static final CongestionControl'");
+  }
+
+  @Test
   void oneThatHangsEndsWithItsTime() throws IOException {
     JsonNode card = check(1, file("LoopsForEver.java"), "--time", "100ms");
 
@@ -132,9 +167,9 @@ class SchemeCommandTest {
       String[] args =
           Arrays.stream(command.split(" ", -1)).skip(1).map(this::here).toArray(String[]::new);
       if (command.startsWith("./smartt scheme new")) {
+        String made = command.contains("my-paths") ? "MyPaths.java" : "MyControl.java";
         args =
-            Stream.concat(Arrays.stream(args), Stream.of("-o", here("MyControl.java")))
-                .toArray(String[]::new);
+            Stream.concat(Arrays.stream(args), Stream.of("-o", here(made))).toArray(String[]::new);
       }
       Ran ran = smartt(args);
       assertThat(ran.status()).as("%s: %s", command, ran.err()).isZero();
@@ -144,6 +179,7 @@ class SchemeCommandTest {
 
   private String here(String word) {
     return word.replace("MyControl.java", temp.resolve("MyControl.java").toString())
+        .replace("MyPaths.java", temp.resolve("MyPaths.java").toString())
         .replaceFirst("^runs/", temp + "/runs/");
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link SuiteSetup}, {@link SuiteNetwork} and {@link DegradedLinks}. */
+/** Tests of {@link SuiteSetup} and {@link SuiteNetwork}. */
 class SuiteSetupTest {
   private static final String TWO_TIERS =
       """
@@ -129,6 +129,15 @@ class SuiteSetupTest {
         .doesNotContainKey("rccc.oversubscription");
   }
 
+  /** With credit alone the simulator's window holds nothing back. */
+  @Test
+  void firstWindowIsThatOfTheSenderWhereItHasOne() {
+    assertThat(settings("-receiver_cc -cwnd 50").get("smartt.initial-window-bdps"))
+        .isEqualTo(settings("-cwnd 50").get("smartt.initial-window-bdps"))
+        .isNotNull();
+    assertThat(settings("-receiver_cc_only -cwnd 50")).isEqualTo(settings("-receiver_cc_only"));
+  }
+
   /** 15 us, and six times 43 packets of 332 ns. */
   @Test
   void timeoutIsTheSimulators() {
@@ -145,15 +154,9 @@ class SuiteSetupTest {
   }
 
   @Test
-  void degradedLinksOfThreeTiersLeadDown() {
-    assertThat(settings("-failed 1")).containsEntry("link.rates", "core1>agg1=25Gbps");
-    assertThat(settings("-failed 3"))
-        .containsEntry("link.rates", "core1>agg1=25Gbps,core3>agg1=25Gbps,core2>agg2=25Gbps");
-  }
-
-  @Test
-  void degradedLinksOfTwoTiersAreThoseOfTheFirstSpines() {
-    assertThat(settings("-topo two.topo -failed 1")).containsEntry("link.rates", "spine1=25Gbps");
+  void failedLinksAreTheSettingThatDegradesThem() {
+    assertThat(settings("-failed 3")).containsEntry("link.failed", "3");
+    assertThat(settings("")).doesNotContainKey("link.failed");
   }
 
   /** So that the queue of a link at a quarter of the rate is a quarter as long. */
@@ -166,7 +169,6 @@ class SuiteSetupTest {
   @Test
   void whatHasNoCounterpartIsRefusedByName() throws IOException {
     refused("-disable_trim -sleek", "-disable_trim, -sleek");
-    refused("-cwnd 50 -receiver_cc", "-cwnd with receivers' control");
     refused("-receiver_cc -sender_cc_algo dctcp", "-receiver_cc with -sender_cc_algo dctcp");
     refused("-nodes 17", "-nodes 17, but the matrix has 16");
     refused("-topo two.topo -linkspeed 50000", "-linkspeed is 50Gbps, but links of hosts have");

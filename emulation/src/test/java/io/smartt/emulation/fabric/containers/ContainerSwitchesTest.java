@@ -127,6 +127,7 @@ class ContainerSwitchesTest {
         new HostSetup(spec, topology),
         new ProgramCache(Bmv2Program::load),
         folder,
+        Optional.empty(),
         1);
   }
 

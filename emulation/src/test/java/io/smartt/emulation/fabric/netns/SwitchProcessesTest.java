@@ -7,6 +7,7 @@ import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topologies;
@@ -32,7 +33,7 @@ class SwitchProcessesTest {
     }
 
     @Override
-    public void setLinkUp(int port, boolean up) {}
+    public void setLink(int port, long rateBps, Wire wire) {}
 
     @Override
     public Map<Integer, Long> rates() {

@@ -103,6 +103,11 @@ class OperationTimesTest {
     }
 
     @Override
+    public long beganPs(int trigger) {
+      return engine.beganPs(trigger);
+    }
+
+    @Override
     public long workPs(int trigger) {
       return workload.triggers().get(trigger).work().map(Work::ps).orElse(0L);
     }
@@ -135,9 +140,9 @@ class OperationTimesTest {
     OperationTimes times = new Run(PIPELINE, Long.MAX_VALUE).times();
 
     assertThat(RankTimes.of(times, 0))
-        .isEqualTo(new RankTimes(4, 4, 42 * NS, 42 * NS, 20 * NS, 0, 8, PlacedJob.NONE));
+        .isEqualTo(new RankTimes(4, 4, 42 * NS, 42 * NS, 0, 20 * NS, 0, 8, PlacedJob.NONE));
     assertThat(RankTimes.of(times, 1))
-        .isEqualTo(new RankTimes(2, 2, 19 * NS, 4 * NS, 15 * NS, 15 * NS, 0, PlacedJob.NONE));
+        .isEqualTo(new RankTimes(2, 2, 19 * NS, 4 * NS, 0, 15 * NS, 15 * NS, 0, PlacedJob.NONE));
   }
 
   @Test
@@ -145,7 +150,7 @@ class OperationTimesTest {
     OperationTimes times = new Run(PIPELINE, 16 * NS).times();
 
     assertThat(RankTimes.of(times, 1))
-        .isEqualTo(new RankTimes(2, 1, 15 * NS, 0, 15 * NS, 15 * NS, 0, 5));
+        .isEqualTo(new RankTimes(2, 1, 15 * NS, 0, 0, 15 * NS, 15 * NS, 0, 5));
     assertThat(RankTimes.of(times, 0).isDone()).isFalse();
     assertThat(CriticalPath.of(times)).isEmpty();
   }

@@ -30,6 +30,10 @@ public final class TrafficManager {
 
   private final PacketQueue[][] queues;
   private final int queuesPerPort;
+
+  /** For each port a bit for each queue in which packets wait, so that empty ones are not read. */
+  private final long[] waiting;
+
   private final boolean[] paused;
   private @Nullable PfcAccounting buffers;
   private long noSuchQueueDrops;
@@ -38,9 +42,15 @@ public final class TrafficManager {
    * Queues for ports 1 to {@code ports} (and a port 0, which nothing is connected to).
    *
    * @param configs one for each queue of a port, lowest priority first
+   * @throws IllegalArgumentException for more than {@value Long#SIZE} queues a port
    */
   TrafficManager(int ports, List<QueueConfig> configs) {
+    if (configs.size() > Long.SIZE) {
+      throw new IllegalArgumentException(
+          configs.size() + " queues a port, of " + Long.SIZE + " at most");
+    }
     queuesPerPort = configs.size();
+    waiting = new long[ports + 1];
     queues = new PacketQueue[ports + 1][queuesPerPort];
     paused = new boolean[ports + 1];
     for (PacketQueue[] port : queues) {
@@ -167,12 +177,17 @@ public final class TrafficManager {
 
   /** Whether a packet waits at this port and may leave. */
   public boolean hasPackets(int port) {
-    for (int i = 0; i < queuesPerPort; i++) {
-      if (mayServe(port, i)) {
-        return true;
-      }
-    }
-    return false;
+    return servable(port) != 0;
+  }
+
+  /** Whether a packet waits in a queue. */
+  public boolean hasPackets(int port, int queue) {
+    return (waiting[port] >>> queue & 1) != 0;
+  }
+
+  /** The queues of a port that have a packet that may leave, as {@link #waiting}. */
+  private long servable(int port) {
+    return paused[port] ? waiting[port] & ~(1L << LOSSLESS_QUEUE) : waiting[port];
   }
 
   /**
@@ -181,14 +196,14 @@ public final class TrafficManager {
    */
   long prefetch() {
     long sum = 0;
-    for (PacketQueue[] ofPort : queues) {
-      for (PacketQueue queue : ofPort) {
-        sum += queue.prefetchNotes();
+    for (int port = 0; port < waiting.length; port++) {
+      for (long left = waiting[port]; left != 0; left &= left - 1) {
+        sum += queues[port][Long.numberOfTrailingZeros(left)].prefetchNotes();
       }
     }
-    for (PacketQueue[] ofPort : queues) {
-      for (PacketQueue queue : ofPort) {
-        sum += queue.prefetchContexts();
+    for (int port = 0; port < waiting.length; port++) {
+      for (long left = waiting[port]; left != 0; left &= left - 1) {
+        sum += queues[port][Long.numberOfTrailingZeros(left)].prefetchContexts();
       }
     }
     return sum;
@@ -237,6 +252,7 @@ public final class TrafficManager {
     context.set(StandardMetadata.ENQ_QDEPTH, queue.depthPackets());
     context.set(StandardMetadata.QID, number);
     queue.add(packet);
+    waiting[port] |= 1L << number;
     if (number == LOSSLESS_QUEUE && buffers != null) {
       buffers.add(packet.ingressPort, packet.bytes);
     }
@@ -245,27 +261,26 @@ public final class TrafficManager {
 
   /** The next packet of a port, with its queueing metadata; null when none waits. */
   @Nullable QueuedPacket dequeue(int port, long nowPs) {
-    for (int i = queuesPerPort - 1; i >= 0; i--) {
-      if (mayServe(port, i)) {
-        PacketQueue queue = queues[port][i];
-        QueuedPacket packet = queue.remove();
-        if (i == LOSSLESS_QUEUE && buffers != null) {
-          buffers.remove(packet.ingressPort, packet.bytes);
-        }
-        packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
-        packet.context.set(
-            StandardMetadata.DEQ_QDEPTH,
-            queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE
-                ? packet.context.get(StandardMetadata.ENQ_QDEPTH)
-                : queue.depthPackets());
-        return packet;
-      }
+    long servable = servable(port);
+    if (servable == 0) {
+      return null;
     }
-    return null;
-  }
-
-  private boolean mayServe(int port, int queue) {
-    return queues[port][queue].depthPackets() > 0 && !(queue == LOSSLESS_QUEUE && paused[port]);
+    int number = Long.SIZE - 1 - Long.numberOfLeadingZeros(servable);
+    PacketQueue queue = queues[port][number];
+    QueuedPacket packet = queue.remove();
+    if (queue.depthPackets() == 0) {
+      waiting[port] &= ~(1L << number);
+    }
+    if (number == LOSSLESS_QUEUE && buffers != null) {
+      buffers.remove(packet.ingressPort, packet.bytes);
+    }
+    packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
+    packet.context.set(
+        StandardMetadata.DEQ_QDEPTH,
+        queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE
+            ? packet.context.get(StandardMetadata.ENQ_QDEPTH)
+            : queue.depthPackets());
+    return packet;
   }
 
   void countMark(int port, QueuedPacket packet) {

@@ -10,7 +10,8 @@ import io.smartt.host.congestion.Bdp;
  * @param oneWayLatencyPs sum of the latencies of links and switches one way
  * @param dataSerialisationPs store-and-forward of one data packet, summed over the links
  * @param ackSerialisationPs store-and-forward of one ACK, summed over the links
- * @param bottleneckBps rate of the slowest link
+ * @param bottleneckBps rate of the slowest link; of a host with several ports the sum over them of
+ *     the slowest link beyond each, but at most the host's own rate
  */
 public record PathProfile(
     int links,
@@ -30,7 +31,7 @@ public record PathProfile(
     return oneWayLatencyPs + dataSerialisationPs;
   }
 
-  /** Bandwidth-delay product: what the slowest link carries in a base RTT, rounded to bytes. */
+  /** Bandwidth-delay product: what the path carries in a base RTT, rounded to bytes. */
   public long bdpBytes() {
     return Bdp.bytes(baseRttPs(), bottleneckBps);
   }

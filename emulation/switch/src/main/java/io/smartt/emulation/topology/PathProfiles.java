@@ -10,7 +10,8 @@ import java.util.Optional;
  * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link and switch latencies) plus the
  * store-and-forward of one data packet at each link and of one ACK at each link back (Sec. "SMaRTT
  * Design": the base RTT can be known once per hop count). Where equal-cost paths differ, the
- * fastest counts. Keeps what it has worked out; for one thread.
+ * fastest counts; the rates of a network card's ports add up. Keeps what it has worked out; for one
+ * thread.
  */
 public final class PathProfiles {
   private final Topology topology;
@@ -87,22 +88,26 @@ public final class PathProfiles {
     Cost from(Switch sw) {
       Cost cost = known.get(sw);
       if (cost == null) {
-        Cost rest = sw.equals(last) ? Cost.ARRIVED : best(topology.routes().nextHops(sw, to));
+        Cost rest = sw.equals(last) ? Cost.ARRIVED : best(sw, topology.routes().nextHops(sw, to));
         cost = rest.through(sw);
         known.put(sw, cost);
       }
       return cost;
     }
 
-    private Cost best(List<Adjacency> outs) {
+    private Cost best(Switch sw, List<Adjacency> outs) {
       Cost best = beyond(outs.getFirst());
       long paths = best.paths;
+      long allBps = best.bottleneckBps;
       for (Adjacency out : outs.subList(1, outs.size())) {
         Cost other = beyond(out);
         paths += other.paths;
+        allBps += other.bottleneckBps;
         best = other.totalPs() < best.totalPs() ? other : best;
       }
-      return best.withPaths(paths);
+      // A host fills all ports of its card at once, and its window is for all of them.
+      return new Cost(
+          paths, best.latencyPs, best.dataPs, best.ackPs, sw.card() ? allBps : best.bottleneckBps);
     }
 
     private Cost beyond(Adjacency out) {
@@ -117,10 +122,6 @@ public final class PathProfiles {
 
     long totalPs() {
       return 2 * latencyPs + dataPs + ackPs;
-    }
-
-    Cost withPaths(long number) {
-      return new Cost(number, latencyPs, dataPs, ackPs, bottleneckBps);
     }
 
     Cost through(Switch sw) {

@@ -7,5 +7,12 @@ package io.smartt.emulation.topology;
  * @param name unique in the topology
  * @param tier 0 for switches that hosts hang off, 1 above them and so on
  * @param latencyPs from the last bit in to the queue of the way out, picoseconds
+ * @param card whether this is the choice of a port inside the network card of the one host behind
+ *     it
  */
-public record Switch(int id, String name, int tier, long latencyPs) implements Node {}
+public record Switch(int id, String name, int tier, long latencyPs, boolean card) implements Node {
+  /** Returns this switch with another latency. */
+  Switch withLatencyPs(long other) {
+    return new Switch(id, name, tier, other, card);
+  }
+}

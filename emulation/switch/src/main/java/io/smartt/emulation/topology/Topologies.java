@@ -45,7 +45,7 @@ public final class Topologies {
             .map(kind -> kind.getValue().form)
             .collect(Collectors.joining("  "));
     return near.isEmpty()
-        ? "accepted: " + forms + "  or a .topo file"
+        ? "accepted: " + forms + "  or a .topo or .links file"
         : "did you mean " + forms + "?";
   }
 
@@ -68,6 +68,16 @@ public final class Topologies {
                         defaults)
                     .build(name)));
     kinds.put("fattree", new Kind(FatTree.FORM, FatTree.KEYS, FatTree::build));
+    kinds.put(
+        "multiplane",
+        new Kind(
+            ClusterTopologies.PLANES_FORM,
+            ClusterTopologies.PLANES_KEYS,
+            ClusterTopologies::planes));
+    kinds.put(
+        "rails",
+        new Kind(
+            ClusterTopologies.RAILS_FORM, ClusterTopologies.RAILS_KEYS, ClusterTopologies::rails));
     kinds.put("minimal", new Kind("minimal", List.of(), MininetTopologies::minimal));
     kinds.put("single", new Kind("single,k", List.of("k"), MininetTopologies::single));
     kinds.put("linear", new Kind("linear,k[,n]", List.of("k", "n"), MininetTopologies::linear));

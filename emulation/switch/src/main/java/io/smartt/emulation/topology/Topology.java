@@ -169,9 +169,7 @@ public final class Topology {
       return this;
     }
     List<Switch> slower =
-        switches.stream()
-            .map(sw -> new Switch(sw.id(), sw.name(), sw.tier(), times(sw.latencyPs(), factor)))
-            .toList();
+        switches.stream().map(sw -> sw.withLatencyPs(times(sw.latencyPs(), factor))).toList();
     List<Link> slowerLinks =
         links.stream()
             .map(link ->

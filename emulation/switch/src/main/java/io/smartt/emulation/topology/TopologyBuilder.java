@@ -37,7 +37,15 @@ public final class TopologyBuilder {
 
   /** Adds the next switch. */
   public Switch addSwitch(String switchName, int tier, long latencyPs) {
-    Switch added = new Switch(switches.size() + 1, switchName, tier, latencyPs);
+    return add(new Switch(switches.size() + 1, switchName, tier, latencyPs, false));
+  }
+
+  /** Adds the network card of a host: what chooses between its ports, without latency. */
+  Switch addCard(String cardName, int tier) {
+    return add(new Switch(switches.size() + 1, cardName, tier, 0, true));
+  }
+
+  private Switch add(Switch added) {
     switches.add(added);
     return added;
   }

@@ -225,6 +225,11 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     end();
   }
 
+  /** Writes out what is buffered, for a reader that waits. */
+  public void push() {
+    flushUnchecked();
+  }
+
   /** Writes out what is buffered and closes the channel. */
   @Override
   public void close() {

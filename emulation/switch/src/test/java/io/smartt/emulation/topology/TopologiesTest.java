@@ -131,7 +131,7 @@ class TopologiesTest {
   void listsTheAcceptedNamesWhereNoneIsNear() {
     assertThatThrownBy(() -> named("hypercube,3"))
         .hasMessageContaining("testbed  leafspine,leaves,spines,hosts-per-leaf  fattree,k")
-        .hasMessageContaining("tree,depth,fanout  or a .topo file");
+        .hasMessageContaining("tree,depth,fanout  or a .topo or .links file");
   }
 
   @Property(tries = 60)

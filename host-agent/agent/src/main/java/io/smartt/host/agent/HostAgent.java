@@ -6,6 +6,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.smartt.host.own.OwnAlgorithmException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.transport.NumberShare;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.List;
 import java.util.Optional;
@@ -48,8 +49,32 @@ public final class HostAgent implements AutoCloseable {
       long linkBps,
       KernelClock clock,
       List<ChannelHandler> watchers) {
+    return start(channel, loop, endpoint, NumberShare.ALL, ipv4, linkBps, clock, watchers);
+  }
+
+  /**
+   * Begins to receive the frames of some of a host's connections.
+   *
+   * @param channel one of the host's interface; closed with the agent
+   * @param share the connections, which the endpoint numbers so
+   * @param ipv4 the host's address
+   * @param linkBps rate at which these leave, in bits a second; 0: as fast as it goes
+   * @param watchers see every received frame before it is filtered, and pass it on
+   */
+  public static HostAgent start(
+      PacketChannel channel,
+      EventLoop loop,
+      TransportEndpoint endpoint,
+      NumberShare share,
+      int ipv4,
+      long linkBps,
+      KernelClock clock,
+      List<ChannelHandler> watchers) {
+    if (share.count() > 1) {
+      endpoint.share(share);
+    }
     TransportHandler handler = new TransportHandler(endpoint, new NetworkCard(linkBps), clock);
-    UetFilter filter = new UetFilter(ipv4);
+    UetFilter filter = new UetFilter(ipv4, share);
     channel.config().setWriteBufferWaterMark(WATER);
     watchers.forEach(channel.pipeline()::addLast);
     channel.pipeline().addLast(filter, handler);

@@ -11,13 +11,12 @@ import java.util.Optional;
 
 /**
  * Payload whose every byte follows from its sender, message and place, so that a receiver can check
- * it by itself: 64-bit words of a counter's hash (SplitMix64's finalizer). Allocates nothing per
- * frame.
+ * it by itself: 64-bit words that count up from a hash of sender and message (SplitMix64's
+ * finalizer). Allocates nothing per frame.
  */
 public final class PatternPayload {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
   private PatternPayload() {}
 
@@ -60,8 +59,9 @@ public final class PatternPayload {
     return mix(((long) ipv4 << 32) ^ messageId);
   }
 
+  /** No two places of a message have the same word, and keys differ in all their bits. */
   static long word(long key, long index) {
-    return mix(key + index * GOLDEN);
+    return key + index;
   }
 
   private static long mix(long value) {
@@ -75,12 +75,13 @@ public final class PatternPayload {
   }
 
   static void fill(long key, long offset, byte[] into, int at, int length) {
-    int i = 0;
-    for (; i < length && ((offset + i) & 7) != 0; i++) {
-      into[at + i] = one(key, offset + i);
+    int i = lead(offset, length);
+    for (int byByte = 0; byByte < i; byByte++) {
+      into[at + byByte] = one(key, offset + byByte);
     }
+    long word = word(key, (offset + i) >>> 3);
     for (; i + 8 <= length; i += 8) {
-      WORD.set(into, at + i, word(key, (offset + i) >>> 3));
+      WORD.set(into, at + i, word++);
     }
     for (; i < length; i++) {
       into[at + i] = one(key, offset + i);
@@ -88,17 +89,30 @@ public final class PatternPayload {
   }
 
   static boolean matches(long key, long offset, byte[] bytes, int from, int length) {
-    int i = 0;
-    boolean same = true;
-    for (; i < length && ((offset + i) & 7) != 0; i++) {
-      same &= bytes[from + i] == one(key, offset + i);
+    int i = lead(offset, length);
+    long different = 0;
+    for (int byByte = 0; byByte < i; byByte++) {
+      different |= bytes[from + byByte] ^ one(key, offset + byByte);
+    }
+    long word = word(key, (offset + i) >>> 3);
+    for (; i + 32 <= length; i += 32) {
+      different |= (long) WORD.get(bytes, from + i) ^ word;
+      different |= (long) WORD.get(bytes, from + i + 8) ^ (word + 1);
+      different |= (long) WORD.get(bytes, from + i + 16) ^ (word + 2);
+      different |= (long) WORD.get(bytes, from + i + 24) ^ (word + 3);
+      word += 4;
     }
     for (; i + 8 <= length; i += 8) {
-      same &= (long) WORD.get(bytes, from + i) == word(key, (offset + i) >>> 3);
+      different |= (long) WORD.get(bytes, from + i) ^ word++;
     }
     for (; i < length; i++) {
-      same &= bytes[from + i] == one(key, offset + i);
+      different |= bytes[from + i] ^ one(key, offset + i);
     }
-    return same;
+    return different == 0;
+  }
+
+  /** Bytes until the next word of the message begins, at most all. */
+  private static int lead(long offset, int length) {
+    return Math.min(length, (int) -offset & 7);
   }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.smartt.host.packetio.ReceivedFrame;
+import io.smartt.host.transport.NumberShare;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.UdpHeader;
@@ -14,7 +15,11 @@ import io.smartt.host.wire.Uet;
  * kernel's. The transport judges what is inside. Allocates nothing.
  */
 final class UetFilter extends ChannelInboundHandlerAdapter {
+  /** Of the headers that say whose a frame is. */
+  private static final int STEERED_BYTES = 12;
+
   private final int ipv4;
+  private final NumberShare share;
   private long frames;
   private long otherFrames;
 
@@ -22,9 +27,11 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
    * A filter.
    *
    * @param ipv4 the host's address
+   * @param share the connections that pass
    */
-  UetFilter(int ipv4) {
+  UetFilter(int ipv4, NumberShare share) {
     this.ipv4 = ipv4;
+    this.share = share;
   }
 
   /** Frames that came, whether they passed or not. */
@@ -61,6 +68,11 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
     return Ipv4Header.protocol(bytes, ip) == Ipv4Header.UDP
         && Ipv4Header.destination(bytes, ip) == ipv4
         && udp + UdpHeader.BYTES <= at + length
-        && UdpHeader.destinationPort(bytes, udp) == Uet.UDP_PORT;
+        && UdpHeader.destinationPort(bytes, udp) == Uet.UDP_PORT
+        && isOwn(bytes, at, udp + UdpHeader.BYTES + STEERED_BYTES <= at + length);
+  }
+
+  private boolean isOwn(byte[] bytes, int at, boolean whole) {
+    return share.count() == 1 || (whole && Steering.of(bytes, at, share.count()) == share.index());
   }
 }

@@ -106,6 +106,15 @@ public final class PacketChannel extends AbstractChannel {
     }
   }
 
+  /**
+   * Gets some of the interface's frames only, from now on; what came until then may be anybody's.
+   *
+   * @throws PacketIoException if the system refuses
+   */
+  public void join(PacketFanout fanout) {
+    fanout.join(fd);
+  }
+
   /** Frames that were written and that the interface did not take. The channel stays open. */
   public UnsentFrames unsent() {
     return sender.unsent();

@@ -8,23 +8,34 @@ import java.util.Optional;
  * @param rateBps frame bits per second
  * @param quantumBytes frame bytes at one time
  * @param adaption how the rate follows what arrives; empty if it does not
+ * @param unaskedBytes most frame bytes that a connection is granted beyond what it asked for, while
+ *     no other asks; 0 for none
  */
-public record PullRate(long rateBps, int quantumBytes, Optional<PullAdaption> adaption) {
-  /** A pace that does not change. */
+public record PullRate(
+    long rateBps, int quantumBytes, Optional<PullAdaption> adaption, long unaskedBytes) {
+  /** A pace that does not change, of credit that was asked for. */
   public PullRate(long rateBps, int quantumBytes) {
-    this(rateBps, quantumBytes, Optional.empty());
+    this(rateBps, quantumBytes, Optional.empty(), 0);
   }
 
   /** This pace, adapted to what arrives. */
   public PullRate adapting(PullAdaption to) {
-    return new PullRate(rateBps, quantumBytes, Optional.of(to));
+    return new PullRate(rateBps, quantumBytes, Optional.of(to), unaskedBytes);
   }
 
-  /** Checks that both are positive. */
+  /** This pace, with so much credit beyond what a connection asked for. */
+  public PullRate unasked(long bytes) {
+    return new PullRate(rateBps, quantumBytes, adaption, bytes);
+  }
+
+  /** Checks that rate and quantum are positive. */
   public PullRate {
     if (rateBps <= 0 || quantumBytes <= 0) {
       throw new IllegalArgumentException(
           "credit of " + quantumBytes + " bytes at " + rateBps + " bps, both must be positive");
+    }
+    if (unaskedBytes < 0) {
+      throw new IllegalArgumentException("unasked credit of " + unaskedBytes + " bytes");
     }
   }
 }

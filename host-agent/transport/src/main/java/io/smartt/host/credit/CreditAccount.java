@@ -14,10 +14,17 @@ public class CreditAccount {
   /** Waits for its turn. */
   boolean queued;
 
+  /** After it among those that are granted credit unasked. */
+  @Nullable CreditAccount nextIdle;
+
+  /** Is among them. */
+  boolean idle;
+
   private final CreditSender sender;
   private long grantedBytes;
   private long wantedBytes;
   private long mostAheadBytes;
+  private boolean cancelled;
 
   /** An account of a connection from this host. */
   public CreditAccount(CreditSender sender) {
@@ -35,7 +42,7 @@ public class CreditAccount {
     return grantedBytes;
   }
 
-  /** Wanted and not granted, in bytes. */
+  /** Wanted and not granted, in bytes; below 0 is what was granted unasked. */
   public long demandBytes() {
     return wantedBytes - grantedBytes;
   }
@@ -46,14 +53,16 @@ public class CreditAccount {
    * @param wire as in {@link CreditUnits}
    */
   public void want(int wire) {
+    cancelled = false;
     wantedBytes = Math.max(wantedBytes, CreditUnits.fromWire(wire, grantedBytes));
     mostAheadBytes = Math.max(mostAheadBytes, demandBytes());
   }
 
   /**
    * A packet arrived trimmed. Its sender spent credit on it and will have to again; that it need
-   * not ask for it first is what makes recovery take one round trip. No checksum covers what is
-   * left of it, so that what it says it wants counts only if whole frames have wanted as much.
+   * not ask for it first is what makes recovery take one round trip; what it was granted unasked
+   * pays first. No checksum covers what is left of it, so that what it says it wants counts only if
+   * whole frames have wanted as much.
    *
    * @param wire as in {@link CreditUnits}
    */
@@ -62,17 +71,28 @@ public class CreditAccount {
     if (wanted - grantedBytes <= mostAheadBytes) {
       wantedBytes = Math.max(wantedBytes, wanted);
     }
-    wantedBytes = Math.max(wantedBytes, grantedBytes) + frameBytes;
+    wantedBytes += frameBytes;
   }
 
   /** Wants nothing any more. */
   public void cancel() {
     wantedBytes = grantedBytes;
+    cancelled = true;
+  }
+
+  /** Whether it may be granted credit unasked, of which it has less than so many bytes. */
+  boolean takesUnasked(long mostBytes) {
+    return !cancelled && demandBytes() <= 0 && -demandBytes() < mostBytes;
+  }
+
+  /** Grants so many bytes, wanted or not. */
+  void grantUnasked(long bytes) {
+    grantedBytes += bytes;
   }
 
   /** Grants up to so many bytes of what is wanted. Returns how many that was. */
   long grant(long bytes) {
-    long granted = Math.min(bytes, demandBytes());
+    long granted = Math.clamp(demandBytes(), 0, bytes);
     grantedBytes += granted;
     return granted;
   }

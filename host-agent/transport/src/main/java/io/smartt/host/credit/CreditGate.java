@@ -26,6 +26,7 @@ public final class CreditGate implements CongestionController {
   private long creditBytes;
   private long grantedBytes;
   private long expectedBytes;
+  private long mostCreditBytes = Long.MAX_VALUE;
 
   /**
    * A gate of a connection that was idle.
@@ -55,6 +56,11 @@ public final class CreditGate implements CongestionController {
     speculativeBytes = initialBytes;
   }
 
+  /** Gives up credit beyond what may be asked for at one time (uet-htsim 40ccb05, uec.cpp:803). */
+  void capCredit() {
+    mostCreditBytes = demandBytes;
+  }
+
   /**
    * A credit arrived.
    *
@@ -66,7 +72,7 @@ public final class CreditGate implements CongestionController {
     if (total <= grantedBytes) {
       return false;
     }
-    creditBytes += total - grantedBytes;
+    creditBytes = Math.min(creditBytes + total - grantedBytes, mostCreditBytes);
     grantedBytes = total;
     answered();
     return true;

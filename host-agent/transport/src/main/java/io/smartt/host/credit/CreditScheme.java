@@ -11,6 +11,7 @@ final class CreditScheme implements CongestionScheme {
   private final double initialWindowBdps;
   private final double demandBdps;
   private final CapFactory cap;
+  private final boolean capsCredit;
 
   @FunctionalInterface
   private interface CapFactory {
@@ -18,11 +19,16 @@ final class CreditScheme implements CongestionScheme {
   }
 
   private CreditScheme(
-      CreditRules rules, double initialWindowBdps, double demandBdps, CapFactory cap) {
+      CreditRules rules,
+      double initialWindowBdps,
+      double demandBdps,
+      CapFactory cap,
+      boolean capsCredit) {
     this.rules = rules;
     this.initialWindowBdps = initialWindowBdps;
     this.demandBdps = demandBdps;
     this.cap = cap;
+    this.capsCredit = capsCredit;
   }
 
   /**
@@ -30,13 +36,16 @@ final class CreditScheme implements CongestionScheme {
    *
    * @param initialWindowBdps that a sender that was idle may send unasked
    * @param demandBdps most credit that a sender asks for at one time
+   * @param capsCredit whether more credit than that is no use to a sender
    */
-  static CreditScheme alone(CreditRules rules, double initialWindowBdps, double demandBdps) {
+  static CreditScheme alone(
+      CreditRules rules, double initialWindowBdps, double demandBdps, boolean capsCredit) {
     return new CreditScheme(
         rules,
         initialWindowBdps,
         demandBdps,
-        (baseRtt, link, mtu, demandBytes) -> new Uncapped(demandBytes));
+        (baseRtt, link, mtu, demandBytes) -> new Uncapped(demandBytes),
+        capsCredit);
   }
 
   /** This scheme with its credit capped by the windows of another. */
@@ -45,7 +54,8 @@ final class CreditScheme implements CongestionScheme {
         rules,
         initialWindowBdps,
         demandBdps,
-        (baseRttPs, linkBps, mtuBytes, demand) -> scheme.controller(baseRttPs, linkBps, mtuBytes));
+        (baseRttPs, linkBps, mtuBytes, demand) -> scheme.controller(baseRttPs, linkBps, mtuBytes),
+        capsCredit);
   }
 
   @Override
@@ -54,11 +64,16 @@ final class CreditScheme implements CongestionScheme {
     int frameBytes = mtuBytes + PdsRequest.CREDITED_BYTES - PdsRequest.BYTES;
     long initialBytes = Math.round(initialWindowBdps * bdp);
     long demandBytes = Math.max(frameBytes, Math.round(demandBdps * bdp));
-    return new CreditGate(
-        rules,
-        cap.cap(baseRttPs, linkBps, frameBytes, demandBytes),
-        frameBytes,
-        initialBytes,
-        demandBytes);
+    CreditGate gate =
+        new CreditGate(
+            rules,
+            cap.cap(baseRttPs, linkBps, frameBytes, demandBytes),
+            frameBytes,
+            initialBytes,
+            demandBytes);
+    if (capsCredit) {
+      gate.capCredit();
+    }
+    return gate;
   }
 }

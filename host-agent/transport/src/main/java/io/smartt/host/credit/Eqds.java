@@ -54,7 +54,7 @@ public final class Eqds {
 
   private static CreditScheme scheme(EqdsSettings settings) {
     return CreditScheme.alone(
-        CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps());
+        CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
   }
 
   private static ReceiverSide grants(CongestionContext run) {

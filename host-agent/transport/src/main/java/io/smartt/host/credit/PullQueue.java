@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
  * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates nothing.
  *
+ * <p>While nobody wants any, connections whose demand was met take turns with credit that they did
+ * not ask for, each up to {@link PullRate#unaskedBytes()} (uet-htsim 40ccb05, uec.cpp:3085-3112):
+ * what such a sender has next to send, or asks for only after it heard of its receiver, need not
+ * wait.
+ *
  * @param <A> account of a connection
  */
 public final class PullQueue<A extends CreditAccount> {
@@ -25,6 +30,8 @@ public final class PullQueue<A extends CreditAccount> {
   private final @Nullable PullShare share;
   private @Nullable CreditSender head;
   private @Nullable CreditSender tail;
+  private @Nullable CreditAccount idleHead;
+  private @Nullable CreditAccount idleTail;
   private long nextPs;
 
   /**
@@ -54,7 +61,7 @@ public final class PullQueue<A extends CreditAccount> {
   /** Takes in a connection, behind those in it, if it wants credit and is not in it. */
   public void add(A account, long nowPs) {
     if (!account.queued && account.demandBytes() > 0) {
-      if (head == null) {
+      if (head == null && idleHead == null) {
         nextPs = Math.max(nextPs, nowPs);
       }
       account.sender().add(account);
@@ -62,9 +69,9 @@ public final class PullQueue<A extends CreditAccount> {
     }
   }
 
-  /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody wants any. */
+  /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody is to get any. */
   public long dueAtPs() {
-    return head == null ? Long.MAX_VALUE : nextPs;
+    return head == null && idleHead == null ? Long.MAX_VALUE : nextPs;
   }
 
   /** Grants the connection whose turn it is a quantum; null if none is due. */
@@ -75,20 +82,60 @@ public final class PullQueue<A extends CreditAccount> {
       long granted = account.grant(rate.quantumBytes());
       if (account.demandBytes() > 0) {
         sender.add(account);
+      } else {
+        idle(account);
       }
       if (!sender.isEmpty()) {
         append(sender);
       }
       if (granted > 0) {
-        double rateBps = share == null ? rate.rateBps() : share.share() * rate.rateBps();
-        long gap = Math.round((double) granted * 8 * PS_PER_SECOND / rateBps);
-        nextPs = Math.max(nextPs, nowPs - MOST_LATE * gap) + gap;
-        @SuppressWarnings("unchecked") // only those of this type are added
-        A turn = (A) account;
-        return turn;
+        return granted(account, granted, nowPs);
+      }
+    }
+    while (head == null && idleHead != null && nextPs <= nowPs) {
+      CreditAccount account = removeFirstIdle();
+      if (account.takesUnasked(rate.unaskedBytes())) {
+        account.grantUnasked(rate.quantumBytes());
+        idle(account);
+        return granted(account, rate.quantumBytes(), nowPs);
       }
     }
     return null;
+  }
+
+  private A granted(CreditAccount account, long bytes, long nowPs) {
+    double rateBps = share == null ? rate.rateBps() : share.share() * rate.rateBps();
+    long gap = Math.round((double) bytes * 8 * PS_PER_SECOND / rateBps);
+    nextPs = Math.max(nextPs, nowPs - MOST_LATE * gap) + gap;
+    @SuppressWarnings("unchecked") // only those of this type are added
+    A turn = (A) account;
+    return turn;
+  }
+
+  /** Takes in a connection that may be granted credit unasked. */
+  private void idle(CreditAccount account) {
+    if (account.idle || !account.takesUnasked(rate.unaskedBytes())) {
+      return;
+    }
+    account.idle = true;
+    account.nextIdle = null;
+    if (idleTail == null) {
+      idleHead = account;
+    } else {
+      idleTail.nextIdle = account;
+    }
+    idleTail = account;
+  }
+
+  private CreditAccount removeFirstIdle() {
+    CreditAccount first = Objects.requireNonNull(idleHead);
+    idleHead = first.nextIdle;
+    if (idleHead == null) {
+      idleTail = null;
+    }
+    first.nextIdle = null;
+    first.idle = false;
+    return first;
   }
 
   private void append(CreditSender sender) {

@@ -69,11 +69,15 @@ public final class Rccc {
 
   private static CreditScheme scheme(RcccSettings settings) {
     return CreditScheme.alone(
-        CreditRules.RCCC, settings.initialWindowBdps(), settings.demandBdps());
+        CreditRules.RCCC,
+        settings.initialWindowBdps(),
+        settings.demandBdps(),
+        settings.unaskedBdps() > 0);
   }
 
   private static ReceiverSide grants(CongestionContext run) {
-    return ReceiverSide.granting(run.settings().read(SETTINGS)::pulls);
+    RcccSettings settings = run.settings().read(SETTINGS);
+    return ReceiverSide.granting((link, mtu) -> settings.pulls(link, mtu, run.networkRttPs()));
   }
 
   private static Map<String, String> implied(

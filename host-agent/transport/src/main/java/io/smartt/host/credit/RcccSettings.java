@@ -1,5 +1,6 @@
 package io.smartt.host.credit;
 
+import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.PullAdaption;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.settings.RecordSettings;
@@ -13,6 +14,9 @@ import io.smartt.host.settings.Setting;
  * @param demandBdps 1.5: uec.cpp:1872
  * @param pullRate 0.99: uec.cpp:3044
  * @param pullPackets 4: uec.cpp:33, "as per default in UEC spec"
+ * @param unaskedBdps 0: uec.cpp:3107 has 1.5. It spares single messages a round trip; credit that
+ *     nobody asked for is spent later in a burst that no receiver paces, so that it is chosen, not
+ *     implied
  * @param oversubscription 1: main_uec.cpp:688 has receivers adapt where it is above, as it reads
  *     from its topology, and oversubscribed_cc.h:43 makes 0.9 divided by it the least rate. An
  *     agent on a server has no topology, so that it is a setting here
@@ -33,6 +37,12 @@ public record RcccSettings(
             meaning = "Share of a receiver's link rate at which it grants credit.")
         double pullRate,
     @Setting(defaultValue = "4", meaning = "Full packets that one credit is for.") int pullPackets,
+    @Setting(
+            defaultValue = "0",
+            meaning =
+                "BDPs of credit that a receiver grants a connection beyond what it asked for, while"
+                    + " no other connection asks; the reference simulator has 1.5.")
+        double unaskedBdps,
     @Setting(
             defaultValue = "1",
             meaning =
@@ -70,6 +80,7 @@ public record RcccSettings(
     require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
     require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
     require(pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
+    require(unaskedBdps >= 0, "unasked credit", unaskedBdps, "0 BDP or more");
     require(oversubscription >= 1, "oversubscription", oversubscription, "1 or more");
     require(targetMarks >= 0 && targetMarks <= 1, "target of marks", targetMarks, "0 to 1");
     require(rateIncrease > 0 && rateIncrease <= 1, "rate increase", rateIncrease, "above 0, to 1");
@@ -84,16 +95,17 @@ public record RcccSettings(
     }
   }
 
-  /** The pace at which a receiver behind a link of this rate grants credit. */
-  public PullRate pulls(long linkBps, int mtuBytes) {
-    return new PullRate(Math.max(1, Math.round(pullRate * linkBps)), pullPackets * mtuBytes);
+  /** The pace at which a receiver behind a link of this rate grants credit, in such a network. */
+  public PullRate pulls(long linkBps, int mtuBytes, long networkRttPs) {
+    return new PullRate(Math.max(1, Math.round(pullRate * linkBps)), pullPackets * mtuBytes)
+        .unasked(Math.round(unaskedBdps * Bdp.exact(networkRttPs, linkBps)));
   }
 
   /**
    * That pace as a receiver adapts it in a network of this base RTT, if its core is oversubscribed.
    */
   PullRate adaptingPulls(long linkBps, int mtuBytes, long networkRttPs) {
-    PullRate full = pulls(linkBps, mtuBytes);
+    PullRate full = pulls(linkBps, mtuBytes, networkRttPs);
     return oversubscription > 1 ? full.adapting(adaption(networkRttPs)) : full;
   }
 

@@ -13,28 +13,41 @@ final class ConnectionIds {
   private static final int MAX = 1 << 16;
 
   private @Nullable SendConnection[] connections = new SendConnection[16];
+  private NumberShare share = NumberShare.ALL;
   private int next;
   private int count;
 
+  /** Gives out some numbers only. Before any is given out. */
+  void share(NumberShare numbers) {
+    share = numbers;
+    next = numbers.index();
+  }
+
   /** A number that no open connection has. */
   int nextFree() {
-    if (count == MAX) {
-      throw new IllegalStateException("a host can have " + MAX + " connections open, all are");
+    long most = share.below(MAX);
+    if (count == most) {
+      throw new IllegalStateException("a host can have " + most + " connections open, all are");
     }
     while (find(next) != null) {
-      next = (next + 1) % MAX;
+      next = after(next);
     }
     return next;
+  }
+
+  private int after(int id) {
+    return (int) share.after(id, MAX);
   }
 
   void put(SendConnection connection) {
     int id = connection.id();
     if (id >= connections.length) {
-      connections = Arrays.copyOf(connections, Math.min(MAX, 2 * connections.length));
+      connections =
+          Arrays.copyOf(connections, Math.min(MAX, Math.max(id + 1, 2 * connections.length)));
     }
     connections[id] = connection;
     count++;
-    next = (id + 1) % MAX;
+    next = after(id);
   }
 
   void remove(SendConnection connection) {

@@ -12,9 +12,14 @@ final class RetransmissionTimer {
   private final int maxBackoff;
   private final int rttTransmissions;
   private final long giveUpPs;
+  private final boolean goesBack;
   private long heardPs;
 
-  RetransmissionTimer(TransportSettings settings, long baseRttPs) {
+  /**
+   * @param goesBack whether packets are sent again though nothing is known of them
+   */
+  RetransmissionTimer(TransportSettings settings, long baseRttPs, boolean goesBack) {
+    this.goesBack = goesBack;
     timeoutPs = settings.timeoutPs(baseRttPs);
     maxBackoff = settings.reliability().maxBackoff();
     rttTransmissions = settings.reliability().rttTransmissions();
@@ -61,17 +66,18 @@ final class RetransmissionTimer {
   /**
    * RTT of a packet answered, if it is known which transmission was. After trims it is the latest,
    * for the others did not arrive. After one timeout it is the latest if the answer is to a
-   * retransmission and there was one only.
+   * retransmission and there was one only; with go-back-N always so.
    *
    * @param again whether the answer is to a retransmission
    */
-  static long roundTripPs(SendWindow window, long nowPs, long sequence, boolean again) {
+  long roundTripPs(SendWindow window, long nowPs, long sequence, boolean again) {
     if (sequence < window.base()) {
       return CongestionController.RTT_UNKNOWN;
     }
     int transmissions = window.transmissions(sequence);
     int timeouts = window.timeouts(sequence);
-    boolean latest = timeouts == 0 || (timeouts == 1 && transmissions == 2);
+    boolean guessed = goesBack || timeouts > 0;
+    boolean latest = !guessed || (timeouts <= 1 && transmissions <= 2);
     boolean known = latest && again == (transmissions > 1);
     return known ? nowPs - window.sentPs(sequence) : CongestionController.RTT_UNKNOWN;
   }

@@ -72,14 +72,14 @@ final class SendConnection {
     this.paths = paths;
     this.settings = settings;
     feedback = new Feedback(id, congestion, paths, totals, listener);
-    timer = new RetransmissionTimer(settings, path.baseRttPs());
+    goesBack = congestion.inOrder() || settings.delivery() == Delivery.ROD;
+    timer = new RetransmissionTimer(settings, path.baseRttPs(), goesBack);
     window = new SendWindow(Integer.toUnsignedLong(firstPsn));
     messages = new OutgoingMessages(settings.reliability().messagesInTurn());
     arrivals = new Arrivals(window, messages);
     close = new ConnectionClose(timer);
     probe = new AckProbe(settings.reliability(), timer.timeoutPs(0));
     boolean credited = congestion instanceof CreditGate;
-    goesBack = congestion.inOrder() || settings.delivery() == Delivery.ROD;
     boolean ordered = goesBack || settings.delivery() == Delivery.ROD_REORDERED;
     requestType =
         credited
@@ -469,7 +469,7 @@ final class SendConnection {
 
   private void lose(long nowPs, long sequence, boolean again, boolean lastHop) {
     if (isInFlight(sequence, again)) {
-      long rttPs = RetransmissionTimer.roundTripPs(window, nowPs, sequence, again);
+      long rttPs = timer.roundTripPs(window, nowPs, sequence, again);
       window.lose(sequence, false);
       feedback.lost(nowPs, window.frameBytes(sequence), rttPs, window.inFlightBytes(), lastHop);
     }

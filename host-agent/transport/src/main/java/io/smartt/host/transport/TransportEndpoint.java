@@ -13,6 +13,8 @@ import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,12 @@ import org.jspecify.annotations.Nullable;
  * nothing per packet after that.
  */
 public final class TransportEndpoint {
+  /** Of connections that have the congestion control of their endpoint. */
+  public static final String OWN_SCHEME = "";
+
   private final TransportSettings settings;
   private final CongestionScheme congestion;
+  private final Map<String, CongestionScheme> offered = new HashMap<>();
   private final PathScheme paths;
   private final TransportListener listener;
   private final RandomGenerator random;
@@ -42,6 +48,7 @@ public final class TransportEndpoint {
   private final Receiver receiver;
   private final FrameReader reader;
   private final long[] drops = new long[DropReason.values().length];
+  private NumberShare share = NumberShare.ALL;
   private long nextMessageId;
 
   /**
@@ -105,9 +112,37 @@ public final class TransportEndpoint {
     receiver.markInterval(intervalPs);
   }
 
+  /**
+   * Offers a congestion control that connections may have instead of this endpoint's.
+   *
+   * @param name by which they ask for it
+   */
+  public void offer(String name, CongestionScheme other) {
+    offered.put(name, other);
+  }
+
+  /**
+   * Gives out some numbers of connections and messages only, as one of several endpoints of a host.
+   * Before the first.
+   */
+  public void share(NumberShare numbers) {
+    share = numbers;
+    nextMessageId = numbers.index();
+    senders.share(numbers);
+  }
+
   /** Opens a connection; nothing is sent until it has a message. */
   public int open(long nowPs, Destination destination, PathParameters path) {
-    return open(destination, path).id();
+    return open(nowPs, destination, path, OWN_SCHEME);
+  }
+
+  /**
+   * Opens a connection with a congestion control of its own.
+   *
+   * @param scheme one that was {@link #offer offered}, or {@link #OWN_SCHEME}
+   */
+  public int open(long nowPs, Destination destination, PathParameters path, String scheme) {
+    return open(destination, path, scheme).id();
   }
 
   /**
@@ -128,8 +163,18 @@ public final class TransportEndpoint {
 
   /** Sends a message on a connection of its own, which closes when the message is complete. */
   public long send(long nowPs, Destination destination, long sizeBytes, PathParameters path) {
+    return send(nowPs, destination, sizeBytes, path, OWN_SCHEME);
+  }
+
+  /**
+   * The same with a congestion control of its own.
+   *
+   * @param scheme one that was {@link #offer offered}, or {@link #OWN_SCHEME}
+   */
+  public long send(
+      long nowPs, Destination destination, long sizeBytes, PathParameters path, String scheme) {
     checkSize(sizeBytes);
-    SendConnection connection = open(destination, path);
+    SendConnection connection = open(destination, path, scheme);
     long messageId = send(nowPs, connection, sizeBytes, PayloadSource.COUNTED);
     connection.close();
     return messageId;
@@ -268,7 +313,18 @@ public final class TransportEndpoint {
         .map(SendConnection::destination);
   }
 
-  private SendConnection open(Destination destination, PathParameters path) {
+  private CongestionScheme scheme(String name) {
+    if (name.equals(OWN_SCHEME)) {
+      return congestion;
+    }
+    CongestionScheme other = offered.get(name);
+    if (other == null) {
+      throw new IllegalArgumentException("no congestion control '" + name + "' was offered");
+    }
+    return other;
+  }
+
+  private SendConnection open(Destination destination, PathParameters path, String scheme) {
     int mtuBytes =
         FrameWriter.dataHeaderBytes(Uet.RUD_REQ, settings.ses()) + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
@@ -278,7 +334,7 @@ public final class TransportEndpoint {
             destination,
             writer,
             path,
-            congestion.controller(path.baseRttPs(), path.linkBps(), mtuBytes),
+            scheme(scheme).controller(path.baseRttPs(), path.linkBps(), mtuBytes),
             paths.selector(bdpPackets, path.baseRttPs(), random),
             settings,
             random.nextInt(),
@@ -291,15 +347,16 @@ public final class TransportEndpoint {
   private long send(long nowPs, SendConnection connection, long sizeBytes, PayloadSource source) {
     checkSize(sizeBytes);
     long ids = settings.ses().messageIds();
-    if (connectionOfMessage.size() >= ids) {
-      throw new IllegalStateException(ids + " messages are being sent, no id is left");
+    long own = share.below(ids);
+    if (connectionOfMessage.size() >= own) {
+      throw new IllegalStateException(own + " messages are being sent, no id is left");
     }
     long messageId = nextMessageId;
     while (connectionOfMessage.get(messageId) != null) {
-      messageId = (messageId + 1) % ids;
+      messageId = share.after(messageId, ids);
     }
     connection.add(messageId, sizeBytes, source);
-    nextMessageId = (messageId + 1) % ids;
+    nextMessageId = share.after(messageId, ids);
     connectionOfMessage.put(messageId, connection);
     wake(connection, nowPs);
     return messageId;

@@ -6,6 +6,7 @@ import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.PullAdaption;
+import io.smartt.host.congestion.PullRate;
 import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
 
@@ -200,7 +201,19 @@ class CreditGateTest {
     CongestionController rccc =
         Rccc.alone(RcccSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(((CreditGate) rccc).speculativeBytes()).isEqualTo(15 * FRAME);
-    assertThat(RcccSettings.DEFAULTS.pulls(LINK_BPS, FRAME).quantumBytes()).isEqualTo(4 * FRAME);
+    PullRate pulls = RcccSettings.DEFAULTS.pulls(LINK_BPS, FRAME, BASE_RTT_PS);
+    assertThat(pulls.quantumBytes()).isEqualTo(4 * FRAME);
+    assertThat(pulls.unaskedBytes()).isZero();
+  }
+
+  @Test
+  void whereReceiversGrantUnaskedMoreThanMayBeAskedForIsGivenUp() {
+    RcccSettings settings = RecordSettings.with(RcccSettings.DEFAULTS, "unasked-bdps", "1.5");
+    assertThat(settings.pulls(LINK_BPS, FRAME, BASE_RTT_PS).unaskedBytes()).isEqualTo(15 * FRAME);
+    CreditGate gate = (CreditGate) Rccc.alone(settings).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+    gate.onCredit(wire(30 * FRAME));
+    assertThat(gate.creditBytes()).isEqualTo(15 * FRAME);
+    assertThat(gate.targetBytes(20 * FRAME)).as("nothing more").isEqualTo(30 * FRAME);
   }
 
   @Test

@@ -13,7 +13,7 @@ class PullQueueTest {
   private static final long US = 1_000_000;
   private static final PullRate RATE = new PullRate(8_192_000_000L, 1024);
 
-  private final PullQueue<Named> queue = new PullQueue<>(RATE, new SplittableRandom(1));
+  private PullQueue<Named> queue = new PullQueue<>(RATE, new SplittableRandom(1));
 
   private static final class Named extends CreditAccount {
     private final String name;
@@ -46,6 +46,39 @@ class PullQueueTest {
       }
     }
     return turns;
+  }
+
+  @Test
+  void whereNobodyAsksThoseWhoDidGetSoMuchUnasked() {
+    queue = new PullQueue<>(RATE.unasked(2 * 1024), new SplittableRandom(1));
+    wanting("a", 2 * 1024, 0);
+    wanting("b", 1024, 0);
+    assertThat(granted(100 * US)).containsExactly("a0", "b1", "a2", "b3", "a4", "b5", "a6");
+    assertThat(queue.dueAtPs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void whoAsksComesBeforeAndPaysWithWhatItGotUnasked() {
+    queue = new PullQueue<>(RATE.unasked(4 * 1024), new SplittableRandom(1));
+    Named a = wanting("a", 1024, 0);
+    assertThat(granted(2 * US)).containsExactly("a0", "a1", "a2");
+    wanting("b", 2 * 1024, 2 * US);
+    a.want(CreditUnits.toWire(4 * 1024));
+    queue.add(a, 2 * US);
+    // Of a's four, three are there.
+    assertThat(granted(5 * US)).containsExactly("b3", "a4", "b5");
+    a.trimmed(CreditUnits.toWire(0), 1024);
+    assertThat(a.demandBytes()).isEqualTo(1024);
+  }
+
+  @Test
+  void whoIsGoneGetsNothingUnasked() {
+    queue = new PullQueue<>(RATE.unasked(4 * 1024), new SplittableRandom(1));
+    Named a = wanting("a", 1024, 0);
+    assertThat(granted(US)).containsExactly("a0", "a1");
+    a.cancel();
+    assertThat(granted(100 * US)).isEmpty();
+    assertThat(queue.dueAtPs()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test

@@ -133,7 +133,8 @@ class AckProbeTest {
                 "ack-out-of-order-at-once",
                 "false"),
             1);
-    network.receiver.endpoint.grantCredit(RcccSettings.DEFAULTS.pulls(100_000_000_000L, 4174));
+    network.receiver.endpoint.grantCredit(
+        RcccSettings.DEFAULTS.pulls(100_000_000_000L, 4174, 10_000_000));
     for (int i = 0; i < senders; i++) {
       network.send(i, 0, 1 << 17);
     }

@@ -2,6 +2,7 @@ package io.smartt.host.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.SmarttSettings;
@@ -27,6 +28,8 @@ class DeliveryModesTest {
   private static final CongestionScheme EQDS = Eqds.alone(EqdsSettings.DEFAULTS);
   private static final Pair.Faults LOSS = new Pair.Faults(0.02, 0, 0, 0, 0, 0);
   private static final Pair.Faults ALL = new Pair.Faults(0.02, 0.05, 0.1, 0.02, 0, 2_000_000);
+
+  private static final Pair.Faults TRIMS = new Pair.Faults(0, 0.1, 0, 0, 0, 0);
 
   private static Pair pair(String delivery, CongestionScheme scheme) {
     return new Pair(Pair.with(SETTINGS, "delivery", delivery), scheme, 5);
@@ -63,6 +66,18 @@ class DeliveryModesTest {
       assertThat(handedOver(pair(delivery, SMARTT), faults)).isEqualTo(inOrder);
       assertThat(handedOver(pair(delivery, EQDS), faults)).isEqualTo(inOrder);
     }
+  }
+
+  /** Go-back-N sends again what is on its way; whose answer comes is then not known. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rud", "rod", "rod-reordered"})
+  void noRoundTripTimeIsShorterThanTheWay(String delivery) {
+    Pair pair = pair(delivery, SMARTT);
+    handedOver(pair, TRIMS);
+    assertThat(pair.rtts)
+        .filteredOn(rtt -> rtt != CongestionController.RTT_UNKNOWN)
+        .hasSizeGreaterThan(20)
+        .allMatch(rtt -> rtt >= 2 * Pair.ONE_WAY_PS);
   }
 
   @Test

@@ -33,7 +33,7 @@ final class Pair {
     static final Faults NONE = new Faults(0, 0, 0, 0, 0, 0);
   }
 
-  private static final long ONE_WAY_PS = 4_000_000;
+  static final long ONE_WAY_PS = 4_000_000;
 
   final SplittableRandom random;
   final TransportEndpoint a;

@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
+import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotProgram;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
@@ -21,6 +22,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** A program compiled to a class at run time. */
 public final class CompiledProgram implements PipelineProgram {
@@ -93,8 +95,31 @@ public final class CompiledProgram implements PipelineProgram {
 
   @Override
   public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
-    PipelineState state = new PipelineState(schema);
-    Machine machine = new Machine(schema, state, tree.hashes(), random, log, null);
+    PipelineState state = newState();
+    return over(state, machine(state, random, log, null));
+  }
+
+  /** The state that a fresh instance begins with. */
+  public PipelineState newState() {
+    return new PipelineState(schema);
+  }
+
+  /** A switch's own around a state, for engines that share it. Compiled code heeds no observer. */
+  public Machine machine(
+      PipelineState state,
+      RandomGenerator random,
+      PipelineLog log,
+      @Nullable Observation observation) {
+    return new Machine(schema, state, tree.hashes(), random, log, observation);
+  }
+
+  /** How its contexts hold a packet's fields. */
+  public SlotProgram slots() {
+    return program;
+  }
+
+  /** An instance over a state that another engine may share. */
+  public Pipeline over(PipelineState state, Machine machine) {
     try {
       return (CompiledPipeline) constructor.invokeExact(program, state, machine);
     } catch (RuntimeException | Error e) {

@@ -13,6 +13,7 @@ import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.trace.PipelineObserver;
 import io.smartt.p4.pipeline.tree.ProgramTree;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,22 @@ public final class InterpreterProgram implements PipelineProgram {
   /** A fresh instance that tells an observer what its packets meet. */
   public Pipeline instantiateObserved(
       RandomGenerator random, PipelineLog log, PipelineObserver observer) {
-    return instantiate(random, log, new Observation(observer, layout));
+    return instantiate(random, log, observation(observer));
+  }
+
+  /** What tells an observer of packets in this program's fields. */
+  public Observation observation(PipelineObserver observer) {
+    return new Observation(observer, layout);
+  }
+
+  /**
+   * An instance over the state and the contexts of another engine of the same program.
+   *
+   * @param machine with an observation, which hears what packets meet
+   */
+  public Pipeline over(SlotProgram slots, PipelineState state, Machine machine) {
+    return new ObservedPipeline(
+        tree, slots, state, machine, Objects.requireNonNull(machine.observation), config.errors());
   }
 
   private Pipeline instantiate(

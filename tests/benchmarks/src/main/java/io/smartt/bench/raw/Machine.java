@@ -8,21 +8,52 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Linux facilities of the benchmark: cores for threads, counters of interfaces, CPU time. */
 final class Machine {
   private static final long NS_PER_TICK = 10_000_000;
+  private static final long PERIOD_NS = 2_000_000;
 
   private Machine() {}
 
   /** Keeps the threads whose names begin so on one core. */
   static void pin(String threadName, int core) {
+    each(threadName, thread -> run("taskset", "-pc", Integer.toString(core), thread));
+  }
+
+  /**
+   * Gives each of the threads whose names begin so a part of a core, no less and no more (sched(7),
+   * SCHED_DEADLINE).
+   */
+  static void budget(String threadName, int percent) {
+    String period = Long.toString(PERIOD_NS);
+    String runtime = Long.toString(PERIOD_NS * percent / 100);
+    each(
+        threadName,
+        thread ->
+            run(
+                "chrt",
+                "--deadline",
+                "--reset-on-fork",
+                "--sched-runtime",
+                runtime,
+                "--sched-deadline",
+                period,
+                "--sched-period",
+                period,
+                "--pid",
+                "0",
+                thread));
+  }
+
+  private static void each(String threadName, Consumer<String> task) {
     try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
-      for (Path task : tasks.toList()) {
+      for (Path thread : tasks.toList()) {
         // The kernel keeps 15 characters of a name.
-        if (nameOf(task).startsWith(threadName)) {
-          run("taskset", "-pc", Integer.toString(core), task.getFileName().toString());
+        if (nameOf(thread).startsWith(threadName)) {
+          task.accept(thread.getFileName().toString());
         }
       }
     } catch (IOException e) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -27,8 +28,15 @@ import java.util.stream.Stream;
  */
 public final class RawPath {
   private static final int[] FRAME_BYTES = {64, 4096};
+
+  /** Alternately without and with the ring: other load of the machine comes and goes. */
+  private static final int AGENT_PASSES = 3;
+
   private static final int NEAR = 0;
   private static final int FAR = 1;
+
+  /** Four threads of so much, and what else there is, are less than two cores. */
+  private static final int SHARD_PERCENT = 40;
 
   private final NamespaceNetwork network;
   private final Topology topology;
@@ -77,23 +85,56 @@ public final class RawPath {
   }
 
   private static MultiThreadIoEventLoopGroup loops(String name) {
+    return loops(name, 1);
+  }
+
+  private static MultiThreadIoEventLoopGroup loops(String name, int threads) {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory(name, true), PacketIoHandler.factory(IdleStrategy.BLOCK));
+            threads,
+            new DefaultThreadFactory(name, true),
+            PacketIoHandler.factory(IdleStrategy.BLOCK));
     // Threads start with their first task.
-    loops.next().submit(() -> {}).syncUninterruptibly();
+    for (int i = 0; i < threads; i++) {
+      loops.next().submit(() -> {}).syncUninterruptibly();
+    }
     return loops;
+  }
+
+  private static List<EventLoop> all(MultiThreadIoEventLoopGroup loops, int threads) {
+    return IntStream.range(0, threads).mapToObj(_ -> (EventLoop) loops.next()).toList();
+  }
+
+  /**
+   * Threads that each have a fixed part of a core, so that two a side and one a side can be
+   * compared where there are not four cores.
+   */
+  private void shards(int threads, boolean ring) {
+    try (MultiThreadIoEventLoopGroup near = loops("part-send", threads);
+        MultiThreadIoEventLoopGroup far = loops("part-receive", threads)) {
+      Machine.budget("part-send", SHARD_PERCENT);
+      Machine.budget("part-receive", SHARD_PERCENT);
+      Host from = topology.hosts().getFirst();
+      print(
+          threads + " + " + threads + " threads of " + SHARD_PERCENT + " % of a core",
+          AgentPair.measure(network, from, all(near, threads), all(far, threads), ring));
+    }
   }
 
   private void all(List<String> rows) {
     if (wanted(rows, "agents")) {
       Machine.pin("raw-send", NEAR);
       Machine.pin("raw-receive", FAR);
-      AgentPair.Goodput pair =
-          AgentPair.measure(network, topology.hosts().getFirst(), sending, receiving);
-      System.out.printf(
-          "agent to agent, 4 KiB packets: %.2f Gbit/s of payload, %d bytes wrong, %d sent again%n",
-          pair.bitsPerSecond() / 1e9, pair.mismatches(), pair.retransmissions());
+      for (int pass = 0; pass < AGENT_PASSES; pass++) {
+        agents(false);
+        agents(true);
+      }
+    }
+    if (wanted(rows, "shards")) {
+      for (int pass = 0; pass < AGENT_PASSES; pass++) {
+        shards(1, false);
+        shards(2, false);
+      }
     }
     if (wanted(rows, "pair")) {
       Machine.pin("raw-send", NEAR);
@@ -132,6 +173,28 @@ public final class RawPath {
         }
       });
     }
+  }
+
+  private void agents(boolean ring) {
+    print(
+        ring ? "receive ring" : "recvmmsg",
+        AgentPair.measure(
+            network, topology.hosts().getFirst(), List.of(sending), List.of(receiving), ring));
+  }
+
+  private static void print(String what, AgentPair.Goodput pair) {
+    System.out.printf(
+        "agent to agent, 4 KiB packets, %s: %.2f Gbit/s of payload, a packet at the sender"
+            + " %.0f + %.0f, at the receiver %.0f + %.0f ns in the process + the kernel;"
+            + " %d bytes wrong, %d packets sent again%n",
+        what,
+        pair.bitsPerSecond() / 1e9,
+        pair.sender().userNs(),
+        pair.sender().systemNs(),
+        pair.receiver().userNs(),
+        pair.receiver().systemNs(),
+        pair.mismatches(),
+        pair.retransmissions());
   }
 
   private static boolean wanted(List<String> rows, String name) {

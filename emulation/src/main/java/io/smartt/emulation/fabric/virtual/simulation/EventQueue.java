@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * queue of its own, that is a few events per port: the cost does not grow with the network or with
  * the packets that fly.
  *
- * <p>Events of other parts come in by {@link ArrivalSource}s, which are read once a window. For one
- * thread at a time; allocates only when events are made.
+ * <p>Events of other parts come in by {@link ArrivalSource}s. As a window begins, those are read by
+ * which something was sent in the window before. For one thread at a time; allocates only when
+ * events are made.
  */
 public final class EventQueue {
   private static final long NEVER = Long.MAX_VALUE;
@@ -35,20 +36,30 @@ public final class EventQueue {
 
   private final TieOrder ties;
   private final IntSupplier numbers;
+  private final DueTimes dueTimes;
+  private final int place;
   private int size;
   private long nowPs;
   private long fired;
   private ArrivalSource[] arrivals = new ArrivalSource[4];
+
+  /** By the parity of the window in which something was sent, for each source. */
+  private final boolean[][] expected = {new boolean[4], new boolean[4]};
+
   private int arrivalCount;
   private long earliestSentPs = Long.MAX_VALUE;
+  private boolean running;
   private Runnable preparation = () -> {};
 
   /**
    * @param numbers numbers of new events, which the queues of a simulation share
+   * @param dueTimes of all queues of the simulation
    */
-  EventQueue(TieOrder ties, IntSupplier numbers) {
+  EventQueue(TieOrder ties, IntSupplier numbers, DueTimes dueTimes) {
     this.ties = ties;
     this.numbers = numbers;
+    this.dueTimes = dueTimes;
+    place = dueTimes.enter();
     plant(firsts, 0);
   }
 
@@ -119,6 +130,7 @@ public final class EventQueue {
     }
     event.scheduled = true;
     move(ties.of(event.number, timePs) << 32 | event.rank, timePs);
+    sayWhatIsDue();
   }
 
   /** Takes an event back; does nothing when it is not scheduled. */
@@ -126,6 +138,14 @@ public final class EventQueue {
     if (event.scheduled) {
       event.scheduled = false;
       move(event.rank, NEVER);
+      sayWhatIsDue();
+    }
+  }
+
+  /** A window says it once, at its end. */
+  private void sayWhatIsDue() {
+    if (!running) {
+      dueTimes.set(place, Math.min(earliestSentPs, times[(int) firsts[ROOT]]), fired);
     }
   }
 
@@ -145,12 +165,26 @@ public final class EventQueue {
     }
   }
 
-  /** Has an arrival source looked at as each window begins. */
-  public void register(ArrivalSource source) {
+  /**
+   * Has an arrival source looked at as a window begins, if anything was sent by it in the window
+   * before.
+   *
+   * @return where its sender says so
+   */
+  public Arrivals register(ArrivalSource source) {
     if (arrivalCount == arrivals.length) {
       arrivals = Arrays.copyOf(arrivals, arrivalCount * 2);
+      expected[0] = Arrays.copyOf(expected[0], arrivalCount * 2);
+      expected[1] = Arrays.copyOf(expected[1], arrivalCount * 2);
     }
-    arrivals[arrivalCount++] = source;
+    arrivals[arrivalCount] = source;
+    return new Arrivals(dueTimes, this, arrivalCount++);
+  }
+
+  /** Something was sent by a source in a window. For the sender's thread. */
+  void expect(int source, int window) {
+    expected[window & 1][source] = true;
+    dueTimes.sentTo(place);
   }
 
   /** Has this done, and nothing else, as each window begins in which anything is due here. */
@@ -158,24 +192,19 @@ public final class EventQueue {
     this.preparation = preparation;
   }
 
-  /**
-   * Says that something was sent, to this or another event queue, that arrives at {@code timePs}.
-   */
-  public void sent(long timePs) {
+  /** Something was sent from here, to this or another event queue, that arrives then. */
+  void sent(long timePs) {
     if (timePs < earliestSentPs) {
       earliestSentPs = timePs;
+      sayWhatIsDue();
     }
-  }
-
-  /** When something is due next, here or by what was sent from here since the last window began. */
-  long nextPs() {
-    return Math.min(earliestSentPs, times[(int) firsts[ROOT]]);
   }
 
   /** Takes in what has come and fires all that is due before the end of a window. */
   void run(long endPs) {
-    for (int i = 0; i < arrivalCount; i++) {
-      arrivals[i].drain();
+    running = true;
+    if (dueTimes.takeSentTo(place)) {
+      takeIn(expected[(dueTimes.window() - 1) & 1]);
     }
     // What was sent before this window is now in the tree of its receiver.
     earliestSentPs = Long.MAX_VALUE;
@@ -186,6 +215,17 @@ public final class EventQueue {
     while (times[first] < endPs) {
       fire(first);
       first = (int) firsts[ROOT];
+    }
+    running = false;
+    sayWhatIsDue();
+  }
+
+  private void takeIn(boolean[] sources) {
+    for (int i = 0; i < arrivalCount; i++) {
+      if (sources[i]) {
+        sources[i] = false;
+        arrivals[i].drain();
+      }
     }
   }
 

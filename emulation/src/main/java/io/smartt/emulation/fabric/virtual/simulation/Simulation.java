@@ -12,7 +12,8 @@ import java.util.PriorityQueue;
  * as long as the lookahead can be run event queue by event queue, in any order and on any number of
  * threads, with the same result as in the order of time (conservative synchronisation, Chandy and
  * Misra 1979, with a barrier after each window). Running one node through a whole window is also
- * what makes it fast on one thread: the node's tables, queues and code stay in the cache.
+ * what makes it fast on one thread: the node's tables, queues and code stay in the cache. Parts in
+ * which nothing is due are passed over: where little happens, a window costs what happens in it.
  */
 public final class Simulation {
   /** Below this many events a window costs less than waking another thread. */
@@ -24,6 +25,7 @@ public final class Simulation {
   private record Change(long timePs, int order, Runnable action) {}
 
   private final List<EventQueue> eventQueues = new ArrayList<>();
+  private final DueTimes dueTimes = new DueTimes();
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
   private final TaskRunner tasks;
@@ -61,7 +63,7 @@ public final class Simulation {
 
   /** A part of the network more. */
   public EventQueue newEventQueue() {
-    EventQueue eventQueue = new EventQueue(ties, () -> made++);
+    EventQueue eventQueue = new EventQueue(ties, () -> made++, dueTimes);
     eventQueues.add(eventQueue);
     return eventQueue;
   }
@@ -121,17 +123,22 @@ public final class Simulation {
     }
   }
 
+  /** Whether anything is left to happen to packets or hosts; changes of the network aside. */
+  public boolean hasEvents() {
+    return dueTimes.earliestPs() != Long.MAX_VALUE;
+  }
+
   /** Whether anything is left to happen. */
   public boolean isBusy() {
-    return !changes.isEmpty() || findNextPs() != Long.MAX_VALUE;
+    return !changes.isEmpty() || hasEvents();
   }
 
   private boolean runWindow(long limitPs, long mostPs) {
-    nextPs = findNextPs();
+    nextPs = dueTimes.earliestPs();
     Change change = changes.peek();
     while (change != null && change.timePs <= nextPs && change.timePs <= limitPs) {
       changes.remove().action.run();
-      nextPs = findNextPs();
+      nextPs = dueTimes.earliestPs();
       change = changes.peek();
     }
     if (nextPs > limitPs || nextPs == Long.MAX_VALUE) {
@@ -146,27 +153,24 @@ public final class Simulation {
     return true;
   }
 
-  private long findNextPs() {
-    long next = Long.MAX_VALUE;
-    for (EventQueue eventQueue : eventQueues) {
-      next = Math.min(next, eventQueue.nextPs());
-    }
-    return next;
-  }
-
   private void run(long endPs) {
+    dueTimes.nextWindow();
     if (firedInWindow < eventsWorthSharing) {
-      for (EventQueue eventQueue : eventQueues) {
-        eventQueue.run(endPs);
+      for (int place = 0; place < eventQueues.size(); place++) {
+        run(place, endPs);
       }
     } else {
-      tasks.run(eventQueues.size(), index -> eventQueues.get(index).run(endPs));
+      tasks.run(eventQueues.size(), place -> run(place, endPs));
     }
     long before = fired;
-    fired = 0;
-    for (EventQueue eventQueue : eventQueues) {
-      fired += eventQueue.fired();
-    }
+    fired = dueTimes.fired();
     firedInWindow = fired - before;
+  }
+
+  /** A part in which nothing is due, and to which nothing was sent, sleeps. */
+  private void run(int place, long endPs) {
+    if (dueTimes.isAwake(place, endPs)) {
+      eventQueues.get(place).run(endPs);
+    }
   }
 }

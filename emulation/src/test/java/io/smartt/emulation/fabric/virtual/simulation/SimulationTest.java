@@ -33,12 +33,13 @@ class SimulationTest {
     private final class Cable extends Event {
       private final ConcurrentLinkedQueue<long[]> sent = new ConcurrentLinkedQueue<>();
       private final ArrayDeque<long[]> seen = new ArrayDeque<>();
+      private final Arrivals arrivals;
       private final long latencyPs;
 
       Cable(long latencyPs) {
         super(eventQueue);
         this.latencyPs = latencyPs;
-        eventQueue.register(this::drain);
+        arrivals = eventQueue.register(this::drain);
       }
 
       private void drain() {
@@ -81,7 +82,7 @@ class SimulationTest {
 
     private void send(Cable to, long arrivalPs, long number) {
       to.sent.add(new long[] {arrivalPs, number});
-      eventQueue.sent(arrivalPs);
+      to.arrivals.sent(eventQueue, arrivalPs);
     }
   }
 

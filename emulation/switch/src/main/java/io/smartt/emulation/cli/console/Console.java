@@ -20,6 +20,12 @@ public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
     return ProcessConsole.open().console();
   }
 
+  /** Prints a line of results at once. */
+  public void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+
   /** Whether a stream of this process, 0 to 2, is a terminal. */
   public static boolean isTerminal(int descriptor) {
     // Where the system tells what the stream is, ask it: java.io.Console answers for standard input

@@ -19,11 +19,19 @@ public interface SwitchBackend extends AutoCloseable {
   void setUp(Map<Integer, PortSetup> ports);
 
   /**
-   * Takes the link of a port down or up: one that is down loses what is sent into it.
+   * Sets the rate of a port and what its cable does to packets, while traffic runs.
    *
-   * @throws io.smartt.emulation.input.UserInputException on a switch that takes no link down
+   * @param rateBps bits per second; 0: no limit
+   * @throws io.smartt.emulation.input.UserInputException on a switch that has no wires
    */
-  void setLinkUp(int port, boolean up);
+  void setLink(int port, long rateBps, Wire wire);
+
+  /**
+   * Refuses a link's other rate, loss or delay where ports cannot have them while traffic runs.
+   *
+   * @throws io.smartt.emulation.input.UserInputException saying what it cannot
+   */
+  default void requireLinkChanges() {}
 
   /** Returns the rates of ports in bits a second, by number; empty on a switch without them. */
   Map<Integer, Long> rates();

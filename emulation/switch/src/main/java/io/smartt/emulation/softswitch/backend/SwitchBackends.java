@@ -1,7 +1,10 @@
 package io.smartt.emulation.softswitch.backend;
 
+import io.smartt.emulation.failure.LinkChange;
+import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.topology.Adjacency;
+import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -9,18 +12,20 @@ import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The backends of all switches of a network, and which of its links are up. Thread safe. */
+/** The backends of all switches of a network, and how its links are. Thread safe. */
 public final class SwitchBackends implements AutoCloseable {
   private final Topology topology;
   private final Function<Adjacency, List<QueueConfig>> queues;
   private final double loss;
   private final Map<Switch, SwitchBackend> backends = new ConcurrentHashMap<>();
-  private final Map<Link, Boolean> changed = new ConcurrentHashMap<>();
+  private final Map<Link, LinkState> changed = new ConcurrentHashMap<>();
+  private final Map<Link, LinkCondition> failed = new ConcurrentHashMap<>();
 
   /**
    * Creates an empty set.
@@ -48,17 +53,17 @@ public final class SwitchBackends implements AutoCloseable {
   public void add(Switch sw, SwitchBackend backend) {
     SortedMap<Integer, PortSetup> ports = new TreeMap<>();
     for (Adjacency adjacency : topology.adjacencies(sw)) {
-      Link link = adjacency.link();
-      Wire wire = Wire.of(topology, sw, adjacency, loss);
       ports.put(
           adjacency.port(),
-          new PortSetup(
-              link.rateBps(),
-              wire.withUp(changed.getOrDefault(link, wire.up())),
-              queues.apply(adjacency)));
+          new PortSetup(rateBps(adjacency), wire(sw, adjacency), queues.apply(adjacency)));
     }
     backends.put(sw, backend);
     backend.setUp(ports);
+  }
+
+  private LinkState state(Link link) {
+    LinkState now = changed.get(link);
+    return now == null ? LinkState.of(topology, link, loss) : now;
   }
 
   /** Returns the backend of a switch. */
@@ -70,14 +75,74 @@ public final class SwitchBackends implements AutoCloseable {
     return backend;
   }
 
-  /** Takes a link down or up, in both directions. */
-  public void setUp(Link link, boolean up) {
-    changed.put(link, up);
+  /** What somebody asked for decides over the topology; a failure makes it worse. */
+  private Wire wire(Switch sw, Adjacency port) {
+    LinkState state = state(port.link());
+    Wire wire = Wire.of(sw, port, state);
+    LinkCondition condition = failed.get(port.link());
+    if (condition == null) {
+      return wire;
+    }
+    boolean cut = changed.containsKey(port.link()) && !state.up();
+    return wire.with(condition).withUp(condition.up() && !cut);
+  }
+
+  private long rateBps(Adjacency port) {
+    Link link = port.link();
+    long rateBps = state(link).rateBps();
+    LinkCondition condition = failed.get(link);
+    if (condition == null) {
+      return rateBps;
+    }
+    OptionalLong failing = condition.rateBps(rateBps, port.peer().node() instanceof Host);
+    if (failing.isEmpty()) {
+      return rateBps;
+    }
+    long failedBps = failing.getAsLong();
+    return changed.containsKey(link) ? Math.min(rateBps, failedBps) : failedBps;
+  }
+
+  /** Has a failure make this of a link from now on, in both directions. */
+  public void set(Link link, LinkCondition condition) {
+    failed.put(link, condition);
+    apply(link);
+  }
+
+  /**
+   * Changes a link, in both directions. A switch that is started again has it as well.
+   *
+   * @param dilation by which rates are divided and times multiplied
+   * @throws io.smartt.emulation.input.UserInputException on a switch that cannot
+   */
+  public void change(Link link, List<LinkChange> changes, double dilation) {
+    LinkState before = state(link);
+    LinkState after = before.after(changes, dilation);
+    if (!after.isLikeButForCarrier(before)) {
+      ends(link).forEach(end -> of(end.sw).requireLinkChanges());
+    }
+    changed.put(link, after);
+    apply(link);
+  }
+
+  private void apply(Link link) {
+    for (End end : ends(link)) {
+      of(end.sw).setLink(end.port.port(), rateBps(end.port), wire(end.sw, end.port));
+    }
+  }
+
+  private record End(Switch sw, Adjacency port) {}
+
+  /** The ends of a link that are a switch's. */
+  private List<End> ends(Link link) {
+    List<End> ends = new ArrayList<>();
     for (Port end : List.of(link.a(), link.b())) {
       if (end.node() instanceof Switch sw) {
-        of(sw).setLinkUp(end.number(), up);
+        topology.adjacencies(sw).stream()
+            .filter(adjacency -> adjacency.port() == end.number())
+            .forEach(adjacency -> ends.add(new End(sw, adjacency)));
       }
     }
+    return ends;
   }
 
   /** Returns a snapshot of the counters of all switches, in the topology's order. */

@@ -1,11 +1,12 @@
 package io.smartt.emulation.softswitch.backend;
 
+import io.smartt.emulation.failure.LinkCondition;
+import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import java.util.random.RandomGenerator;
 
 /**
  * What a port's cable does to packets that a real one has no time for: it delays them, loses some,
@@ -15,19 +16,32 @@ import java.util.random.RandomGenerator;
  * @param outPs from a packet's last bit on the cable to the far end's looking at it
  * @param inPs the same for what comes from a host; 0 where the far end is a switch
  * @param fromHost whether the far end is a host
- * @param loss the share of packets that is lost, in either direction that is emulated here
+ * @param loss what is lost, in either direction that is emulated here
+ * @param jitterPs the most that a packet is delayed in addition, drawn evenly from 0 on
  * @param up false: everything is lost
  */
-public record Wire(long outPs, long inPs, boolean fromHost, double loss, boolean up) {
+public record Wire(
+    long outPs, long inPs, boolean fromHost, LinkLoss loss, long jitterPs, boolean up) {
   private static final long UNLIMITED = 0;
 
   /** Nothing is delayed or lost. */
   public static final Wire IDEAL = new Wire(0, 0, false, 0, true);
 
+  /** A cable that loses a share of packets independently. */
+  public Wire(long outPs, long inPs, boolean fromHost, double share, boolean up) {
+    this(outPs, inPs, fromHost, LinkLoss.ofShare(share), 0, up);
+  }
+
   /** The cable at a switch's port in a network whose links lose such a share of packets. */
   public static Wire of(Topology topology, Switch sw, Adjacency adjacency, double loss) {
-    long latencyPs = adjacency.link().latencyPs();
-    boolean up = topology.isUp(adjacency.link());
+    return of(sw, adjacency, LinkState.of(topology, adjacency.link(), loss));
+  }
+
+  /** The cable at a switch's port, of a link in such a state. */
+  public static Wire of(Switch sw, Adjacency adjacency, LinkState link) {
+    long latencyPs = link.latencyPs();
+    double loss = link.loss();
+    boolean up = link.up();
     return switch (adjacency.peer().node()) {
       case Host host -> new Wire(latencyPs, latencyPs + sw.latencyPs(), true, loss, up);
       case Switch peer -> new Wire(latencyPs + peer.latencyPs(), 0, false, loss, up);
@@ -36,20 +50,21 @@ public record Wire(long outPs, long inPs, boolean fromHost, double loss, boolean
 
   /** Checks the numbers. */
   public Wire {
-    if (outPs < 0 || inPs < 0 || !(loss >= 0 && loss <= 1)) {
+    if (outPs < 0 || inPs < 0 || jitterPs < 0) {
       throw new IllegalArgumentException(
-          "wire of " + outPs + " ps out, " + inPs + " ps in, loss " + loss);
+          "wire of " + outPs + " ps out, " + inPs + " ps in, jitter " + jitterPs + " ps");
     }
   }
 
   /** The same, cut or whole. */
   public Wire withUp(boolean newUp) {
-    return new Wire(outPs, inPs, fromHost, loss, newUp);
+    return new Wire(outPs, inPs, fromHost, loss, jitterPs, newUp);
   }
 
-  /** Draws whether a packet is lost. */
-  public boolean loses(RandomGenerator random) {
-    return !up || (loss > 0 && random.nextDouble() < loss);
+  /** The same with what a failure adds. */
+  public Wire with(LinkCondition condition) {
+    return new Wire(
+        outPs, inPs, fromHost, loss.and(condition.loss()), condition.jitterPs(), condition.up());
   }
 
   /** Returns the time from when a host begins to send a packet to when the switch has it. */

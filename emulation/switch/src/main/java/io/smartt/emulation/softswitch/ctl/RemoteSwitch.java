@@ -19,7 +19,6 @@ import io.smartt.switchctl.v1.ListPortsResponse;
 import io.smartt.switchctl.v1.Port;
 import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.SetPortRateRequest;
-import io.smartt.switchctl.v1.SetPortWireRequest;
 import io.smartt.switchctl.v1.SetQueueCapacityRequest;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import io.smartt.switchctl.v1.Trimming;
@@ -28,7 +27,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -40,7 +38,6 @@ public final class RemoteSwitch implements SwitchBackend {
   private final String name;
   private final ManagedChannel channel;
   private final SwitchControlGrpc.SwitchControlBlockingStub stub;
-  private final Map<Integer, Wire> wires = new ConcurrentHashMap<>();
 
   /**
    * @param name for messages
@@ -135,12 +132,9 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   @Override
-  public void setLinkUp(int port, boolean up) {
-    Wire wire = wires.get(port);
-    if (wire == null) {
-      throw new IllegalStateException("port " + port + " of switch " + name + " was not set up");
-    }
-    setWire(port, wire.withUp(up));
+  public void setLink(int port, long rateBps, Wire wire) {
+    setRate(port, rateBps);
+    setWire(port, wire);
   }
 
   private void setRate(int port, long rateBps) {
@@ -151,18 +145,7 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   private void setWire(int port, Wire wire) {
-    call(() ->
-        limited()
-            .setPortWire(
-                SetPortWireRequest.newBuilder()
-                    .addPorts(port)
-                    .setOutPs(wire.outPs())
-                    .setInPs(wire.inPs())
-                    .setFromHost(wire.fromHost())
-                    .setLoss(wire.loss())
-                    .setDown(!wire.up())
-                    .build()));
-    wires.put(port, wire);
+    call(() -> limited().setPortWire(WireMessages.request(port, wire)));
   }
 
   private void setCapacity(int port, int queue, QueueConfig config) {

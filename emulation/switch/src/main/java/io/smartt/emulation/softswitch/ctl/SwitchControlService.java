@@ -171,13 +171,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
     answer(
         response,
         () -> {
-          Wire wire =
-              new Wire(
-                  request.getOutPs(),
-                  request.getInPs(),
-                  request.getFromHost(),
-                  request.getLoss(),
-                  !request.getDown());
+          Wire wire = WireMessages.wire(request);
           request.getPortsList().forEach(port -> device.setWire(port, wire));
           return SetPortWireResponse.getDefaultInstance();
         });

@@ -171,8 +171,9 @@ final class PacketPath implements SwitchListener {
     Wire wire = port.wire;
     if (!wire.fromHost()) {
       accept(port, packet, nowPs);
-    } else if (!port.loses(random)) {
-      port.inbound.add(packet, nowPs + wire.inPs(packet.length(), port.rateBps));
+    } else if (!port.losesIn(packet, random)) {
+      port.inbound.add(
+          packet, nowPs + wire.inPs(packet.length(), port.rateBps) + port.jitterPs(random));
       delayed.set(number);
     }
   }
@@ -308,7 +309,17 @@ final class PacketPath implements SwitchListener {
   }
 
   @Override
+  public void marked(long nowPs, int port, int queue, int depthPackets) {
+    if (watch != null) {
+      watch.marked(port, queue, nowPs);
+    }
+  }
+
+  @Override
   public void dropped(long nowPs, int port) {
+    if (watch != null) {
+      watch.dropped(port, nowPs);
+    }
     if (detailed) {
       log.line(Level.DEBUG, "Queue of port " + port + " is full or missing, packet dropped");
     }

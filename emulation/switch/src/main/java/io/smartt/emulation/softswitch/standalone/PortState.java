@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.failure.LossProcess;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.topology.Serialisation;
@@ -10,6 +11,7 @@ import io.smartt.p4.pipeline.Packet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */
 final class PortState {
@@ -41,6 +43,8 @@ final class PortState {
   private long lostBefore;
   private long unsentBefore;
   private long unsentBytesBefore;
+  private @Nullable LossProcess outLoss;
+  private @Nullable LossProcess inLoss;
   private long freePs = Long.MIN_VALUE;
   private long busyFromPs;
   private boolean waiting;
@@ -74,17 +78,43 @@ final class PortState {
     return lostFrames() + unsent();
   }
 
-  /** Whether the link loses a packet, which is then counted. */
-  boolean loses(RandomGenerator random) {
+  /** Whether the way to the far end loses a packet, which is then counted. */
+  boolean losesOut(Packet packet, RandomGenerator random) {
+    outLoss = drawing(outLoss, random);
+    return loses(packet, outLoss);
+  }
+
+  /** Whether the way from a host loses a packet, which is then counted. */
+  boolean losesIn(Packet packet, RandomGenerator random) {
+    inLoss = drawing(inLoss, random);
+    return loses(packet, inLoss);
+  }
+
+  /** What draws the wire's losses; bursts keep their state while the wire's loss stays as it is. */
+  private @Nullable LossProcess drawing(@Nullable LossProcess process, RandomGenerator random) {
+    if (wire.loss().isNone()) {
+      return null;
+    }
+    return process != null && process.loss().equals(wire.loss())
+        ? process
+        : new LossProcess(wire.loss(), random);
+  }
+
+  private boolean loses(Packet packet, @Nullable LossProcess process) {
     if (!wire.up()) {
       linkDownPackets++;
       return true;
     }
-    if (wire.loses(random)) {
+    if (process != null && process.loses(packet.length())) {
       linkLossPackets++;
       return true;
     }
     return false;
+  }
+
+  /** Draws how much later than others a packet arrives. */
+  long jitterPs(RandomGenerator random) {
+    return wire.jitterPs() == 0 ? 0 : random.nextLong(wire.jitterPs() + 1);
   }
 
   /** Packets on the link, in both directions. */
@@ -162,13 +192,14 @@ final class PortState {
       busyFromPs = start;
       freePs = start + busyPs(packet.length());
     }
-    if (loses(random)) {
+    if (losesOut(packet, random)) {
       return;
     }
-    if (wire.outPs() == 0) {
+    long delayPs = wire.outPs() + jitterPs(random);
+    if (delayPs == 0 && outbound.isEmpty()) {
       deliver(packet);
     } else {
-      outbound.add(packet, (rateBps == UNLIMITED ? start : freePs) + wire.outPs());
+      outbound.add(packet, (rateBps == UNLIMITED ? start : freePs) + delayPs);
     }
   }
 

@@ -15,4 +15,10 @@ public interface QueueWatch {
 
   /** A packet leaves that was cut to its headers here. */
   default void trimmed(int port, int queue, long nowPs) {}
+
+  /** A packet leaves that was marked CE here. */
+  default void marked(int port, int queue, long nowPs) {}
+
+  /** A packet for a port found no room. */
+  default void dropped(int port, long nowPs) {}
 }

@@ -203,8 +203,9 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   @Override
-  public void setLinkUp(int port, boolean up) {
-    setWire(port, wire(port).withUp(up));
+  public void setLink(int port, long rateBps, Wire wire) {
+    setRate(Set.of(port), rateBps);
+    setWire(port, wire);
   }
 
   @Override

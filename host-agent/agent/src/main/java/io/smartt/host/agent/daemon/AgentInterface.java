@@ -1,5 +1,6 @@
 package io.smartt.host.agent.daemon;
 
+import io.smartt.host.agent.Steering;
 import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
@@ -7,8 +8,11 @@ import io.smartt.host.packetio.InterfaceOffloads;
 import io.smartt.host.packetio.InterfaceQuery;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketFanout;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -54,12 +58,35 @@ public record AgentInterface(
    * @throws PacketIoException if the system refuses
    */
   public PacketChannel open() {
+    return open(1).getFirst();
+  }
+
+  /**
+   * Channels on it, each of which gets the frames of some connections ({@link Steering}).
+   *
+   * @throws PacketIoException if the system refuses
+   */
+  List<PacketChannel> open(int count) {
     return in(
         namespace,
         () -> {
           InterfaceOffloads.off(name);
-          return PacketChannel.open(
-              name, PacketOptions.HOST.withPromiscuous(true).withStamps(stamps));
+          List<PacketChannel> channels = new ArrayList<>();
+          PacketFanout fanout = Steering.fanout();
+          try {
+            for (int i = 0; i < count; i++) {
+              channels.add(
+                  PacketChannel.open(
+                      name, PacketOptions.HOST.withPromiscuous(true).withStamps(stamps)));
+              if (count > 1) {
+                channels.getLast().join(fanout);
+              }
+            }
+            return channels;
+          } catch (PacketIoException e) {
+            channels.forEach(channel -> channel.unsafe().closeForcibly());
+            throw e;
+          }
         });
   }
 

@@ -14,6 +14,8 @@ import io.smartt.agent.v1.DescribeRequest;
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.agent.v1.ListFlowsRequest;
 import io.smartt.agent.v1.ListFlowsResponse;
+import io.smartt.agent.v1.ProbeRequest;
+import io.smartt.agent.v1.ProbeResponse;
 import io.smartt.agent.v1.ReadCountersRequest;
 import io.smartt.agent.v1.ReadCountersResponse;
 import io.smartt.agent.v1.Report;
@@ -26,6 +28,7 @@ import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class AgentService extends AgentGrpc.AgentImplBase implements AutoCloseable {
   private final String version;
   private final AgentInterface on;
+  private final List<EventLoop> loops;
   private final EventLoop loop;
   private final EndpointFactory factory;
   private final Runnable exit;
@@ -42,14 +46,19 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
 
   /**
    * @param version of this program, for callers to see
-   * @param loop that carries packets
+   * @param loops that carry packets, each those of some connections
    * @param exit called when somebody asks the agent to end
    */
   public AgentService(
-      String version, AgentInterface on, EventLoop loop, EndpointFactory factory, Runnable exit) {
+      String version,
+      AgentInterface on,
+      List<EventLoop> loops,
+      EndpointFactory factory,
+      Runnable exit) {
     this.version = version;
     this.on = on;
-    this.loop = loop;
+    this.loops = List.copyOf(loops);
+    loop = loops.getFirst();
     this.factory = factory;
     this.exit = exit;
   }
@@ -90,14 +99,14 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
         response,
         () -> {
           end();
-          session.set(AgentSession.begin(request, on, loop, factory));
+          session.set(AgentSession.begin(request, on, loops, factory));
           return ConfigureResponse.getDefaultInstance();
         });
   }
 
   @Override
   public void startFlows(StartFlowsRequest request, StreamObserver<StartFlowsResponse> response) {
-    onLoop(
+    withSession(
         response,
         running -> {
           running.start(request.getFlowsList());
@@ -107,7 +116,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
 
   @Override
   public void listFlows(ListFlowsRequest request, StreamObserver<ListFlowsResponse> response) {
-    onLoop(
+    withSession(
         response,
         running ->
             ListFlowsResponse.newBuilder()
@@ -119,7 +128,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   @Override
   public void readCounters(
       ReadCountersRequest request, StreamObserver<ReadCountersResponse> response) {
-    onLoop(
+    withSession(
         response,
         running -> ReadCountersResponse.newBuilder().setCounters(running.counters()).build());
   }
@@ -165,6 +174,15 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   }
 
   @Override
+  public synchronized void probe(ProbeRequest request, StreamObserver<ProbeResponse> response) {
+    if (session.get() != null) {
+      response.onError(status(new NotConfiguredException("an experiment is on")));
+      return;
+    }
+    answer(response, () -> FrameProbe.run(request, on, loop));
+  }
+
+  @Override
   public synchronized void stop(StopRequest request, StreamObserver<StopResponse> response) {
     answer(
         response,
@@ -196,13 +214,13 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
     loop.execute(() -> opening.on(running));
   }
 
-  private <T> void onLoop(StreamObserver<T> response, Function<AgentSession, T> task) {
+  private <T> void withSession(StreamObserver<T> response, Function<AgentSession, T> task) {
     AgentSession running = session.get();
     if (running == null) {
       response.onError(status(notConfigured()));
       return;
     }
-    loop.execute(() -> answer(response, () -> task.apply(running)));
+    answer(response, () -> task.apply(running));
   }
 
   private static NotConfiguredException notConfigured() {

@@ -22,6 +22,36 @@ final class CounterMessages {
         .build();
   }
 
+  /** Those of a host, by shard. */
+  static Counters sum(Counters... shards) {
+    if (shards.length == 1) {
+      return shards[0];
+    }
+    Counters.Builder sum = Counters.newBuilder();
+    Frames.Builder frames = Frames.newBuilder();
+    for (Counters one : shards) {
+      sum.setDataFramesSent(sum.getDataFramesSent() + one.getDataFramesSent())
+          .setRetransmissions(sum.getRetransmissions() + one.getRetransmissions())
+          .setTimeouts(sum.getTimeouts() + one.getTimeouts())
+          .setTrimsNotified(sum.getTrimsNotified() + one.getTrimsNotified())
+          .setAcksReceived(sum.getAcksReceived() + one.getAcksReceived())
+          .setMarksReceived(sum.getMarksReceived() + one.getMarksReceived())
+          .setDataFramesReceived(sum.getDataFramesReceived() + one.getDataFramesReceived())
+          .setTrimmedReceived(sum.getTrimmedReceived() + one.getTrimmedReceived())
+          .setDuplicatesReceived(sum.getDuplicatesReceived() + one.getDuplicatesReceived())
+          .setBytesDelivered(sum.getBytesDelivered() + one.getBytesDelivered())
+          .setBytesVerified(sum.getBytesVerified() + one.getBytesVerified())
+          .setPayloadMismatches(sum.getPayloadMismatches() + one.getPayloadMismatches())
+          .setReorderPeakPackets(
+              Math.max(sum.getReorderPeakPackets(), one.getReorderPeakPackets()));
+      frames
+          .setSent(frames.getSent() + one.getFrames().getSent())
+          .setReceived(frames.getReceived() + one.getFrames().getReceived())
+          .setLost(frames.getLost() + one.getFrames().getLost());
+    }
+    return sum.setFrames(frames).build();
+  }
+
   /** Those of a connection. */
   static Counters of(TransportCounters counters) {
     return builder(counters).build();
@@ -40,6 +70,7 @@ final class CounterMessages {
         .setDuplicatesReceived(counters.duplicatesReceived())
         .setBytesDelivered(counters.bytesDelivered())
         .setBytesVerified(counters.bytesVerified())
-        .setPayloadMismatches(counters.payloadMismatches());
+        .setPayloadMismatches(counters.payloadMismatches())
+        .setReorderPeakPackets(counters.reorderPeakPackets());
   }
 }

@@ -1,6 +1,5 @@
 package io.smartt.host.agent.daemon;
 
-import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.channel.EventLoop;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Delivery;
@@ -19,24 +18,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of the flows of an experiment, gathered into reports: events leave as soon as the loop is
- * done with the frame that brought them, samples when {@link #report} is called. Allocates nothing
- * per acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
+ * Events of the flows of a shard, gathered into reports: events leave as soon as the loop is done
+ * with the frame that brought them, samples when {@link #report} is called. Allocates nothing per
+ * acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
  */
 final class FlowEvents implements TransportListener {
   private final EventLoop loop;
   private final Map<Long, AgentFlow> flows;
   private final long sampleIntervalPs;
-  private final Watchers<Report> watchers = new Watchers<>();
-  private final Report.Builder past = Report.newBuilder();
+  private final Reports reports;
+  private final int shard;
   private @Nullable AgentFlow[] byConnection = new AgentFlow[16];
   private Report.Builder next = Report.newBuilder();
-  private Counters reported = Counters.getDefaultInstance();
   private boolean hurried;
+  private boolean failed;
   private @Nullable HostAgent host;
 
-  FlowEvents(EventLoop loop, Map<Long, AgentFlow> flows, long sampleIntervalPs) {
+  FlowEvents(
+      EventLoop loop,
+      Map<Long, AgentFlow> flows,
+      long sampleIntervalPs,
+      Reports reports,
+      int shard) {
     this.loop = loop;
+    this.reports = reports;
+    this.shard = shard;
     this.flows = flows;
     this.sampleIntervalPs = sampleIntervalPs;
   }
@@ -47,26 +53,6 @@ final class FlowEvents implements TransportListener {
 
   private HostAgent host() {
     return Objects.requireNonNull(host, "not connected");
-  }
-
-  /** Tells a new caller all that has happened. */
-  void watch(ServerCallStreamObserver<Report> call) {
-    report();
-    call.onNext(past.clone().setCounters(counters()).setTimePs(host().nowPs()).build());
-    watchers.add(call);
-  }
-
-  void unwatch(ServerCallStreamObserver<Report> call) {
-    watchers.remove(call);
-  }
-
-  /** The number of watchers, for any thread. */
-  int watchers() {
-    return watchers.size();
-  }
-
-  void complete() {
-    watchers.complete();
   }
 
   private Counters counters() {
@@ -130,7 +116,8 @@ final class FlowEvents implements TransportListener {
 
   /** Reports once what a user's algorithm did wrong. */
   void failed(String why) {
-    if (past.getAlgorithmFailure().isEmpty()) {
+    if (!failed) {
+      failed = true;
       next.setAlgorithmFailure(why);
     }
   }
@@ -167,7 +154,7 @@ final class FlowEvents implements TransportListener {
   }
 
   private void sample(long nowPs, int connection, long windowBytes, long rttPs) {
-    AgentFlow flow = watchers.isEmpty() ? null : of(connection);
+    AgentFlow flow = reports.watchers() == 0 ? null : of(connection);
     if (flow != null) {
       flow.samples.add(nowPs, windowBytes, rttPs, flow.deliveredBytes, sampleIntervalPs);
     }
@@ -180,20 +167,13 @@ final class FlowEvents implements TransportListener {
     }
   }
 
-  /** Tells watchers what is new. */
+  /** Tells what is new. */
   void report() {
     hurried = false;
-    past.mergeFrom(next.build());
-    if (!watchers.isEmpty()) {
-      if (watchers.anyReady()) {
-        addSamples();
-      }
-      Counters counters = counters();
-      if (!counters.equals(reported) || !next.build().equals(Report.getDefaultInstance())) {
-        reported = counters;
-        watchers.tell(next.setCounters(counters).setTimePs(host().nowPs()).build());
-      }
+    if (reports.wantsSamples()) {
+      addSamples();
     }
+    reports.take(shard, next.setCounters(counters()).setTimePs(host().nowPs()).build());
     next = Report.newBuilder();
   }
 

@@ -1,7 +1,6 @@
 package io.smartt.host.agent.daemon;
 
 import com.google.protobuf.ByteString;
-import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -12,49 +11,35 @@ import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
 
 /**
- * Copies the heads of frames that pass to callers who capture; does nothing while nobody does. For
- * the event loop.
+ * Copies the heads of a shard's frames to callers who capture; does nothing while nobody does. For
+ * the shard's event loop.
  */
 final class FrameTap extends ChannelDuplexHandler {
-  private static final int STANDARD_SNAP_BYTES = 256;
   private static final int MOST_WAITING = 8_192;
 
   private final KernelClock clock;
-  private final Watchers<CapturedFrames> callers = new Watchers<>();
+  private final Captures captures;
+  private final int shard;
   private CapturedFrames.Builder waiting = CapturedFrames.newBuilder();
-  private int snapBytes = STANDARD_SNAP_BYTES;
   private long lostFrames;
 
-  FrameTap(KernelClock clock) {
+  FrameTap(KernelClock clock, Captures captures, int shard) {
     this.clock = clock;
-  }
-
-  /** Turns capture on; one length of heads serves all callers, the last one's. */
-  void begin(ServerCallStreamObserver<CapturedFrames> call, int wantedBytes) {
-    snapBytes = wantedBytes == 0 ? STANDARD_SNAP_BYTES : wantedBytes;
-    callers.add(call);
-  }
-
-  void end(ServerCallStreamObserver<CapturedFrames> call) {
-    callers.remove(call);
+    this.captures = captures;
+    this.shard = shard;
   }
 
   /** Hands on what has been copied. */
   void flush() {
     if (waiting.getFramesCount() > 0) {
-      callers.tell(waiting.setLostFrames(lostFrames).build());
+      captures.take(shard, waiting.setLostFrames(lostFrames).build());
       waiting = CapturedFrames.newBuilder();
     }
   }
 
-  void complete() {
-    flush();
-    callers.complete();
-  }
-
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    if (!callers.isEmpty()) {
+    if (captures.isOn()) {
       ReceivedFrame frame = (ReceivedFrame) message;
       copy(frame.content(), clock.stampPs(frame.stampNs()), false);
     }
@@ -63,19 +48,19 @@ final class FrameTap extends ChannelDuplexHandler {
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-    if (!callers.isEmpty()) {
+    if (captures.isOn()) {
       copy((ByteBuf) message, clock.nowPs(), true);
     }
     var _ = context.write(message, promise);
   }
 
   private void copy(ByteBuf frame, long timePs, boolean outbound) {
-    if (waiting.getFramesCount() == MOST_WAITING || !callers.anyReady()) {
+    if (waiting.getFramesCount() == MOST_WAITING || !captures.anyReady()) {
       lostFrames++;
       return;
     }
     int length = frame.readableBytes();
-    byte[] head = new byte[Math.min(length, snapBytes)];
+    byte[] head = new byte[Math.min(length, captures.snapBytes())];
     frame.getBytes(frame.readerIndex(), head);
     waiting.addFrames(
         CapturedFrame.newBuilder()

@@ -1,16 +1,17 @@
 package io.smartt.host.agent.daemon;
 
 import io.grpc.stub.ServerCallStreamObserver;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Callers that get the same reports as events happen. For the event loop, except for their number.
+ * Callers that get the same reports as events happen. For one event loop; any thread may ask about
+ * them.
  *
  * @param <T> report
  */
 final class Watchers<T> {
-  private final List<ServerCallStreamObserver<T>> calls = new ArrayList<>();
+  private final List<ServerCallStreamObserver<T>> calls = new CopyOnWriteArrayList<>();
   private volatile int size;
 
   void add(ServerCallStreamObserver<T> call) {

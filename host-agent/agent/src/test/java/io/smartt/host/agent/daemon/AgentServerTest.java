@@ -24,6 +24,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ class AgentServerTest {
       new AgentService(
           "1.2.3",
           new AgentInterface("eth7", 0x020000000001L, 9000, Optional.empty(), FrameStamps.KERNEL),
-          loop,
+          List.of(loop),
           (request, listener) -> {
             throw new IllegalArgumentException("unknown key 'colour'");
           },

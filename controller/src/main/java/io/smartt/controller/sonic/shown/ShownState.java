@@ -1,0 +1,44 @@
+package io.smartt.controller.sonic.shown;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a switch shows of the ports of a plan. A port or queue that is not in a map is one of which
+ * the switch shows nothing.
+ *
+ * @param operation PORT_TABLE of APPL_DB, {@code oper_status} (sonic-swss e6b0c5b5,
+ *     orchagent/portsorch.cpp:4047)
+ * @param lines PORT_TABLE of STATE_DB, {@code speed} and {@code fec} (portsorch.cpp:10112, 10126)
+ * @param interfaces INTERFACE_TABLE of STATE_DB, {@code vrf} (cfgmgr/intfmgr.cpp:1171)
+ * @param vrfs VRF_OBJECT_TABLE of STATE_DB (orchagent/vrforch.cpp:132)
+ * @param neighbours NEIGH_TABLE of APPL_DB
+ * @param routes ROUTE_TABLE of APPL_DB (fpmsyncd/routesync.cpp:2611)
+ * @param queues data queues by name, {@code Ethernet0:0} (orchagent/qosorch.cpp:1735,
+ *     bufferorch.cpp:1021)
+ * @param shapers of ports by name, fields of the scheduler; empty: the port has none
+ *     (qosorch.cpp:70)
+ * @param trimming attributes of the switch that were set (switchorch.cpp:1075); empty: not shown
+ */
+public record ShownState(
+    JsonNode operation,
+    JsonNode lines,
+    JsonNode interfaces,
+    JsonNode vrfs,
+    JsonNode neighbours,
+    JsonNode routes,
+    Map<String, ShownQueue> queues,
+    Map<String, Optional<JsonNode>> shapers,
+    Optional<JsonNode> trimming) {
+  /** Copies. */
+  public ShownState {
+    queues = Map.copyOf(queues);
+    shapers = Map.copyOf(shapers);
+  }
+
+  /** Whether a port has a link. */
+  boolean isUp(String port) {
+    return operation.path(port).path("oper_status").asText().equals("up");
+  }
+}

@@ -1,0 +1,96 @@
+package io.smartt.controller.sonic.shown;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.RoutedPort;
+import io.smartt.controller.sonic.SwitchPlan;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads over gNMI what a switch shows of a plan. */
+public final class StateReader {
+  private static final String ASIC = "ASIC_DB";
+  private static final String COUNTERS = "COUNTERS_DB";
+  private static final String ASIC_STATE = "ASIC_STATE";
+
+  /**
+   * The switch in ASIC_DB: type 0x21, index 0 (sonic-sairedis 21851c5d,
+   * lib/VirtualObjectIdManager.cpp:16).
+   */
+  private static final String SWITCH = "SAI_OBJECT_TYPE_SWITCH:oid:0x21000000000000";
+
+  private final GnmiSwitch device;
+  private final Map<String, Optional<JsonNode>> profiles = new HashMap<>();
+
+  private StateReader(GnmiSwitch device) {
+    this.device = device;
+  }
+
+  /**
+   * Reads.
+   *
+   * @throws io.smartt.controller.sonic.SonicException if the switch does not answer
+   */
+  public static ShownState of(GnmiSwitch device, SwitchPlan plan) {
+    return new StateReader(device).read(plan);
+  }
+
+  private ShownState read(SwitchPlan plan) {
+    JsonNode queueIds = table(COUNTERS, "COUNTERS_QUEUE_NAME_MAP");
+    JsonNode portIds = table(COUNTERS, "COUNTERS_PORT_NAME_MAP");
+    Map<String, ShownQueue> queues = new HashMap<>();
+    Map<String, Optional<JsonNode>> shapers = new HashMap<>();
+    for (RoutedPort port : plan.ports()) {
+      String queue = port.name() + ":" + plan.qos().dataQueue();
+      queue(queueIds.path(queue).asText("")).ifPresent(shown -> queues.put(queue, shown));
+      if (port.shapedBps().isPresent()) {
+        asic("PORT", portIds.path(port.name()).asText(""))
+            .ifPresent(fields ->
+                shapers.put(
+                    port.name(),
+                    profile(
+                        "SCHEDULER",
+                        fields.path("SAI_PORT_ATTR_QOS_SCHEDULER_PROFILE_ID").asText(""))));
+      }
+    }
+    return new ShownState(
+        table("APPL_DB", "PORT_TABLE"),
+        table("STATE_DB", "PORT_TABLE"),
+        table("STATE_DB", "INTERFACE_TABLE"),
+        table("STATE_DB", "VRF_OBJECT_TABLE"),
+        table("APPL_DB", "NEIGH_TABLE"),
+        table("APPL_DB", "ROUTE_TABLE"),
+        queues,
+        shapers,
+        device.show(ASIC, ASIC_STATE, SWITCH));
+  }
+
+  private Optional<ShownQueue> queue(String id) {
+    return asic("QUEUE", id)
+        .map(fields ->
+            new ShownQueue(
+                profile("WRED", fields.path("SAI_QUEUE_ATTR_WRED_PROFILE_ID").asText("")),
+                profile(
+                    "BUFFER_PROFILE", fields.path("SAI_QUEUE_ATTR_BUFFER_PROFILE_ID").asText("")),
+                device
+                    .show(COUNTERS, "COUNTERS", id)
+                    .orElseGet(JsonNodeFactory.instance::objectNode)));
+  }
+
+  /** Many queues share one. */
+  private Optional<JsonNode> profile(String type, String id) {
+    return profiles.computeIfAbsent(type + id, name -> asic(type, id));
+  }
+
+  private Optional<JsonNode> asic(String type, String id) {
+    return id.isEmpty() || id.equals("oid:0x0")
+        ? Optional.empty()
+        : device.show(ASIC, ASIC_STATE, "SAI_OBJECT_TYPE_" + type + ":" + id);
+  }
+
+  private JsonNode table(String database, String name) {
+    return device.show(database, name).orElseGet(JsonNodeFactory.instance::objectNode);
+  }
+}

@@ -1,0 +1,354 @@
+/** Charts on uPlot: lines and bands over time or another axis, linked cursors, limits with names. */
+import uPlot from "uplot";
+import { DASHES, onTheme, theme } from "./colours";
+import { add, element, sized } from "./dom";
+import { shown, type Unit } from "./format";
+
+export type Values = readonly (number | null | undefined)[];
+
+/** A line, and the band around it where there is one. */
+export interface Line {
+  readonly label: string;
+  /** Place in the palette. */
+  readonly colour: number;
+  readonly x: readonly number[];
+  readonly y: Values;
+  readonly low?: Values;
+  readonly high?: Values;
+  readonly dash?: number;
+  readonly width?: number;
+  readonly points?: boolean;
+  /** From point to point, in a chart of steps. */
+  readonly straight?: boolean;
+}
+
+/** A horizontal line with a name. */
+export interface Limit {
+  readonly label: string;
+  readonly y: number;
+}
+
+export interface ChartContent {
+  readonly lines: readonly Line[];
+  readonly limits?: readonly Limit[];
+  /** Room is left for it, should no line reach it. */
+  readonly atLeast?: number;
+}
+
+export interface ChartOptions {
+  readonly title: string;
+  readonly height?: number;
+  readonly xUnit: (most: number) => Unit;
+  readonly yUnit: (most: number) => Unit;
+  readonly xLabel: string;
+  readonly stepped?: boolean;
+  readonly logX?: boolean;
+  readonly logY?: boolean;
+  readonly group?: AxisGroup;
+  /** Said where there is nothing to draw. */
+  readonly empty: string;
+  /** Names the lines above the chart; where nothing else does. */
+  readonly legend?: boolean;
+  /** Where a click was, on the x axis. */
+  readonly onPick?: (x: number) => void;
+}
+
+/** Charts that share their horizontal axis: zoom and cursor of one are those of all. */
+export class AxisGroup {
+  readonly sync = uPlot.sync("group" + String(Math.random()));
+  zoom: [number, number] | null = null;
+  /** What is shown without a zoom; empty for what each chart has. */
+  whole: [number, number] | null = null;
+  private readonly charts: Chart[] = [];
+
+  join(chart: Chart): void {
+    this.charts.push(chart);
+  }
+
+  set(zoom: [number, number] | null): void {
+    this.zoom = zoom;
+    this.charts.forEach((chart) => { chart.show(); });
+  }
+}
+
+const FAMILY = 'px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
+
+export class Chart {
+  private readonly box: HTMLElement;
+  private readonly area: HTMLElement;
+  private readonly names: HTMLElement | null;
+  private readonly note: HTMLElement;
+  private readonly tip: HTMLElement;
+  private readonly titleUnit: HTMLElement;
+  private readonly back: HTMLButtonElement;
+  private content: ChartContent = { lines: [] };
+  private plot: uPlot | null = null;
+  private zoom: [number, number] | null = null;
+  private readonly height: number;
+
+  constructor(parent: Element, private readonly options: ChartOptions) {
+    this.height = (options.height ?? 240) * sized("--small") / 12;
+    this.box = add(parent, "figure", null, "chart");
+    const head = add(this.box, "figcaption");
+    add(head, "span", options.title, "title");
+    this.titleUnit = add(head, "span", "", "unit");
+    this.back = add(head, "button", "whole axis", "quiet");
+    this.back.type = "button";
+    this.back.style.visibility = "hidden";
+    this.back.addEventListener("click", () => { this.zoomTo(null); });
+    this.names = options.legend ? add(this.box, "div", null, "names") : null;
+    this.area = add(this.box, "div", null, "plot");
+    this.area.style.height = String(this.height) + "px";
+    this.area.setAttribute("role", "img");
+    this.area.tabIndex = 0;
+    this.area.addEventListener("keydown", (event) => { this.key(event); });
+    this.note = add(this.area, "p", options.empty, "nothing");
+    this.tip = element("div", null, "tip");
+    this.tip.hidden = true;
+    options.group?.join(this);
+    onTheme(() => { this.show(); });
+    new ResizeObserver(() => {
+      if (this.plot && this.area.clientWidth > 0 && this.plot.width !== this.area.clientWidth) {
+        this.plot.setSize({ width: this.area.clientWidth, height: this.height });
+      } else if (!this.plot && this.area.clientWidth > 0) {
+        this.show();
+      }
+    }).observe(this.area);
+  }
+
+  set(content: ChartContent): void {
+    this.content = content;
+    this.show();
+  }
+
+  private zoomTo(zoom: [number, number] | null): void {
+    if (this.options.group) {
+      this.options.group.set(zoom);
+    } else {
+      this.zoom = zoom;
+      this.show();
+    }
+  }
+
+  /** Draws it anew: with the lines, the width and the colours of now. */
+  show(): void {
+    const { lines, limits = [] } = this.content;
+    const drawn = lines.filter((line) => line.x.length > 0);
+    this.plot?.destroy();
+    this.plot = null;
+    this.note.hidden = drawn.length > 0;
+    this.nameLines(drawn);
+    const width = this.area.clientWidth;
+    this.area.setAttribute("aria-label", drawn.length === 0
+      ? this.options.title + ": " + this.options.empty
+      : this.options.title + ": " + drawn.map((line) => line.label).slice(0, 12).join(", "));
+    if (drawn.length === 0 || width === 0) return;
+    const zoom = this.options.group ? this.options.group.zoom : this.zoom;
+    this.back.style.visibility = zoom ? "visible" : "hidden";
+    this.plot = this.draw(drawn, limits, width, zoom ?? this.options.group?.whole ?? null);
+  }
+
+  private nameLines(lines: readonly Line[]): void {
+    this.names?.replaceChildren(...lines.map((line) => {
+      const made = element("span");
+      const colour = theme().lines[line.colour % theme().lines.length];
+      const sample = add(made, "canvas");
+      const ratio = devicePixelRatio;
+      sample.width = 28 * ratio;
+      sample.height = 12 * ratio;
+      sample.setAttribute("aria-hidden", "true");
+      const ctx = sample.getContext("2d")!;
+      ctx.strokeStyle = ctx.fillStyle = colour;
+      if (line.width === 0) {
+        ctx.globalAlpha = 0.4;
+        ctx.fillRect(0, 0, sample.width, sample.height);
+      } else {
+        ctx.lineWidth = 2 * ratio;
+        ctx.setLineDash((line.dash === undefined ? [] : DASHES[line.dash % DASHES.length]).map((part) => part * ratio));
+        ctx.beginPath();
+        ctx.moveTo(0, 6 * ratio);
+        ctx.lineTo(28 * ratio, 6 * ratio);
+        ctx.stroke();
+      }
+      made.append(line.label);
+      return made;
+    }));
+  }
+
+  private draw(lines: readonly Line[], limits: readonly Limit[], width: number, zoom: [number, number] | null): uPlot {
+    const look = theme();
+    const text = sized("--small");
+    const font = String(text) + FAMILY;
+    const most = (pick: (line: Line) => Values): number => {
+      let top = 0;
+      for (const line of lines) for (const value of pick(line)) if (typeof value === "number" && value > top) top = value;
+      return top;
+    };
+    const xUnit = this.options.xUnit(most((line) => line.x));
+    const top = Math.max(most((line) => line.high ?? line.y), this.content.atLeast ?? 0, ...limits.map((limit) => limit.y));
+    const yUnit = this.options.yUnit(top);
+    this.titleUnit.textContent = yUnit.name;
+    const columns: uPlot.Series[] = [{}];
+    const bands: uPlot.Band[] = [];
+    const tables: uPlot.AlignedData[] = [];
+    const stepped = uPlot.paths.stepped!({ align: 1 }), linear = uPlot.paths.linear!();
+    const at: number[] = [];
+    for (const line of lines) {
+      const colour = look.lines[line.colour % look.lines.length];
+      const path = this.options.stepped && !line.straight ? stepped : linear;
+      const scaled = (values: Values): (number | null | undefined)[] =>
+        values.map((value) => typeof value === "number" ? value / yUnit.scale : value);
+      const table: (readonly (number | null | undefined)[])[] = [line.x.map((x) => x / xUnit.scale), scaled(line.y)];
+      at.push(columns.length);
+      columns.push({
+        label: line.label, stroke: colour, width: line.width ?? 1.75, paths: path, spanGaps: false,
+        dash: [...(line.dash === undefined ? [] : DASHES[line.dash % DASHES.length])],
+        points: { show: line.points ?? false, size: 7, fill: colour },
+      });
+      if (line.low && line.high) {
+        table.push(scaled(line.high), scaled(line.low));
+        const edge: uPlot.Series = { width: 0, stroke: "transparent", paths: path, points: { show: false } };
+        bands.push({ series: [columns.length, columns.length + 1], fill: colour + (line.width === 0 ? "55" : look.dark ? "40" : "30") });
+        columns.push(edge, { ...edge });
+      }
+      tables.push(table as uPlot.AlignedData);
+    }
+    const data = uPlot.join(tables, tables.map((table) => table.map(() => 1)));
+    const axis = { stroke: look.soft, grid: { stroke: look.rule, width: 1 }, ticks: { stroke: look.rule, width: 1 }, font, labelFont: font };
+    const labels = (_: uPlot, splits: number[]): string[] =>
+      splits.map((value) => value === null ? "" : shown(value, Math.abs(value) < 1 ? 4 : 2));
+    const margin = this.options.logY ? 1.3 : 1.06;
+    const range = (least: number, largest: number): uPlot.Range.MinMax =>
+      largest > least ? [least, largest] : [Math.max(0, least * 0.9 - 1e-9), largest * 1.1 + 1e-9];
+    return new uPlot({
+      width, height: this.height,
+      legend: { show: false },
+      padding: [10, 14, 0, 0],
+      cursor: {
+        drag: { x: true, y: false, setScale: false }, points: { size: 7 },
+        ...(this.options.group ? { sync: { key: this.options.group.sync.key, setSeries: false } } : {}),
+      },
+      scales: {
+        x: {
+          time: false, distr: this.options.logX ? 3 : 1,
+          range: (_, least, largest) => zoom ? [zoom[0] / xUnit.scale, zoom[1] / xUnit.scale] : range(least, largest),
+        },
+        y: {
+          distr: this.options.logY ? 3 : 1,
+          range: (_, least) => this.options.logY
+            ? [Math.min(1, least / 1.2), Math.max(top / yUnit.scale * margin, 2)] : [0, top > 0 ? top / yUnit.scale * margin : 1],
+        },
+      },
+      axes: [
+        { ...axis, values: labels, label: this.options.xLabel + " (" + xUnit.name + ")", size: 2.4 * text, labelSize: 1.7 * text, space: 6 * text },
+        { ...axis, values: labels, size: 4.7 * text },
+      ],
+      series: columns,
+      bands,
+      hooks: {
+        setSelect: [(plot) => {
+          if (plot.select.width < 4) return;
+          const from = plot.posToVal(plot.select.left, "x") * xUnit.scale;
+          const to = plot.posToVal(plot.select.left + plot.select.width, "x") * xUnit.scale;
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          this.zoomTo([from, to]);
+        }],
+        setCursor: [(plot) => { this.point(plot, lines, at, xUnit, yUnit); }],
+        draw: [(plot) => { this.drawLimits(plot, limits, yUnit); }],
+        ready: [(plot) => {
+          plot.over.appendChild(this.tip);
+          plot.over.addEventListener("dblclick", () => { this.zoomTo(null); });
+          const pick = this.options.onPick;
+          if (pick) {
+            plot.over.addEventListener("click", () => {
+              if (plot.cursor.left !== undefined && plot.cursor.left >= 0) pick(plot.posToVal(plot.cursor.left, "x") * xUnit.scale);
+            });
+          }
+        }],
+      },
+    }, data, this.area);
+  }
+
+  /** The values under the cursor, next to it. */
+  private point(plot: uPlot, lines: readonly Line[], at: readonly number[], xUnit: Unit, yUnit: Unit): void {
+    const index = plot.cursor.idx;
+    if (index === null || index === undefined || (plot.cursor.left ?? -1) < 0) {
+      this.tip.hidden = true;
+      return;
+    }
+    this.tip.replaceChildren();
+    add(this.tip, "div", shown(plot.data[0][index], 4) + " " + xUnit.name, "when");
+    let rows = 0;
+    lines.forEach((line, i) => {
+      const column = at[i];
+      const back = (column: number): number | null => {
+        // A line of wide bins has no point of its own where others have one: its step goes on.
+        for (let k = index; k >= 0 && k > index - 400; k--) {
+          const value = plot.data[column][k];
+          if (value !== undefined) return value;
+          if (!this.options.stepped || line.straight) return null;
+        }
+        return null;
+      };
+      const value = back(column);
+      if (value === null || rows++ > 11) return;
+      const range = line.low ? " (" + shown(back(column + 2) ?? 0, 2) + " to " + shown(back(column + 1) ?? 0, 2) + ")" : "";
+      const row = add(this.tip, "div");
+      add(row, "i").style.background = theme().lines[line.colour % theme().lines.length];
+      row.append(line.label + ": " + shown(value, 3) + " " + yUnit.name + range);
+    });
+    this.tip.hidden = rows === 0;
+    const left = plot.cursor.left ?? 0;
+    const right = left > plot.over.clientWidth / 2;
+    this.tip.style.left = right ? "" : String(left + 12) + "px";
+    this.tip.style.right = right ? String(plot.over.clientWidth - left + 12) + "px" : "";
+  }
+
+  private drawLimits(plot: uPlot, limits: readonly Limit[], yUnit: Unit): void {
+    const look = theme();
+    const ctx = plot.ctx;
+    ctx.save();
+    ctx.strokeStyle = look.soft;
+    ctx.fillStyle = look.ink;
+    ctx.lineWidth = devicePixelRatio;
+    ctx.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
+    ctx.font = String(sized("--small") * devicePixelRatio) + FAMILY;
+    ctx.textAlign = "right";
+    // From the top down, so that names of limits close together stand apart.
+    let below = -Infinity;
+    const sorted = [...limits].sort((a, b) => b.y - a.y);
+    for (const limit of sorted) {
+      const y = plot.valToPos(limit.y / yUnit.scale, "y", true);
+      if (y < plot.bbox.top || y > plot.bbox.top + plot.bbox.height) continue;
+      ctx.beginPath();
+      ctx.moveTo(plot.bbox.left, y);
+      ctx.lineTo(plot.bbox.left + plot.bbox.width, y);
+      ctx.stroke();
+      const at = Math.max(y - 4 * devicePixelRatio, below);
+      below = at + 14 * devicePixelRatio;
+      ctx.save();
+      ctx.setLineDash([]);
+      ctx.lineWidth = 4 * devicePixelRatio;
+      ctx.strokeStyle = look.ground;
+      ctx.strokeText(limit.label, plot.bbox.left + plot.bbox.width - 4 * devicePixelRatio, at);
+      ctx.restore();
+      ctx.fillText(limit.label, plot.bbox.left + plot.bbox.width - 4 * devicePixelRatio, at);
+    }
+    ctx.restore();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const plot = this.plot;
+    if (!plot) return;
+    if (event.key === "Escape") {
+      this.zoomTo(null);
+      return;
+    }
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const index = Math.max(0, Math.min(plot.data[0].length - 1, (plot.cursor.idx ?? -1) + step));
+    plot.setCursor({ left: plot.valToPos(plot.data[0][index], "x"), top: 10 });
+  }
+}

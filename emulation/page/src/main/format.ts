@@ -1,0 +1,60 @@
+/** Numbers and units as readers see them. */
+
+export interface Unit {
+  readonly name: string;
+  readonly scale: number;
+}
+
+const countFormat = new Intl.NumberFormat("en");
+const formats = new Map<number, Intl.NumberFormat>();
+
+export const count = (n: number): string => countFormat.format(n);
+
+export function shown(value: number, digits: number): string {
+  let format = formats.get(digits);
+  if (!format) {
+    format = new Intl.NumberFormat("en", { maximumFractionDigits: digits });
+    formats.set(digits, format);
+  }
+  return format.format(value);
+}
+
+/** Of times in microseconds. */
+export function timeUnit(mostUs: number): Unit {
+  if (mostUs >= 1e6) return { name: "s", scale: 1e6 };
+  if (mostUs >= 1e3) return { name: "ms", scale: 1e3 };
+  return { name: "us", scale: 1 };
+}
+
+export function byteUnit(most: number): Unit {
+  if (most >= 2 ** 40) return { name: "TiB", scale: 2 ** 40 };
+  if (most >= 2 ** 30) return { name: "GiB", scale: 2 ** 30 };
+  if (most >= 2 ** 20) return { name: "MiB", scale: 2 ** 20 };
+  if (most >= 2 ** 10) return { name: "KiB", scale: 2 ** 10 };
+  return { name: "B", scale: 1 };
+}
+
+export function rateUnit(mostBps: number): Unit {
+  if (mostBps >= 1e12) return { name: "Tbps", scale: 1e12 };
+  if (mostBps >= 1e9) return { name: "Gbps", scale: 1e9 };
+  if (mostBps >= 1e6) return { name: "Mbps", scale: 1e6 };
+  return { name: "kbps", scale: 1e3 };
+}
+
+export const percentUnit = (): Unit => ({ name: "%", scale: 0.01 });
+
+export const plainUnit = (name: string) => (): Unit => ({ name, scale: 1 });
+
+const withUnit = (n: number, unit: Unit, digits: number): string => shown(n / unit.scale, digits) + " " + unit.name;
+
+export const bytes = (n: number): string => withUnit(n, byteUnit(n), 1);
+export const rate = (bps: number): string => withUnit(bps, rateUnit(bps), 1);
+export const time = (us: number): string => withUnit(us, timeUnit(Math.abs(us)), 3);
+
+/** Three significant digits or so. */
+export function brief(x: number): string {
+  return Math.abs(x) >= 1000 ? count(Math.round(x)) : shown(x, Math.abs(x) >= 100 ? 1 : 3);
+}
+
+/** Numbers inside names count as numbers: leaf2 before leaf10. */
+export const natural = new Intl.Collator("en", { numeric: true }).compare;

@@ -1,0 +1,24 @@
+/** What the shell asks of a view. */
+import type { Model } from "./model";
+
+export interface View {
+  readonly id: string;
+  readonly title: string;
+  /** The question that it answers. */
+  readonly question: string;
+  /** Called once, the first time that it is seen. */
+  build(parent: HTMLElement): void;
+  /** Draws what the run has now; called while it is seen only. */
+  show(): void;
+  /** Acts on what stands behind its name in the address. */
+  open?(argument: string): void;
+  /** A key that the view knows; returns whether it did. */
+  key?(event: KeyboardEvent): boolean;
+}
+
+/** What views share. */
+export interface Context {
+  readonly model: Model;
+  /** Goes to a view, with words for it. */
+  readonly go: (view: string, argument?: string) => void;
+}

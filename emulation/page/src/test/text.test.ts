@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import type { Journey } from "../main/data";
+import { brief, bytes, rate, time } from "../main/format";
+import { attempts } from "../main/hops";
+import { arranged, type Column } from "../main/table";
+
+void test("numbers have the unit that fits them", () => {
+  assert.deepEqual([bytes(512), bytes(4096), bytes(3 * 2 ** 20), rate(5e10), time(12.5), time(2500)],
+    ["512 B", "4 KiB", "3 MiB", "50 Gbps", "12.5 us", "2.5 ms"]);
+  assert.deepEqual([brief(0.12345), brief(123.456), brief(12345.6)], ["0.123", "123.5", "12,346"]);
+});
+
+interface Row { readonly name: string; readonly value?: number }
+const name: Column<Row> = { name: "name", value: (row) => row.name };
+const value: Column<Row> = { name: "value", value: (row) => row.value };
+const rows: Row[] = [{ name: "leaf10", value: 2 }, { name: "leaf2" }, { name: "leaf1", value: 5 }];
+const names = (found: Row[]): string[] => found.map((row) => row.name);
+
+void test("rows have every word that was searched for", () => {
+  assert.deepEqual(names(arranged(rows, "leaf 1", (row) => row.name, null)), ["leaf10", "leaf1"]);
+  assert.deepEqual(names(arranged(rows, "LEAF2", (row) => row.name, null)), ["leaf2"]);
+});
+
+void test("numbers in names count, and what is not known comes last either way", () => {
+  assert.deepEqual(names(arranged(rows, "", undefined, { column: name, down: false })), ["leaf1", "leaf2", "leaf10"]);
+  assert.deepEqual(names(arranged(rows, "", undefined, { column: value, down: true })), ["leaf1", "leaf10", "leaf2"]);
+  assert.deepEqual(names(arranged(rows, "", undefined, { column: value, down: false })), ["leaf10", "leaf1", "leaf2"]);
+});
+
+void test("a journey tells what the command line tells", () => {
+  const queue = { port: 5, queue: 0, depthPackets: 2, depthBytes: 8340, capacityPackets: 18 };
+  const journey: Journey = {
+    from: "h5", to: "h1", connection: 0, psn: 7, whole: true, events: [
+      { timePs: 0, transmission: 1, event: "sent", host: "h5", bytes: 4170, entropy: 52068, again: false, window: { windowBytes: 111714, inFlightBytes: 4170 } },
+      { timePs: 1, transmission: 1, event: "enteredSwitch", switch: "leaf2", port: 1, bytes: 4170, marked: false },
+      { timePs: 1, transmission: 1, event: "lookup", table: "ingress.ipv4_lpm", hit: true, key: { "hdr.ipv4.dst_addr": "0xa000001" }, entry: "10.0.0.0/27 -> group 1" },
+      { timePs: 1, transmission: 1, event: "action", action: "ingress.to_port", arguments: { port: "0x5" } },
+      { timePs: 1, transmission: 1, event: "lookup", table: "tbl_smartt173", hit: false, key: {} },
+      { timePs: 1, transmission: 1, event: "action", action: "smartt173", arguments: {} },
+      { timePs: 9, transmission: 1, event: "leftSwitch", switch: "leaf2", waitedPs: 169000, bytes: 64, marked: false, trimmedFrom: 4170, after: queue },
+      { timePs: 20, transmission: 2, event: "sent", host: "h5", bytes: 4170, entropy: 9, again: true, window: { windowBytes: 1, inFlightBytes: 2 } },
+    ],
+  };
+  const [first, second] = attempts(journey);
+  assert.equal(first.hops[0].text, "h5 sends 4,170 B with entropy 52068; window 111,714 B, 4,170 B in flight");
+  assert.deepEqual(first.hops[1].lookups, [
+    { table: "ingress.ipv4_lpm", key: "hdr.ipv4.dst_addr = 0xa000001", result: "hit 10.0.0.0/27 -> group 1", action: "ingress.to_port(port = 0x5)" },
+  ]);
+  assert.equal(first.hops[1].steps.length, 4);
+  assert.equal(first.hops[2].text, "leaf2 sends it by port 5 after 0.169 us in queue 0, 64 B, TRIMMED from 4,170 B; 2 packets, 8,340 B behind it, room for 18 packets");
+  assert.deepEqual([first.hops[1].loud, first.hops[2].loud], [false, true]);
+  assert.equal(second.transmission, 2);
+});
+
+void test("Maven and npm build with the same libraries", () => {
+  const versions = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: { uplot: string }; devDependencies: { esbuild: string } };
+  assert.ok(readFileSync("../../pom.xml", "utf8").includes("<uplot.version>" + versions.dependencies.uplot + "<"));
+  assert.ok(readFileSync("../pom.xml", "utf8").includes("<esbuild.version>" + versions.devDependencies.esbuild + "<"));
+});

@@ -1,0 +1,5 @@
+/** {@code smartt diff}. */
+@NullMarked
+package io.smartt.emulation.cli.diff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,186 @@
+package io.smartt.emulation.cli.journey;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.progress.ProgressLine;
+import io.smartt.emulation.journey.Journey;
+import io.smartt.emulation.journey.JourneyQuery;
+import io.smartt.emulation.report.PageWithJourney;
+import io.smartt.emulation.topology.Topology;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt journey}. */
+@Command(
+    name = "journey",
+    sortOptions = false,
+    header = "Runs an experiment again and shows what happened to one of its packets, hop by hop.",
+    description = {
+      "",
+      "Shows each switch's tables with key, entry and action, each queue with what waited in it,",
+      "marks, trims and drops, what the receiver answered, and what that did to the window.",
+      "The run is the one that was: in virtual time the same seed gives the same packets.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt journey runs/x --first trimmed",
+      "  smartt journey runs/x --flow h9-h1 --nth 12",
+      "  smartt journey runs/x --first dropped --full",
+      "  smartt journey runs/x --first trimmed --page trimmed.html",
+      "",
+      "Ends with 1 if the run has no such packet, 2 if the request was wrong."
+    })
+public final class JourneyCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "RUN", description = "A run folder, or its experiment.yaml.")
+  private @Nullable Path run;
+
+  @ArgGroup(multiplicity = "1")
+  private Wanted wanted = new Wanted();
+
+  @Option(
+      names = "--full",
+      description = "Shows parser, checksums and every step of the P4 program too.")
+  private boolean full;
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description = "Writes a copy of the run's report.html with the journey in it.")
+  private @Nullable Path page;
+
+  @Option(names = "--json", description = "Prints the events as JSON, and nothing else.")
+  private boolean json;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  /** Which packet. */
+  static final class Wanted {
+    @ArgGroup(exclusive = false)
+    private @Nullable OfFlow ofFlow;
+
+    @Option(
+        names = "--first",
+        paramLabel = "FATE",
+        description =
+            "The first data packet that was marked, trimmed, dropped or retransmitted; or"
+                + " 'slowest', the one that was longest on its way.")
+    private @Nullable String first;
+  }
+
+  /** A packet by its number. */
+  static final class OfFlow {
+    @Option(
+        names = "--flow",
+        required = true,
+        paramLabel = "FROM-TO",
+        description = "Sender and receiver: h9-h1.")
+    private String flow = "";
+
+    @ArgGroup(multiplicity = "1")
+    private Which which = new Which();
+  }
+
+  /** Which of a flow's packets. */
+  static final class Which {
+    @Option(
+        names = "--psn",
+        paramLabel = "N",
+        description = "Packet sequence number, as captures have it. It begins anywhere.")
+    private @Nullable Long psn;
+
+    @Option(
+        names = "--nth",
+        paramLabel = "N",
+        description = "Place among the packets of the flow, from 1; those sent again do not count.")
+    private @Nullable Long place;
+  }
+
+  public JourneyCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    RunAgain again = RunAgain.of(Objects.requireNonNull(run));
+    JourneyQuery query = query(again.spec().buildTopology());
+    try (Interruption interruption = Interruption.watch()) {
+      ProgressLine progress =
+          new ProgressLine(
+              console, System::nanoTime, interruption::requested, interruption::concerns);
+      Optional<Journey> journey;
+      try {
+        journey = again.journey(query, progress);
+      } finally {
+        progress.clear();
+      }
+      if (journey.isEmpty()) {
+        console.err().println("smartt: " + absent(query));
+        return Failures.FAILED;
+      }
+      Path copy = page;
+      if (copy != null) {
+        Path report = Objects.requireNonNull(run).resolve("report.html");
+        PageWithJourney.write(report, copy, address(query), JourneyJson.of(journey.orElseThrow()));
+      }
+      console
+          .out()
+          .print(
+              json
+                  ? JourneyJson.of(journey.orElseThrow())
+                  : JourneyText.of(journey.orElseThrow(), full));
+      console.out().flush();
+      return 0;
+    }
+  }
+
+  /** The query as the page's address has it. */
+  private static String address(JourneyQuery query) {
+    return switch (query) {
+      case JourneyQuery.ByNumber(var from, var to, var psn) ->
+          "flow=%s-%s&psn=%d".formatted(from, to, Integer.toUnsignedLong(psn));
+      case JourneyQuery.ByPlace(var from, var to, var place) ->
+          "flow=%s-%s&nth=%d".formatted(from, to, place);
+      case JourneyQuery.First(var fate) -> "first=" + fate.name().toLowerCase(Locale.ROOT);
+    };
+  }
+
+  private JourneyQuery query(Topology topology) {
+    WantedPacket packet = new WantedPacket("--");
+    OfFlow ofFlow = wanted.ofFlow;
+    if (ofFlow == null) {
+      return packet.first(Objects.requireNonNull(wanted.first));
+    }
+    Long psn = ofFlow.which.psn;
+    return psn == null
+        ? packet.nth(topology, ofFlow.flow, Objects.requireNonNull(ofFlow.which.place))
+        : packet.numbered(topology, ofFlow.flow, psn);
+  }
+
+  private static String absent(JourneyQuery query) {
+    return switch (query) {
+      case JourneyQuery.ByNumber(var from, var to, var psn) ->
+          "%s sent no packet %d to %s".formatted(from, Integer.toUnsignedLong(psn), to);
+      case JourneyQuery.ByPlace(var from, var to, var place) ->
+          "%s sent fewer than %d packets to %s".formatted(from, place, to);
+      case JourneyQuery.First(var fate) ->
+          "no packet of the run was " + fate.name().toLowerCase(Locale.ROOT);
+    };
+  }
+}

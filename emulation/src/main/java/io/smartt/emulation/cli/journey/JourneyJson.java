@@ -1,0 +1,134 @@
+package io.smartt.emulation.cli.journey;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.emulation.journey.Journey;
+import io.smartt.emulation.journey.JourneyEvent;
+import io.smartt.emulation.journey.JourneyEvent.WindowState;
+import io.smartt.emulation.journey.QueueState;
+import io.smartt.emulation.p4tools.TraceJson;
+import io.smartt.emulation.softswitch.QueueConfig;
+
+/**
+ * A journey for programs: {@code {"from": ..., "events": [{"timePs": ..., "event": ...}]}}. Times
+ * are picoseconds, lengths bytes. Events in a P4 program are those of {@code smartt p4 trace
+ * --json}.
+ */
+final class JourneyJson {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private JourneyJson() {}
+
+  static String of(Journey journey) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.put("from", journey.from())
+        .put("to", journey.to())
+        .put("connection", journey.packet().connection())
+        .put("psn", Integer.toUnsignedLong(journey.packet().psn()))
+        .put("whole", journey.whole());
+    ArrayNode events = root.putArray("events");
+    for (JourneyEvent event : journey.events()) {
+      add(
+          events
+              .addObject()
+              .put("timePs", event.timePs())
+              .put("transmission", event.transmission()),
+          event);
+    }
+    try {
+      return MAPPER.writeValueAsString(root) + System.lineSeparator();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void add(ObjectNode json, JourneyEvent event) {
+    switch (event) {
+      case JourneyEvent.Sent(
+              var _,
+              var _,
+              var host,
+              var bytes,
+              var entropy,
+              var again,
+              var window) ->
+          window(
+              json.put("event", "sent")
+                  .put("host", host)
+                  .put("bytes", bytes)
+                  .put("entropy", entropy)
+                  .put("again", again)
+                  .putObject("window"),
+              window);
+      case JourneyEvent.LostOnLink(var _, var _, var from) ->
+          json.put("event", "lostOnLink").put("from", from);
+      case JourneyEvent.EnteredSwitch(var _, var _, var name, var port, var bytes, var marked) ->
+          json.put("event", "enteredSwitch")
+              .put("switch", name)
+              .put("port", port)
+              .put("bytes", bytes)
+              .put("marked", marked);
+      case JourneyEvent.Met(var _, var _, var met) -> TraceJson.add(json, met);
+      case JourneyEvent.Queued(var _, var _, var before, var bytes) ->
+          queue(json.put("event", "queued").put("bytes", bytes).putObject("before"), before);
+      case JourneyEvent.Dropped(var _, var _, var reason, var queue) -> {
+        json.put("event", "dropped").put("reason", reason.key());
+        queue.ifPresent(full -> queue(json.putObject("queue"), full));
+      }
+      case JourneyEvent.LeftSwitch(
+              var _,
+              var _,
+              var name,
+              var after,
+              var waitedPs,
+              var bytes,
+              var cutFrom,
+              var markedHere) -> {
+        json.put("event", "leftSwitch")
+            .put("switch", name)
+            .put("waitedPs", waitedPs)
+            .put("bytes", bytes)
+            .put("marked", markedHere);
+        cutFrom.ifPresent(from -> json.put("trimmedFrom", from));
+        queue(json.putObject("after"), after);
+      }
+      case JourneyEvent.Reached(var _, var _, var host, var kind, var bytes, var marked) ->
+          json.put("event", "reached")
+              .put("host", host)
+              .put("kind", kind.key())
+              .put("bytes", bytes)
+              .put("marked", marked);
+      case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) -> {
+        json.put("event", "answered").put("host", host).put("kind", kind.key()).put("mark", mark);
+        refusal.ifPresent(code -> json.put("refusal", JourneyText.refusal(code)));
+      }
+      case JourneyEvent.Heard(var _, var _, var host, var before, var after) -> {
+        json.put("event", "heard").put("host", host);
+        window(json.putObject("before"), before);
+        window(json.putObject("after"), after);
+      }
+    }
+  }
+
+  private static void window(ObjectNode json, WindowState window) {
+    json.put("windowBytes", window.windowBytes()).put("inFlightBytes", window.inFlightBytes());
+  }
+
+  private static void queue(ObjectNode json, QueueState queue) {
+    json.put("port", queue.port())
+        .put("queue", queue.queue())
+        .put("depthPackets", queue.depthPackets())
+        .put("depthBytes", queue.depthBytes());
+    QueueConfig bounds = queue.bounds();
+    if (bounds.capacityPackets() != QueueConfig.UNLIMITED) {
+      json.put("capacityPackets", bounds.capacityPackets());
+    }
+    if (bounds.capacityBytes() != QueueConfig.UNLIMITED) {
+      json.put("capacityBytes", bounds.capacityBytes());
+    }
+  }
+}

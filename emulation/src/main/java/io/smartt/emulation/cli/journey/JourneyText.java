@@ -1,0 +1,186 @@
+package io.smartt.emulation.cli.journey;
+
+import io.smartt.emulation.journey.Journey;
+import io.smartt.emulation.journey.JourneyEvent;
+import io.smartt.emulation.journey.JourneyEvent.WindowState;
+import io.smartt.emulation.journey.QueueState;
+import io.smartt.emulation.p4tools.SwitchEvent;
+import io.smartt.emulation.p4tools.TraceText;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.trace.analysis.FrameKind;
+import io.smartt.host.wire.PdsNack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A journey for a person to read from top to bottom. */
+final class JourneyText {
+  private static final double PS_PER_US = 1e6;
+  private static final String INDENT = " ".repeat(17);
+
+  private final boolean full;
+  private final StringBuilder text = new StringBuilder();
+  private final List<SwitchEvent> program = new ArrayList<>();
+  private int transmission;
+
+  private JourneyText(boolean full) {
+    this.full = full;
+  }
+
+  /**
+   * The journey.
+   *
+   * @param full whether with parser, checksums and every step of the program
+   */
+  static String of(Journey journey, boolean full) {
+    JourneyText text = new JourneyText(full);
+    text.text.append(
+        "%s to %s, connection %d, packet %d%n"
+            .formatted(
+                journey.from(),
+                journey.to(),
+                journey.packet().connection(),
+                Integer.toUnsignedLong(journey.packet().psn())));
+    journey.events().forEach(text::add);
+    text.endProgram();
+    if (!journey.whole()) {
+      text.text.append("%nThe run ended before the sender heard that it arrived.%n".formatted());
+    }
+    return text.text.toString();
+  }
+
+  private void add(JourneyEvent event) {
+    if (event instanceof JourneyEvent.Met(var _, var _, var met)) {
+      (full ? Optional.of(met) : ProgramDecisions.of(met))
+          .ifPresent(shown -> program.add(new SwitchEvent.Met(1, shown)));
+      return;
+    }
+    endProgram();
+    if (event instanceof JourneyEvent.Sent && event.transmission() != transmission) {
+      transmission = event.transmission();
+      text.append("%n".formatted());
+    }
+    text.append("%13.6f us  %s%n".formatted(event.timePs() / PS_PER_US, sentence(event)));
+  }
+
+  private void endProgram() {
+    if (!program.isEmpty()) {
+      TraceText.of(program).lines().forEach(line -> text.append(INDENT).append(line).append('\n'));
+      program.clear();
+    }
+  }
+
+  private static String sentence(JourneyEvent event) {
+    return switch (event) {
+      case JourneyEvent.Sent(
+              var _,
+              var number,
+              var host,
+              var bytes,
+              var entropy,
+              var again,
+              var window) ->
+          "%s sends %s%,d B with entropy %d; %s"
+              .formatted(
+                  host,
+                  again ? "it again (transmission " + number + "), " : "",
+                  bytes,
+                  entropy,
+                  window(window));
+      case JourneyEvent.LostOnLink(var _, var _, var from) ->
+          "LOST on the link from " + from + ": the link was down or lost it";
+      case JourneyEvent.EnteredSwitch(var _, var _, var name, var port, var bytes, var marked) ->
+          "%s takes it in by port %d, %,d B%s"
+              .formatted(name, port, bytes, marked ? ", marked before" : "");
+      case JourneyEvent.Met _ -> throw new IllegalStateException("shown with the program");
+      case JourneyEvent.Queued(var _, var _, var before, var bytes) ->
+          "queue %d of port %d takes %,d B of it; %s"
+              .formatted(before.queue(), before.port(), bytes, depth(before, " before it"));
+      case JourneyEvent.Dropped(var _, var _, var reason, var queue) ->
+          "DROPPED (%s)%s"
+              .formatted(
+                  reason.text(),
+                  queue
+                      .map(full ->
+                          ": queue %d of port %d has no room, %s"
+                              .formatted(full.queue(), full.port(), depth(full, " in it")))
+                      .orElse(""));
+      case JourneyEvent.LeftSwitch(
+              var _,
+              var _,
+              var name,
+              var after,
+              var waitedPs,
+              var bytes,
+              var cutFrom,
+              var markedHere) ->
+          "%s sends it by port %d after %.3f us in queue %d, %,d B%s%s; %s"
+              .formatted(
+                  name,
+                  after.port(),
+                  waitedPs / PS_PER_US,
+                  after.queue(),
+                  bytes,
+                  cutFrom.map(from -> ", TRIMMED from %,d B".formatted(from)).orElse(""),
+                  markedHere ? ", MARKED (ECN CE)" : "",
+                  depth(after, " behind it"));
+      case JourneyEvent.Reached(var _, var _, var host, var kind, var bytes, var marked) ->
+          "%s receives it, %,d B%s%s"
+              .formatted(
+                  host,
+                  bytes,
+                  kind == FrameKind.TRIMMED ? ", trimmed" : "",
+                  marked ? ", marked" : "");
+      case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) ->
+          "%s answers with %s%s%s"
+              .formatted(
+                  host,
+                  kind == FrameKind.NACK ? "a NACK" : "an ACK",
+                  refusal.map(code -> ": " + refusal(code)).orElse(""),
+                  mark ? ", which says that it was marked" : "");
+      case JourneyEvent.Heard(var _, var _, var host, var before, var after) ->
+          "%s hears it: window %,d -> %,d B, in flight %,d -> %,d B"
+              .formatted(
+                  host,
+                  before.windowBytes(),
+                  after.windowBytes(),
+                  before.inFlightBytes(),
+                  after.inFlightBytes());
+    };
+  }
+
+  private static String window(WindowState window) {
+    return "window %,d B, %,d B in flight".formatted(window.windowBytes(), window.inFlightBytes());
+  }
+
+  private static String depth(QueueState queue, String where) {
+    return "%,d packets, %,d B%s, room for %s"
+        .formatted(queue.depthPackets(), queue.depthBytes(), where, room(queue.bounds()));
+  }
+
+  private static String room(QueueConfig bounds) {
+    List<String> parts = new ArrayList<>();
+    if (bounds.capacityPackets() != QueueConfig.UNLIMITED) {
+      parts.add("%,d packets".formatted(bounds.capacityPackets()));
+    }
+    if (bounds.capacityBytes() != QueueConfig.UNLIMITED) {
+      parts.add("%,d B".formatted(bounds.capacityBytes()));
+    }
+    return parts.isEmpty() ? "any" : String.join(" and ", parts);
+  }
+
+  /** The names of the specification. */
+  static String refusal(int code) {
+    return switch (code) {
+      case PdsNack.TRIMMED -> "trimmed";
+      case PdsNack.TRIMMED_LASTHOP -> "trimmed at the last hop";
+      case PdsNack.NO_PDC_AVAILABLE -> "no connection is free";
+      case PdsNack.NO_PACKET_BUFFER -> "no buffer is free";
+      case PdsNack.ROD_OUT_OF_ORDER -> "out of order";
+      case PdsNack.PACKET_NOT_RECEIVED -> "not received";
+      case PdsNack.RECEIVER_INFERS_LOSS -> "taken for lost";
+      default -> String.format(Locale.ROOT, "code 0x%02x", code);
+    };
+  }
+}

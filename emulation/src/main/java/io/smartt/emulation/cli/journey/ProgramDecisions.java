@@ -1,0 +1,42 @@
+package io.smartt.emulation.cli.journey;
+
+import io.smartt.p4.pipeline.trace.TraceEvent;
+import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a P4 program decided about a packet: its tables, actions and conditions, and what they
+ * changed in headers and standard metadata. Not how it read the packet, and not what p4c made for
+ * itself: tables without a key around statements outside of actions ({@code tbl_NAME}, whose action
+ * has no control in its name), and local variables ({@code scalars.NAME}) but those that a register
+ * was read into.
+ */
+final class ProgramDecisions {
+  private ProgramDecisions() {}
+
+  /** The part of an event that a decision is; empty if none. */
+  static Optional<TraceEvent> of(TraceEvent event) {
+    return switch (event) {
+      case TraceEvent.Lookup(var table, var key, var _)
+          when key.isEmpty() && table.startsWith("tbl_") ->
+          Optional.empty();
+      case TraceEvent.ActionStarted(var action, var _) when !action.contains(".") ->
+          Optional.empty();
+      case TraceEvent.Lookup _, TraceEvent.ActionStarted _, TraceEvent.Condition _ ->
+          Optional.of(event);
+      // What a program keeps between packets is what it compares.
+      case TraceEvent.Step(var text, var _) when text.startsWith("register_read") ->
+          Optional.of(event);
+      case TraceEvent.Step(var text, var changes) -> {
+        List<FieldChange> lasting =
+            changes.stream().filter(change -> !change.field().startsWith("scalars.")).toList();
+        yield lasting.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new TraceEvent.Step(text, lasting));
+      }
+      case TraceEvent.ChecksumVerified(var _, var right) when !right -> Optional.of(event);
+      default -> Optional.empty();
+    };
+  }
+}

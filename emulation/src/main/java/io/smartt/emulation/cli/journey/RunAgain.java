@@ -1,0 +1,50 @@
+package io.smartt.emulation.cli.journey;
+
+import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.virtual.VirtualJourney;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.journey.Journey;
+import io.smartt.emulation.journey.JourneyQuery;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.SettingKeys;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The experiment of a run, to be run again for a journey. */
+record RunAgain(ExperimentSpec spec) {
+  /**
+   * Reads it.
+   *
+   * @param named a run folder, or its {@code experiment.yaml}
+   * @throws UserInputException if it was not in virtual time
+   */
+  static RunAgain of(Path named) {
+    Path file = Files.isDirectory(named) ? named.resolve("experiment.yaml") : named;
+    ExperimentSpec spec = ExperimentFile.read(file, Fabrics.builtIn().settings());
+    String fabric = spec.settings().get(SettingKeys.FABRIC);
+    if (!fabric.equals("virtual")) {
+      throw new UserInputException(
+          file
+              + ": it ran on fabric '"
+              + fabric
+              + "', where no packet comes a second time; journeys are of fabric 'virtual'."
+              + " 'smartt run --experiment "
+              + named
+              + " --set fabric=virtual' runs the same there");
+    }
+    return new RunAgain(spec);
+  }
+
+  /** Runs it; empty if it has no such packet. */
+  Optional<Journey> journey(JourneyQuery query, RunMonitor monitor) {
+    RunInputs inputs =
+        new LocalRunner(Clock.systemUTC(), 1, Fabrics.builtIn()).prepare(spec, monitor);
+    return new VirtualJourney(inputs, monitor).of(query);
+  }
+}

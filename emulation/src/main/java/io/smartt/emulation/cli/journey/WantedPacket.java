@@ -1,0 +1,75 @@
+package io.smartt.emulation.cli.journey;
+
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.journey.JourneyQuery;
+import io.smartt.emulation.topology.Topology;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Packets as users name them.
+ *
+ * @param prefix stands before the name of what was wrong: {@code --} on the command line
+ */
+record WantedPacket(String prefix) {
+  private static final Pattern FLOW = Pattern.compile("([^-]+)-([^-]+)");
+  private static final long MAX_PSN = 0xffffffffL;
+
+  /** Sender and receiver. */
+  private record Ends(String from, String to) {}
+
+  /** The first packet with a fate. */
+  JourneyQuery first(String word) {
+    for (JourneyQuery.Fate fate : JourneyQuery.Fate.values()) {
+      if (fate.name().toLowerCase(Locale.ROOT).equals(word)) {
+        return new JourneyQuery.First(fate);
+      }
+    }
+    throw new UserInputException(
+        prefix
+            + "first "
+            + word
+            + ": accepted are marked, trimmed, dropped, retransmitted and slowest");
+  }
+
+  /** A packet by its number. */
+  JourneyQuery numbered(Topology topology, String flow, long psn) {
+    Ends ends = ends(topology, flow);
+    if (psn < 0 || psn > MAX_PSN) {
+      throw new UserInputException(prefix + "psn " + psn + ": accepted are 0 to " + MAX_PSN);
+    }
+    return new JourneyQuery.ByNumber(ends.from, ends.to, (int) psn);
+  }
+
+  /** A packet by its place in its flow. */
+  JourneyQuery nth(Topology topology, String flow, long place) {
+    Ends ends = ends(topology, flow);
+    if (place < 1) {
+      throw new UserInputException(prefix + "nth " + place + ": accepted are numbers from 1 on");
+    }
+    return new JourneyQuery.ByPlace(ends.from, ends.to, place);
+  }
+
+  private Ends ends(Topology topology, String flow) {
+    Matcher ends = FLOW.matcher(flow);
+    if (!ends.matches()) {
+      throw new UserInputException(
+          prefix + "flow " + flow + ": accepted is a sender and a receiver, as in h9-h1");
+    }
+    for (String name : List.of(ends.group(1), ends.group(2))) {
+      if (topology.hosts().stream().noneMatch(host -> host.name().equals(name))) {
+        throw new UserInputException(
+            "%sflow %s: there is no host '%s'; there are %s to %s"
+                .formatted(
+                    prefix,
+                    flow,
+                    name,
+                    topology.hosts().getFirst().name(),
+                    topology.hosts().getLast().name()));
+      }
+    }
+    return new Ends(ends.group(1), ends.group(2));
+  }
+}

@@ -1,0 +1,175 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.report.FolderLock;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.search.Candidate;
+import io.smartt.emulation.search.CandidateRuns;
+import io.smartt.emulation.search.ComparisonPage;
+import io.smartt.emulation.search.Search;
+import io.smartt.emulation.search.SearchFiles;
+import io.smartt.emulation.search.SearchResult;
+import io.smartt.emulation.search.SearchTables;
+import io.smartt.emulation.search.Searcher;
+import io.smartt.emulation.search.Trial;
+import io.smartt.emulation.search.WholeSearch;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.SweepFile;
+import io.smartt.emulation.sweep.SweepRun;
+import io.smartt.emulation.sweep.SweepRunner;
+import io.smartt.emulation.sweep.SweepTables;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A search of {@code smartt sweep}: runs it and leaves its folder. */
+final class SearchRun {
+  private final ExperimentLoader experiments;
+  private final Console console;
+  private final int jobs;
+  private final boolean force;
+  private final boolean reports;
+
+  /**
+   * @param jobs how many runs at a time
+   * @param force whether to replace another sweep's tables
+   * @param reports whether all run folders get a report
+   */
+  SearchRun(
+      ExperimentLoader experiments, Console console, int jobs, boolean force, boolean reports) {
+    this.experiments = experiments;
+    this.console = console;
+    this.jobs = jobs;
+    this.force = force;
+    this.reports = reports;
+  }
+
+  private static LocalRunner runner(boolean withReports) {
+    return new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, withReports, Fabrics.builtIn())
+        .ofMany();
+  }
+
+  /**
+   * Searches.
+   *
+   * @return the exit status: 0 if there is a best candidate
+   */
+  int run(Search search, Path folder) {
+    try (Interruption interruption = Interruption.watch()) {
+      SweepProgress progress =
+          new SweepProgress(console, System::nanoTime, interruption::requested);
+      LocalRunner runner = runner(reports);
+      SweepRunner sweeper =
+          new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()));
+      // Only names combinations; it runs nothing.
+      CandidateRuns namer =
+          new CandidateRuns(search, experiments, runner, sweeper, new WholeSearch(progress, 0));
+      List<Candidate> candidates = search.candidates(namer::acting);
+      int total = Searcher.runs(search.plan(), candidates.size(), search.tasks().size());
+      CandidateRuns runs =
+          new CandidateRuns(search, experiments, runner, sweeper, new WholeSearch(progress, total));
+      runs.check(candidates);
+      SweepCommand.create(folder);
+      try (FolderLock _ = FolderLock.take(folder)) {
+        if (!force) {
+          SearchFiles.requireSame(folder, search);
+        }
+        WholeFile.write(
+            folder.resolve(SweepFile.NAME), yaml -> yaml.write(SearchFiles.format(search)));
+        SearchResult result = new Searcher(search, runs).run(candidates);
+        progress.clear();
+        tables(search, folder, result);
+        console.out().print(SearchTable.of(List.copyOf(search.varied().keySet()), result));
+        Optional<Trial> best = result.whole() ? result.best() : Optional.empty();
+        best.ifPresent(trial -> reportBest(search, folder, result, trial, runs, progress));
+        end(folder, result, best);
+        return best.isPresent() ? 0 : Failures.FAILED;
+      } finally {
+        progress.clear();
+      }
+    }
+  }
+
+  private static void tables(Search search, Path folder, SearchResult result) {
+    List<String> varied = List.copyOf(search.varied().keySet());
+    List<String> keys = Stream.concat(varied.stream(), search.over().keySet().stream()).toList();
+    List<FinishedRun> all =
+        Stream.concat(Stream.of(result.base()), result.ranking().stream())
+            .flatMap(trial -> trial.runs().stream())
+            .toList();
+    WholeFile.write(
+        folder.resolve("candidates.csv"), csv -> SearchTables.candidates(csv, varied, result));
+    WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, all));
+  }
+
+  /** The winner as a profile, and its reports next to the default's. */
+  private void reportBest(
+      Search search,
+      Path folder,
+      SearchResult result,
+      Trial best,
+      CandidateRuns runs,
+      SweepProgress progress) {
+    WholeFile.write(
+        folder.resolve(SearchFiles.BEST),
+        yaml -> yaml.write(SearchFiles.profile(search, best.candidate(), experiments)));
+    SweepRunner reporting =
+        new SweepRunner(
+            runner(true), folder.resolve("reports"), jobs, Optional.of(search.plan().limit()));
+    Map<SweepRun, SweepRun> pairs = new LinkedHashMap<>();
+    for (Map<String, String> task : runs.scenarios()) {
+      pairs.put(
+          runs.run(Candidate.DEFAULT, task).labelled("default"),
+          runs.run(best.candidate(), task).labelled("best"));
+    }
+    List<SweepRun> both = new ArrayList<>(pairs.keySet());
+    both.addAll(pairs.values());
+    reporting.run(both, new WholeSearch(progress, both.size()));
+    progress.clear();
+    List<ComparisonPage.Pair> shown =
+        pairs.entrySet().stream()
+            .map(pair ->
+                new ComparisonPage.Pair(
+                    pair.getKey().point(),
+                    folder.relativize(reporting.folder(pair.getKey())),
+                    folder.relativize(reporting.folder(pair.getValue()))))
+            .toList();
+    WholeFile.write(
+        folder.resolve(ComparisonPage.NAME),
+        html -> html.write(ComparisonPage.of(search, result, best, shown)));
+  }
+
+  private void end(Path folder, SearchResult result, Optional<Trial> best) {
+    if (best.isPresent()) {
+      console
+          .out()
+          .printf(
+              "%nbest: candidate %d; smartt run --profile %s%n",
+              best.get().candidate().number(), folder.resolve(SearchFiles.BEST));
+      if (!result.isBetterThanDefault(best.get())) {
+        console.out().println("the default is no worse than any candidate");
+      }
+    } else if (result.whole()) {
+      console.out().printf("%nno candidate completed all of its runs%n");
+    } else {
+      console.out().printf("%ninterrupted; the same command goes on from here%n");
+    }
+    console
+        .out()
+        .printf(
+            "search folder: %s (candidates.csv, sweep.csv, runs/%s)%n",
+            folder, best.isPresent() ? ", " + ComparisonPage.NAME : "");
+    console.out().flush();
+  }
+}

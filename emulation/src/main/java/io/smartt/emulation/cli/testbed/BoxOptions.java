@@ -1,0 +1,153 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ServerCredentials;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.emulation.certificates.CertificateFolder;
+import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.cli.options.Addresses;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.emulation.standin.box.FrontPort;
+import io.smartt.emulation.standin.box.LocalAddress;
+import io.smartt.emulation.standin.box.StandInBox;
+import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.packetio.PacketIoHandler;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a stand-in that is one switch is asked. */
+final class BoxOptions {
+  private static final Duration YEAR = Duration.ofDays(365);
+
+  @Option(
+      names = "--certs",
+      paramLabel = "DIR",
+      description = {
+        "Serves TLS, and makes certificates in DIR that are not there, one of them for the",
+        "harness. Default: no TLS."
+      })
+  private @Nullable Path certs;
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description = "Where it keeps what it boots from. Default: .smartt/stand-in.")
+  private Path state = Path.of(".smartt", "stand-in");
+
+  @Option(
+      names = {"-i", "--interface"},
+      paramLabel = "PORT@NAME",
+      description = "A front port and the interface that it is; may be given more than once.")
+  private List<String> interfaces = new ArrayList<>();
+
+  @Option(
+      names = "--netns",
+      paramLabel = "NAME",
+      description = "Network namespace that the interfaces are in. The server stays outside.")
+  private @Nullable String namespace;
+
+  @Option(
+      names = "--latency",
+      paramLabel = "TIME",
+      description = "Of each cable, added to what leaves a front port. Default: 0us.")
+  private String latency = "0us";
+
+  /** Returns where it listens, of what was given for {@code --listen}. */
+  static InetSocketAddress listen(String text) {
+    InetSocketAddress address = Addresses.parse("--listen", text);
+    LocalAddress.require("--listen", address);
+    return address;
+  }
+
+  boolean hasTls() {
+    return certs != null;
+  }
+
+  Path saved(String file) {
+    return state.resolve(file);
+  }
+
+  List<FrontPort> ports() {
+    return interfaces.stream().map(this::port).toList();
+  }
+
+  private FrontPort port(String text) {
+    int at = text.indexOf('@');
+    if (at < 1 || at == text.length() - 1) {
+      throw new UserInputException("-i " + text + ": write PORT@NAME, such as Ethernet0@veth0");
+    }
+    return new FrontPort(
+        text.substring(0, at),
+        text.substring(at + 1),
+        new Wire(Quantities.picoseconds(latency), 0, false, 0, true));
+  }
+
+  /**
+   * What the server shows.
+   *
+   * @param admitsAll whether callers need no certificate
+   */
+  ServerCredentials credentials(String name, boolean admitsAll) {
+    Path folder = certs;
+    if (folder == null) {
+      return InsecureServerCredentials.create();
+    }
+    CertificateFolder certificates =
+        CertificateFolder.open(folder, Clock.systemUTC(), YEAR, new SecureRandom());
+    certificates.issue(CertificateRequest.parse("harness"));
+    certificates.issue(new CertificateRequest(name, List.of(name, "localhost", "127.0.0.1")));
+    return new TlsFiles(
+            certificates.certificateFile(name),
+            certificates.keyFile(name),
+            admitsAll ? Optional.empty() : Optional.of(certificates.authorityFile()))
+        .credentials();
+  }
+
+  /** Starts a box with front ports. */
+  @FunctionalInterface
+  interface WithPorts {
+    /** Starts it. */
+    StandInBox start(Optional<NetworkNamespace> namespace, EventLoop loop);
+  }
+
+  /** Runs a box until it is to end. */
+  int run(
+      StandInOptions options,
+      Supplier<StandInBox> without,
+      WithPorts with,
+      Consumer<StandInBox> started) {
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            1,
+            new DefaultThreadFactory("smartt-packets", true),
+            PacketIoHandler.factory(IdleStrategy.BLOCK));
+    try (UntilStopped until = new UntilStopped();
+        StandInBox box =
+            interfaces.isEmpty()
+                ? without.get()
+                : with.start(
+                    Optional.ofNullable(namespace).map(NetworkNamespace::named), loops.next())) {
+      started.accept(box);
+      return options.await(until);
+    } finally {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+}

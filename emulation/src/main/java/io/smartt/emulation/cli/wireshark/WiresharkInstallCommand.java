@@ -1,0 +1,85 @@
+package io.smartt.emulation.cli.wireshark;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.wireshark.WiresharkFiles;
+import io.smartt.emulation.wireshark.WiresharkFolders;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt wireshark install}. */
+@Command(
+    name = "install",
+    sortOptions = false,
+    header = "Writes dissector, profile and extcap where Wireshark finds them.",
+    description = {
+      "",
+      "In the folders that 'tshark -G folders' names, or else those of Wireshark 4.2 and later.",
+      "Wireshark before 4.2 has no folder of the user's for extcaps: name one with --extcap-folder,",
+      "as root /usr/lib/x86_64-linux-gnu/wireshark/extcap, for root ignores WIRESHARK_EXTCAP_DIR;",
+      "others may set that to any.",
+      ""
+    })
+final class WiresharkInstallCommand implements Runnable {
+  private final Supplier<WiresharkFolders> folders;
+  private final Console console;
+
+  @Option(names = "--plugin-folder", paramLabel = "DIR", description = "Where the dissector goes.")
+  private @Nullable Path plugins;
+
+  @Option(
+      names = "--profile-folder",
+      paramLabel = "DIR",
+      description = "Where the profile SMaRTT goes: its columns and colours.")
+  private @Nullable Path profiles;
+
+  @Option(names = "--extcap-folder", paramLabel = "DIR", description = "Where the extcap goes.")
+  private @Nullable Path extcaps;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  WiresharkInstallCommand(Supplier<WiresharkFolders> folders, Console console) {
+    this.folders = folders;
+    this.console = console;
+  }
+
+  @Override
+  public void run() {
+    WiresharkFolders found = folders.get();
+    WiresharkFolders chosen =
+        new WiresharkFolders(
+            Optional.ofNullable(plugins).orElse(found.plugins()),
+            Optional.ofNullable(profiles).orElse(found.profiles()),
+            Optional.ofNullable(extcaps).or(found::extcaps));
+    new WiresharkFiles(chosen, program()).write().forEach(file -> console.out().println(file));
+    console.out().flush();
+    if (chosen.extcaps().isEmpty()) {
+      console
+          .err()
+          .println(
+              "smartt: no extcap: this Wireshark has no folder of yours for them; --extcap-folder"
+                  + " names one");
+      console.err().flush();
+    }
+  }
+
+  /** The command of this process, without its arguments. */
+  private static List<String> program() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        System.getProperty("java.class.path"),
+        "io.smartt.emulation.cli.Smartt");
+  }
+}

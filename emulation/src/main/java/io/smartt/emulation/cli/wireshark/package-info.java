@@ -1,0 +1,5 @@
+/** {@code smartt wireshark}. */
+@NullMarked
+package io.smartt.emulation.cli.wireshark;
+
+import org.jspecify.annotations.NullMarked;

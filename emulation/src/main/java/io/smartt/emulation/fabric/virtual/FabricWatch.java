@@ -1,0 +1,45 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+
+/**
+ * Stands between nodes and links, to see packets where they pass. What it returns does what it was
+ * given does, to the packet and the picosecond.
+ */
+interface FabricWatch {
+  /** Sees nothing and costs nothing. */
+  FabricWatch NONE =
+      new FabricWatch() {
+        @Override
+        public boolean isOn() {
+          return false;
+        }
+      };
+
+  /** Whether anything is seen, so that all nodes have to take their turns in one order of time. */
+  default boolean isOn() {
+    return true;
+  }
+
+  /** A host's card. */
+  default HostPort host(Host host, HostNode node) {
+    return node;
+  }
+
+  /** What takes in the packets that arrive at a switch's port. */
+  default FrameSink sink(int port, EmbeddedSwitch device, FrameSink sink) {
+    return sink;
+  }
+
+  /** What gives the packets that leave by a switch's port. */
+  default FrameSource source(int port, EmbeddedSwitch device, FrameSource source) {
+    return source;
+  }
+
+  /** What sees the packets at both ends of a link. */
+  default LinkTap tap(Port from, Port to, LinkTap tap) {
+    return tap;
+  }
+}

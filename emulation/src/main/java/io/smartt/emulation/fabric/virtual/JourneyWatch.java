@@ -1,0 +1,334 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.journey.JourneyEvent;
+import io.smartt.emulation.journey.JourneyEvent.WindowState;
+import io.smartt.emulation.journey.PacketName;
+import io.smartt.emulation.journey.QueueState;
+import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.trace.analysis.FrameKind;
+import io.smartt.emulation.trace.analysis.FrameView;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.trace.PacketWatch;
+import io.smartt.p4.pipeline.trace.TraceEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one data packet, every time that it is sent, and the first answer to each transmission.
+ * For one event queue, whose thread calls it.
+ */
+final class JourneyWatch implements FabricWatch, PacketWatch {
+  private final PacketName wanted;
+  private final List<JourneyEvent> events = new ArrayList<>();
+  private final FrameView view = new FrameView();
+
+  /** Transmissions by the number of the packet. */
+  private final Map<Long, Integer> data = new HashMap<>();
+
+  /** Transmissions that are answered, by the number of the answer. */
+  private final Map<Long, Integer> answers = new HashMap<>();
+
+  private final Set<Integer> answered = new HashSet<>();
+  private @Nullable Inside inside;
+  private @Nullable OnLink onLink;
+  private long nowPs;
+  private int current;
+  private boolean acknowledged;
+
+  /** The packet in a switch. */
+  private static final class Inside {
+    private final WatchedSwitch before;
+    private final int bytes;
+    private final boolean marked;
+    private final List<QueueState> queues = new ArrayList<>();
+    private long queuedPs;
+    private boolean isOpen = true;
+
+    Inside(WatchedSwitch before, int bytes, boolean marked) {
+      this.before = before;
+      this.bytes = bytes;
+      this.marked = marked;
+    }
+  }
+
+  /** The packet was given to a link, and nobody has seen it on it. */
+  private record OnLink(long timePs, int transmission, String from, long packet) {}
+
+  /** A watch for a packet. */
+  JourneyWatch(PacketName wanted) {
+    this.wanted = wanted;
+  }
+
+  /** What happened so far. */
+  List<JourneyEvent> events() {
+    noteLoss();
+    return List.copyOf(events);
+  }
+
+  /** Whether the sender has heard that the packet arrived. */
+  boolean isOver() {
+    return acknowledged;
+  }
+
+  @Override
+  public boolean watches(Packet packet) {
+    return !data.isEmpty() && data.containsKey(packet.id());
+  }
+
+  @Override
+  public void met(TraceEvent event) {
+    events.add(new JourneyEvent.Met(nowPs, current, event));
+  }
+
+  @Override
+  public HostPort host(Host host, HostNode node) {
+    if (host.ipv4() == wanted.source()) {
+      return new WatchedHost(node, new Sender(host, node.endpoint()));
+    }
+    return host.ipv4() == wanted.destination() ? new WatchedHost(node, new Receiver(host)) : node;
+  }
+
+  private FrameKind read(Packet packet) {
+    // The view wants no bytes beyond those that are there.
+    byte[] head = new byte[packet.headLength()];
+    System.arraycopy(packet.bytes(), 0, head, 0, head.length);
+    return view.read(head, packet.length());
+  }
+
+  private boolean isMarked(Packet packet) {
+    read(packet);
+    return view.isCongestionExperienced();
+  }
+
+  private final class Sender implements WatchedHost.Watcher {
+    private final Host host;
+    private final TransportEndpoint endpoint;
+
+    Sender(Host host, TransportEndpoint endpoint) {
+      this.host = host;
+      this.endpoint = endpoint;
+    }
+
+    @Override
+    public void left(Packet packet, long now) {
+      if (read(packet) != FrameKind.DATA
+          || view.destination() != wanted.destination()
+          || view.sourcePdc() != wanted.connection()
+          || view.psn() != wanted.psn()) {
+        return;
+      }
+      noteLoss();
+      int transmission = data.size() + 1;
+      data.put(packet.id(), transmission);
+      events.add(
+          new JourneyEvent.Sent(
+              now,
+              transmission,
+              host.name(),
+              packet.length(),
+              view.entropy(),
+              view.isSentAgain(),
+              window()));
+      onLink = new OnLink(now, transmission, host.name(), packet.id());
+    }
+
+    @Override
+    public void arrives(Packet packet, long now, Runnable taken) {
+      Integer transmission = answers.remove(packet.id());
+      if (transmission == null) {
+        taken.run();
+        return;
+      }
+      boolean last = read(packet) == FrameKind.ACK;
+      WindowState before = window();
+      taken.run();
+      events.add(new JourneyEvent.Heard(now, transmission, host.name(), before, window()));
+      acknowledged |= last;
+    }
+
+    private WindowState window() {
+      return new WindowState(
+          endpoint.windowBytes(wanted.connection()), endpoint.inFlightBytes(wanted.connection()));
+    }
+  }
+
+  private final class Receiver implements WatchedHost.Watcher {
+    private final Host host;
+
+    Receiver(Host host) {
+      this.host = host;
+    }
+
+    @Override
+    public void left(Packet packet, long now) {
+      FrameKind kind = data.isEmpty() ? FrameKind.OTHER : read(packet);
+      if ((kind == FrameKind.ACK || kind == FrameKind.NACK)
+          && view.destination() == wanted.source()
+          && view.answeredPdc() == wanted.connection()
+          && view.answers(wanted.psn())) {
+        int transmission = data.size();
+        if (answered.add(transmission)) {
+          answers.put(packet.id(), transmission);
+          events.add(
+              new JourneyEvent.Answered(
+                  now,
+                  transmission,
+                  host.name(),
+                  kind,
+                  kind == FrameKind.NACK ? Optional.of(view.refusal()) : Optional.empty(),
+                  view.echoesMark()));
+        }
+      }
+    }
+
+    @Override
+    public void arrives(Packet packet, long now, Runnable taken) {
+      Integer transmission = data.get(packet.id());
+      if (transmission != null) {
+        noteLoss();
+        FrameKind kind = read(packet);
+        events.add(
+            new JourneyEvent.Reached(
+                now,
+                transmission,
+                host.name(),
+                kind,
+                packet.length(),
+                view.isCongestionExperienced()));
+      }
+      taken.run();
+    }
+  }
+
+  @Override
+  public FrameSink sink(int port, EmbeddedSwitch device, FrameSink sink) {
+    return (packet, now) -> {
+      if (watches(packet)) {
+        enter(port, device, packet, now, sink);
+      } else {
+        sink.arrive(packet, now);
+      }
+    };
+  }
+
+  private void enter(int port, EmbeddedSwitch device, Packet packet, long now, FrameSink sink) {
+    nowPs = now;
+    current = data.getOrDefault(packet.id(), 0);
+    Inside entering = new Inside(WatchedSwitch.before(device), packet.length(), isMarked(packet));
+    inside = entering;
+    events.add(
+        new JourneyEvent.EnteredSwitch(
+            now, current, device.name(), port, packet.length(), entering.marked));
+    sink.arrive(packet, now);
+    noteQueues(entering);
+    entering.isOpen = false;
+    entering
+        .before
+        .refused()
+        .ifPresent(
+            why -> events.add(new JourneyEvent.Dropped(nowPs, current, why.reason(), why.queue())));
+  }
+
+  /** An idle port sends a packet while the switch still takes it in. */
+  private void noteQueues(Inside entering) {
+    for (WatchedSwitch.Taken taken : entering.before.taken()) {
+      QueueState queue = taken.before();
+      if (entering.isOpen && !entering.queues.contains(queue)) {
+        entering.queues.add(queue);
+        entering.queuedPs = nowPs;
+        events.add(new JourneyEvent.Queued(nowPs, current, queue, taken.bytes()));
+      }
+    }
+  }
+
+  @Override
+  public FrameSource source(int port, EmbeddedSwitch device, FrameSource source) {
+    return new FrameSource() {
+      @Override
+      public boolean next(long now, Packet out) {
+        nowPs = now;
+        Inside entering = inside;
+        if (entering != null && entering.isOpen) {
+          noteQueues(entering);
+        }
+        boolean sent = source.next(now, out);
+        if (sent && watches(out)) {
+          leave(port, device, out, now);
+        }
+        return sent;
+      }
+
+      @Override
+      public boolean mayHaveMore() {
+        return source.mayHaveMore();
+      }
+    };
+  }
+
+  private void leave(int port, EmbeddedSwitch device, Packet packet, long now) {
+    Inside leaving = inside;
+    if (leaving == null) {
+      return;
+    }
+    boolean marked = isMarked(packet) && !leaving.marked;
+    int queue = queueOf(leaving, port);
+    events.add(
+        new JourneyEvent.LeftSwitch(
+            now,
+            current,
+            device.name(),
+            WatchedSwitch.state(device, port, queue),
+            now - leaving.queuedPs,
+            packet.length(),
+            packet.length() < leaving.bytes ? Optional.of(leaving.bytes) : Optional.empty(),
+            marked));
+    inside = null;
+    onLink = new OnLink(now, current, device.name(), packet.id());
+  }
+
+  private static int queueOf(Inside leaving, int port) {
+    return leaving.queues.stream()
+        .filter(queue -> queue.port() == port)
+        .mapToInt(QueueState::queue)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** A packet that was given to a link and was not seen on it is lost. */
+  private void noteLoss() {
+    OnLink lost = onLink;
+    if (lost != null) {
+      events.add(new JourneyEvent.LostOnLink(lost.timePs, lost.transmission, lost.from));
+      onLink = null;
+    }
+  }
+
+  @Override
+  public LinkTap tap(Port from, Port to, LinkTap tap) {
+    return new LinkTap() {
+      @Override
+      public void sent(Packet packet, long now) {
+        OnLink given = onLink;
+        if (given != null && given.packet == packet.id()) {
+          onLink = null;
+        }
+        noteLoss();
+        tap.sent(packet, now);
+      }
+
+      @Override
+      public void arrived(Packet packet, long now) {
+        tap.arrived(packet, now);
+      }
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.run.FailureTimeline;
+
+/** Has links of the virtual fabric fail and recover when their time comes. */
+final class LinkFailures {
+  private LinkFailures() {}
+
+  /**
+   * Schedules failures on a network that stands, for the time of one run. Links on which one holds
+   * when the run ends are as before again.
+   *
+   * @param clock of the run
+   * @return what ends them
+   */
+  static Runnable during(FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric) {
+    new Standing(timeline, clock, fabric).next();
+    return () -> timeline.end(fabric::set);
+  }
+
+  private record Standing(FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric) {
+    void next() {
+      long atPs = timeline.nextPs();
+      if (atPs != Long.MAX_VALUE) {
+        clock
+            .agenda()
+            .at(
+                clock.basePs() + atPs,
+                () -> {
+                  timeline.apply(clock.nowPs(), fabric::set, new RunEvents());
+                  next();
+                });
+      }
+    }
+  }
+
+  /**
+   * Schedules them all.
+   *
+   * @param events gets each when it happens
+   */
+  static void schedule(
+      FailureTimeline timeline, Simulation simulation, VirtualFabric fabric, RunEvents events) {
+    long atPs = timeline.nextPs();
+    if (atPs != Long.MAX_VALUE) {
+      simulation.at(
+          atPs,
+          () -> {
+            timeline.apply(atPs, fabric::set, events);
+            schedule(timeline, simulation, fabric, events);
+          });
+    }
+  }
+}

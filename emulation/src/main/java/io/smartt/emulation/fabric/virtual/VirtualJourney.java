@@ -1,0 +1,68 @@
+package io.smartt.emulation.fabric.virtual;
+
+import io.smartt.emulation.experiment.ProgramCache;
+import io.smartt.emulation.journey.Journey;
+import io.smartt.emulation.journey.JourneyQuery;
+import io.smartt.emulation.journey.PacketName;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.UntilOver;
+import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.workload.ideal.IdealModel;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs an experiment again in virtual time, to see what happened to one of its packets: once to
+ * find it, and once to follow it. Both runs are the run, event by event.
+ */
+public final class VirtualJourney {
+  private final RunInputs in;
+  private final RunMonitor monitor;
+
+  /** Prepares journeys of an experiment on the virtual fabric. */
+  public VirtualJourney(RunInputs in, RunMonitor monitor) {
+    this.in = in;
+    this.monitor = monitor;
+  }
+
+  /** The journey of the packet that a query means; empty where the run has none. */
+  public Optional<Journey> of(JourneyQuery query) {
+    PacketSearch search = new PacketSearch(query, in.topology());
+    run(search, in.programs(), search::isOver);
+    return search.found().map(this::follow);
+  }
+
+  private Journey follow(PacketName name) {
+    JourneyWatch watch = new JourneyWatch(name);
+    run(watch, new ProgramCache(json -> Bmv2Program.watched(json, watch)), watch::isOver);
+    return new Journey(
+        name, host(name.source()), host(name.destination()), watch.events(), watch.isOver());
+  }
+
+  private String host(int ipv4) {
+    return in.topology().hosts().stream()
+        .filter(host -> host.ipv4() == ipv4)
+        .map(Host::name)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void run(FabricWatch watch, ProgramCache programs, BooleanSupplier isOver) {
+    long idealEndPs =
+        new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
+    try (VirtualExperiment experiment = VirtualExperiment.watched(in, watch);
+        ControlPlane control =
+            ControlPlane.start(experiment.fabric().devices(in.spec().seed()), programs)) {
+      control.program(
+          experiment.ports().model(in.topology()),
+          in.program(),
+          in.spec().seed(),
+          experiment.tasks(),
+          monitor);
+      experiment.run(new UntilOver(monitor, isOver), idealEndPs);
+    }
+  }
+}

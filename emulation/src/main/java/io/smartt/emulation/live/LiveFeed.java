@@ -1,0 +1,359 @@
+package io.smartt.emulation.live;
+
+import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunUnderWay;
+import io.smartt.emulation.report.Timeliness;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a run to its audience. The run's thread copies what is new, and only while somebody watches;
+ * a thread of this class makes events of it. The run never waits for that thread: while it works,
+ * nothing is copied. Both keep to a small share of time, however large the run is.
+ */
+final class LiveFeed implements AutoCloseable {
+  private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long SNAPSHOT_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** A copy may take a hundredth of the run's time, and events a thirtieth of another thread's. */
+  private static final int COPY_TIMES = 100;
+
+  private static final int EVENTS_TIMES = 30;
+  private static final int SNAPSHOT_TIMES = 10;
+  private static final int MOST_FLOWS = 2_000;
+  private static final double NS_PER_S = 1e9;
+
+  private final Audience audience;
+  private final LongSupplier clockNs;
+  private final ExecutorService encoder =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().name("smartt-live-events").daemon().factory());
+  private final AtomicBoolean asked = new AtomicBoolean();
+
+  private final ReentrantLock turn = new ReentrantLock();
+  private final Pace samplesPace = new Pace(TICK_NS, COPY_TIMES);
+  private final Pace countsPace = new Pace(TICK_NS, COPY_TIMES);
+  private @Nullable RunUnderWay run;
+  private RunMirror mirror = new RunMirror();
+  private long beganNs;
+
+  private final Pace eventsPace = new Pace(TICK_NS, EVENTS_TIMES);
+  private final Pace snapshotPace = new Pace(SNAPSHOT_NS, SNAPSHOT_TIMES);
+  private Optional<RunMirror.Moment> shownMoment = Optional.empty();
+
+  /** A run that has ended without a result is not heard of again. */
+  private static final long LOST_NS = TimeUnit.SECONDS.toNanos(2);
+
+  private volatile @Nullable LiveMonitor shown;
+  private volatile long lookedNs;
+  private volatile String stage = "starting";
+  private volatile @Nullable Progress last;
+  private volatile long nextNs;
+  private volatile Optional<Path> folder = Optional.empty();
+  private volatile Optional<RunResult> result = Optional.empty();
+  private volatile Optional<RunStatus> ended = Optional.empty();
+  private volatile Optional<Latest> latest = Optional.empty();
+
+  /**
+   * What was copied last, for those who ask once.
+   *
+   * @param result with the samples so far
+   */
+  record Latest(RunResult result, Optional<RunMirror.Moment> moment) {}
+
+  LiveFeed(Audience audience, LongSupplier clockNs) {
+    this.audience = audience;
+    this.clockNs = clockNs;
+    nextNs = clockNs.getAsLong();
+  }
+
+  /** What is being done for a run. */
+  void stage(LiveMonitor who, String what) {
+    if (shown == null || shown == who) {
+      show(what);
+    }
+  }
+
+  private void show(String what) {
+    stage = what;
+    if (audience.isThere()) {
+      publish();
+    }
+  }
+
+  /** A run has a folder. */
+  void began(LiveMonitor who, Path runFolder) {
+    if (shown == null || shown == who) {
+      folder = Optional.of(runFolder);
+    }
+  }
+
+  /** The folder of the run, when it has one. */
+  Optional<Path> folder() {
+    return folder;
+  }
+
+  /** What is being done, for those who ask before there is anything else. */
+  String stage() {
+    return stage;
+  }
+
+  /**
+   * Traffic begins. What was of a run before is forgotten; while one goes on, others that go on
+   * with it are not shown.
+   *
+   * @param itsFolder empty if it leaves none
+   */
+  void running(LiveMonitor who, Optional<Path> itsFolder, RunUnderWay newRun) {
+    turn.lock();
+    try {
+      if (shown != null && clockNs.getAsLong() - lookedNs < LOST_NS) {
+        return;
+      }
+      shown = who;
+      lookedNs = clockNs.getAsLong();
+      folder = itsFolder;
+      run = newRun;
+      mirror = new RunMirror();
+      beganNs = clockNs.getAsLong();
+      shownMoment = Optional.empty();
+      result = Optional.empty();
+    } finally {
+      turn.unlock();
+    }
+    audience.startOver();
+    show("traffic");
+  }
+
+  /** Called by the run's thread, often. */
+  void progress(LiveMonitor who, Progress progress) {
+    if (shown != who) {
+      return;
+    }
+    last = progress;
+    long nowNs = clockNs.getAsLong();
+    lookedNs = nowNs;
+    if (!audience.isThere()) {
+      return;
+    }
+    if (nowNs - nextNs < 0 || !turn.tryLock()) {
+      return;
+    }
+    try {
+      copy(progress, nowNs);
+    } finally {
+      turn.unlock();
+    }
+    publish();
+  }
+
+  private void copy(Progress progress, long nowNs) {
+    RunUnderWay from = run;
+    if (from == null) {
+      return;
+    }
+    nextNs = nowNs + TICK_NS;
+    mirror.note(new RunMirror.Moment(progress, from.events(), nowNs - beganNs));
+    try {
+      look(from, nowNs);
+    } catch (RuntimeException e) {
+      // A switch that does not answer, say: the run finds that out by itself and says so. That
+      // somebody watches must not end it.
+      stage = "traffic; not all can be read: " + e.getMessage();
+    }
+  }
+
+  private void look(RunUnderWay from, long nowNs) {
+    long atNs = nowNs;
+    if (countsPace.isDue(atNs)) {
+      mirror.count(from);
+      long doneNs = clockNs.getAsLong();
+      countsPace.took(atNs, doneNs);
+      atNs = doneNs;
+    }
+    if (samplesPace.isDue(nowNs)) {
+      mirror.copySamples(from);
+      samplesPace.took(atNs, clockNs.getAsLong());
+    }
+  }
+
+  /** The run has its result. */
+  void result(LiveMonitor who, RunResult of) {
+    turn.lock();
+    try {
+      if (shown != who) {
+        return;
+      }
+      shown = null;
+      result = Optional.of(of);
+      // What the run's objects hold may go.
+      run = null;
+    } finally {
+      turn.unlock();
+    }
+    audience.startOver();
+    publish();
+  }
+
+  /** Nothing happens any more. */
+  void end(RunStatus status) {
+    ended = Optional.of(status);
+    stage = status.key();
+    publish();
+  }
+
+  /** Whether somebody watches now. */
+  boolean isWatched() {
+    return audience.isThere();
+  }
+
+  /** Whether the run has ended. */
+  boolean isOver() {
+    return ended.isPresent();
+  }
+
+  /** The state that was published last, or the run's result. */
+  Optional<Latest> latest() {
+    Optional<RunResult> of = result;
+    return of.isPresent()
+        ? Optional.of(new Latest(of.get(), lastMoment(of.get(), latest.flatMap(Latest::moment))))
+        : latest;
+  }
+
+  /** Has the audience get what there is, soon; at once where nothing else will come. */
+  void publish() {
+    if (asked.compareAndSet(false, true)) {
+      try {
+        encoder.execute(() -> {
+          asked.set(false);
+          encode();
+        });
+      } catch (RejectedExecutionException e) {
+        // It was closed meanwhile.
+      }
+    }
+  }
+
+  private void encode() {
+    Optional<RunStatus> status = ended;
+    if (status.isPresent()) {
+      encodeEnd(status.get());
+      return;
+    }
+    long nowNs = clockNs.getAsLong();
+    boolean newcomers = audience.hasNewcomers() && snapshotPace.isDue(nowNs);
+    byte[] progress;
+    byte[] changes = {};
+    Optional<Audience.Snapshot> everything = Optional.empty();
+    turn.lock();
+    try {
+      progress = progress();
+      if (newcomers || eventsPace.isDue(nowNs)) {
+        changes = changes();
+        long changedNs = clockNs.getAsLong();
+        eventsPace.took(nowNs, changedNs);
+        if (newcomers) {
+          everything = everything();
+          snapshotPace.took(changedNs, clockNs.getAsLong());
+        }
+      }
+    } finally {
+      turn.unlock();
+    }
+    audience.send(new Audience.Update(progress, changes), everything);
+  }
+
+  private byte[] progress() {
+    Optional<RunMirror.Moment> moment = mirror.moment();
+    byte[] event =
+        new LiveEvents()
+            .progress(
+                stage, moment, shownMoment, latest.flatMap(before -> timeliness(before.result())))
+            .toBytes();
+    shownMoment = moment;
+    return event;
+  }
+
+  private byte[] changes() {
+    List<LiveEvents.ChangedSeries> series = new ArrayList<>();
+    mirror.showSamples((one, from) -> series.add(new LiveEvents.ChangedSeries(one, from)));
+    List<FlowRecord> flows = mirror.showFlows(MOST_FLOWS);
+    List<RunEvent> happened = mirror.showEvents();
+    Optional<RunResult> now = mirror.result();
+    latest = now.map(so -> new Latest(so, mirror.moment()));
+    LiveEvents changes = new LiveEvents();
+    if (!series.isEmpty()) {
+      changes.samples(series);
+    }
+    if (!flows.isEmpty()) {
+      changes.flows(flows, now.orElseThrow().identity());
+    }
+    if (!happened.isEmpty()) {
+      changes.runEvents(happened);
+    }
+    return changes.toBytes();
+  }
+
+  private static Optional<Timeliness> timeliness(RunResult of) {
+    return of.history().timeliness();
+  }
+
+  private Optional<Audience.Snapshot> everything() {
+    return result
+        .or(mirror::result)
+        .map(now -> {
+          byte[] data = LiveEvents.data(now);
+          LiveEvents all = new LiveEvents().snapshot(data);
+          all.progress(stage, mirror.moment(), Optional.empty(), timeliness(now));
+          return new Audience.Snapshot(data, all.toBytes());
+        });
+  }
+
+  /** The result in place of what was shown of it, to all. */
+  private void encodeEnd(RunStatus status) {
+    Optional<Latest> there = latest();
+    byte[] data = there.map(of -> LiveEvents.data(of.result())).orElse(new byte[0]);
+    LiveEvents all = new LiveEvents();
+    if (there.isPresent()) {
+      all.snapshot(data);
+    }
+    all.progress(
+        status.key(),
+        there.flatMap(Latest::moment),
+        Optional.empty(),
+        there.flatMap(of -> timeliness(of.result())));
+    audience.sendEnd(new Audience.Snapshot(data, all.end(status).toBytes()));
+  }
+
+  private Optional<RunMirror.Moment> lastMoment(RunResult of, Optional<RunMirror.Moment> before) {
+    Progress progress = last;
+    return progress == null
+        ? before
+        : Optional.of(
+            new RunMirror.Moment(
+                progress,
+                // Those of the last copy are not those of the end.
+                OptionalLong.empty(),
+                Math.round(of.cost().wallSeconds() * NS_PER_S)));
+  }
+
+  @Override
+  public void close() {
+    encoder.shutdownNow();
+  }
+}

@@ -1,0 +1,89 @@
+package io.smartt.emulation.live;
+
+import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.LiveReport;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunUnderWay;
+import io.smartt.emulation.report.SampleMirror;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A copy of a run's state. The run's thread brings it up to date and another shows it: in turns,
+ * under a lock that the caller has.
+ */
+final class RunMirror {
+  private final SampleMirror samples = new SampleMirror();
+  private final List<FlowRecord> shownFlows = new ArrayList<>();
+  private int shownEvents;
+  private Optional<RunResult> counted = Optional.empty();
+  private Optional<Moment> moment = Optional.empty();
+
+  /**
+   * How far a run was.
+   *
+   * @param events of virtual time; empty in real time
+   * @param wallNs since the traffic began
+   */
+  record Moment(Progress progress, OptionalLong events, long wallNs) {}
+
+  /** Copies what was recorded over time. */
+  void copySamples(RunUnderWay run) {
+    samples.begin();
+    run.readSamples(samples::copy);
+  }
+
+  /** Takes what was counted. */
+  void count(RunUnderWay run) {
+    counted = Optional.of(run.counted());
+  }
+
+  /** Takes how far the run is. */
+  void note(Moment newMoment) {
+    moment = Optional.of(newMoment);
+  }
+
+  /** How far the run was last. */
+  Optional<Moment> moment() {
+    return moment;
+  }
+
+  /** The run so far, with the samples that were shown; empty before something was counted. */
+  Optional<RunResult> result() {
+    return counted.map(result -> result.withSamples(samples.shown()));
+  }
+
+  /** Has series that differ from what was shown taken; they are shown from now on. */
+  void showSamples(SampleMirror.Changes changes) {
+    samples.show(changes);
+  }
+
+  /** The rows of flows that differ from what was shown, at most so many; the others come next. */
+  List<FlowRecord> showFlows(int most) {
+    List<FlowRecord> now = counted.map(RunResult::flows).orElse(List.of());
+    List<FlowRecord> different = new ArrayList<>();
+    for (int i = 0; i < now.size() && different.size() < most; i++) {
+      FlowRecord flow = now.get(i);
+      if (i == shownFlows.size()) {
+        shownFlows.add(flow);
+        different.add(flow);
+      } else if (!LiveReport.sameRow(flow, shownFlows.get(i))) {
+        shownFlows.set(i, flow);
+        different.add(flow);
+      }
+    }
+    return different;
+  }
+
+  /** The events that were not shown yet. */
+  List<RunEvent> showEvents() {
+    List<RunEvent> now = counted.map(result -> result.history().events()).orElse(List.of());
+    List<RunEvent> different = now.subList(Math.min(shownEvents, now.size()), now.size());
+    shownEvents = now.size();
+    return different;
+  }
+}

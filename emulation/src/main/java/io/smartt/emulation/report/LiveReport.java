@@ -1,0 +1,53 @@
+package io.smartt.emulation.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+
+/** The parts of the data of a run that goes on. */
+public final class LiveReport {
+  private LiveReport() {}
+
+  /** Writes all data of a page; closes nothing. */
+  public static void data(Writer out, RunResult result) throws IOException {
+    ReportData.write(out, result, result.summary(), true);
+  }
+
+  /**
+   * Writes the bins of a series from one on, as an object.
+   *
+   * @param from number of the first bin
+   */
+  public static void series(JsonGenerator json, SampleSeries series, int from) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("from", from);
+    ReportData.seriesFields(json, series, from);
+    json.writeEndObject();
+  }
+
+  /** Writes a row of the table of flows. */
+  public static void flow(JsonGenerator json, FlowRecord flow, RunIdentity identity)
+      throws IOException {
+    ReportData.flow(json, flow, identity.schemeOf(flow));
+  }
+
+  /** Whether the rows of two states of one flow are the same. */
+  public static boolean sameRow(FlowRecord one, FlowRecord other) {
+    return one.startPs() == other.startPs()
+        && one.finishPs().equals(other.finishPs())
+        && sameCounts(one.counters(), other.counters());
+  }
+
+  private static boolean sameCounts(FlowCounters one, FlowCounters other) {
+    return one.retransmissions() == other.retransmissions()
+        && one.timeouts() == other.timeouts()
+        && one.trims() == other.trims()
+        && one.marks() == other.marks()
+        && one.known() == other.known();
+  }
+
+  /** Writes an event as {@code summary.json} has it. */
+  public static void event(JsonGenerator json, RunEvent event) throws IOException {
+    SummaryJson.event(json, event);
+  }
+}

@@ -1,0 +1,84 @@
+package io.smartt.emulation.run;
+
+import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunHistory;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunUnderWay;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.TopologyView;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.traffic.FlowTable;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.emulation.traffic.TopologyDrawing;
+import io.smartt.emulation.traffic.Traffic;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A run on live switches while its traffic is carried. */
+public final class TrafficUnderWay implements RunUnderWay {
+  private final RunInputs in;
+  private final Traffic traffic;
+  private final Place place;
+  private final ProcessCost cost;
+  private @Nullable Prepared prepared;
+
+  /** Where it runs. */
+  public interface Place {
+    /** Runs something on the thread of the traffic. */
+    <T> T call(Supplier<T> task);
+
+    /** What switches have counted in the run. */
+    SwitchCounts counts();
+
+    /** As {@link RunUnderWay#readSamples} says. */
+    void readSamples(Consumer<SampleRecorder> reader);
+
+    /** What has happened to the run. */
+    List<RunEvent> happened();
+  }
+
+  /** What is made when somebody looks for the first time. */
+  private record Prepared(FlowTable flows, TopologyView drawing) {}
+
+  public TrafficUnderWay(RunInputs in, Traffic traffic, Place place, ProcessCost cost) {
+    this.in = in;
+    this.traffic = traffic;
+    this.place = place;
+    this.cost = cost;
+  }
+
+  @Override
+  public RunResult counted() {
+    Prepared ready = prepared();
+    List<FlowRecord> flows = place.call(ready.flows::now);
+    return in.underWay(flows, place.counts(), ready.drawing, cost)
+        .with(new RunHistory(place.happened(), Optional.empty()));
+  }
+
+  private Prepared prepared() {
+    Prepared made = prepared;
+    if (made == null) {
+      made =
+          new Prepared(
+              new FlowTable(in.spec(), in.topology(), in.workload(), traffic, in.ideal()),
+              TopologyDrawing.of(in.spec(), in.topology()));
+      prepared = made;
+    }
+    return made;
+  }
+
+  @Override
+  public void readSamples(Consumer<SampleRecorder> reader) {
+    place.readSamples(reader);
+  }
+
+  @Override
+  public OptionalLong events() {
+    return OptionalLong.empty();
+  }
+}

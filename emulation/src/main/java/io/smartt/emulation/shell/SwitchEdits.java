@@ -1,0 +1,91 @@
+package io.smartt.emulation.shell;
+
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.p4.pipeline.UnknownNameException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** simple_switch_CLI's commands, done over P4Runtime. */
+final class SwitchEdits {
+  /** How each command is written. */
+  static final Map<String, String> FORMS = forms();
+
+  private final ShellOutput output;
+  private final TableEdits tables;
+  private final ArrayEdits arrays;
+
+  SwitchEdits(ShellOutput output) {
+    this.output = output;
+    tables = new TableEdits(output);
+    arrays = new ArrayEdits(output);
+  }
+
+  private static Map<String, String> forms() {
+    Map<String, String> forms = new LinkedHashMap<>();
+    forms.put("table_add", "table_add TABLE ACTION MATCH... => PARAMETER... [PRIORITY]");
+    forms.put("table_modify", "table_modify TABLE ACTION HANDLE PARAMETER...");
+    forms.put("table_delete", "table_delete TABLE HANDLE");
+    forms.put("table_set_default", "table_set_default TABLE ACTION PARAMETER...");
+    forms.put("table_dump", "table_dump TABLE");
+    forms.put("register_read", "register_read REGISTER [INDEX]");
+    forms.put("register_write", "register_write REGISTER INDEX VALUE");
+    forms.put("counter_read", "counter_read COUNTER INDEX");
+    forms.put("mc_mgrp_create", "mc_mgrp_create GROUP PORT...");
+    forms.put("mc_mgrp_destroy", "mc_mgrp_destroy GROUP");
+    forms.put("entries", "entries FILE");
+    return forms;
+  }
+
+  /** Does a command of a switch. */
+  void perform(ProgrammedSwitch sw, String name, List<String> words) {
+    List<String> rest = words.subList(1, words.size());
+    String verb = words.getFirst();
+    switch (verb) {
+      case "table_add" -> tables.add(sw, name, rest);
+      case "table_modify" -> tables.modify(sw, name, rest);
+      case "table_delete" -> tables.delete(sw, name, rest);
+      case "table_set_default" -> TableEdits.setDefault(sw, rest);
+      case "table_dump" -> tables.dump(sw, name, need(verb, rest, 1, 1));
+      case "register_read" -> arrays.readRegister(sw, need(verb, rest, 1, 2));
+      case "register_write" -> ArrayEdits.writeRegister(sw, need(verb, rest, 3, 3));
+      case "counter_read" -> arrays.readCounter(sw, need(verb, rest, 2, 2));
+      case "mc_mgrp_create" -> MulticastEdits.create(sw, need(verb, rest, 2, Integer.MAX_VALUE));
+      case "mc_mgrp_destroy" -> MulticastEdits.destroy(sw, need(verb, rest, 1, 1));
+      case "entries" -> {
+        Path file = Path.of(need(verb, rest, 1, 1).getFirst());
+        output.line(file + ": " + EntriesFile.write(sw, file) + " entities");
+      }
+      default ->
+          throw new UserInputException(
+              "'%s' is no command of a switch: %s"
+                  .formatted(verb, NearNames.hint(verb, FORMS.keySet())));
+    }
+  }
+
+  /** The words, if there are as many as the command takes. */
+  static List<String> need(String verb, List<String> words, int least, int most) {
+    if (words.size() < least || words.size() > most) {
+      throw new UserInputException("write SWITCH " + FORMS.get(verb));
+    }
+    return words;
+  }
+
+  /** What is looked up by a name of the program. */
+  static <T> T named(Supplier<T> lookup) {
+    try {
+      return lookup.get();
+    } catch (UnknownNameException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Returns the commands for completion. */
+  static List<String> words() {
+    return List.copyOf(FORMS.keySet());
+  }
+}

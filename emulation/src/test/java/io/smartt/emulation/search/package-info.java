@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.smartt.emulation.failure;
+
+import java.util.Optional;
+
+/**
+ * What a link that is up loses, by three independent causes. Each direction draws by itself.
+ *
+ * @param share of packets lost independently, 0 to 1
+ * @param bitErrorRate probability that a bit arrives wrong, independently; a packet with a wrong
+ *     bit is lost, for its check sequence says so
+ * @param bursts loss in bursts
+ */
+public record LinkLoss(double share, double bitErrorRate, Optional<Bursts> bursts) {
+  /** Nothing is lost. */
+  public static final LinkLoss NONE = new LinkLoss(0, 0, Optional.empty());
+
+  private static final int BITS_PER_BYTE = 8;
+
+  /** Checks that the numbers are probabilities. */
+  public LinkLoss {
+    requireShare("loss", share);
+    requireShare("bit error rate", bitErrorRate);
+  }
+
+  /** Returns independent loss of a share of packets. */
+  public static LinkLoss ofShare(double share) {
+    return share == 0 ? NONE : new LinkLoss(share, 0, Optional.empty());
+  }
+
+  /** Returns independent bit errors. */
+  public static LinkLoss ofBitErrors(double rate) {
+    return new LinkLoss(0, rate, Optional.empty());
+  }
+
+  /** Returns loss in bursts. */
+  public static LinkLoss ofBursts(Bursts bursts) {
+    return new LinkLoss(0, 0, Optional.of(bursts));
+  }
+
+  /** Returns this and another loss on the same link; of two with bursts the other's bursts hold. */
+  public LinkLoss and(LinkLoss other) {
+    return new LinkLoss(
+        either(share, other.share),
+        either(bitErrorRate, other.bitErrorRate),
+        other.bursts.or(() -> bursts));
+  }
+
+  private static double either(double a, double b) {
+    return a == 0 ? b : b == 0 ? a : a + b - a * b;
+  }
+
+  /** Whether nothing is ever lost. */
+  public boolean isNone() {
+    return share == 0 && bitErrorRate == 0 && bursts.isEmpty();
+  }
+
+  /** Returns the share of packets of a length that is lost in the long run. */
+  public double meanShare(int bytes) {
+    double bits = -Math.expm1((double) BITS_PER_BYTE * bytes * Math.log1p(-bitErrorRate));
+    return either(either(share, bits), bursts.map(Bursts::meanShare).orElse(0.0));
+  }
+
+  static void requireShare(String what, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(what + " is " + value + ", outside 0 to 1");
+    }
+  }
+}

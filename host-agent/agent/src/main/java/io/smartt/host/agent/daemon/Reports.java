@@ -1,0 +1,73 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.stub.ServerCallStreamObserver;
+import io.netty.channel.EventLoop;
+import io.smartt.agent.v1.Counters;
+import io.smartt.agent.v1.Report;
+import java.util.Arrays;
+
+/**
+ * The reports of all shards of an experiment as one stream, in which counters are the host's. What
+ * a shard says is handed over on the loop of the first, away from packets. For that loop but where
+ * it says otherwise.
+ */
+final class Reports {
+  private final EventLoop loop;
+  private final Watchers<Report> watchers = new Watchers<>();
+  private final Report.Builder past = Report.newBuilder();
+  private final Counters[] latest;
+  private Counters reported = Counters.getDefaultInstance();
+
+  Reports(EventLoop loop, int shards) {
+    this.loop = loop;
+    latest = new Counters[shards];
+    Arrays.fill(latest, Counters.getDefaultInstance());
+  }
+
+  /** Whether somebody wants samples, for any thread. */
+  boolean wantsSamples() {
+    return watchers.size() > 0 && watchers.anyReady();
+  }
+
+  /** The number of watchers, for any thread. */
+  int watchers() {
+    return watchers.size();
+  }
+
+  /** Takes what a shard says, from its thread. */
+  void take(int shard, Report report) {
+    if (loop.inEventLoop()) {
+      tell(shard, report);
+    } else {
+      loop.execute(() -> tell(shard, report));
+    }
+  }
+
+  private void tell(int shard, Report report) {
+    latest[shard] = report.getCounters();
+    Report events = report.toBuilder().clearCounters().clearTimePs().build();
+    past.mergeFrom(events.toBuilder().clearSamples().build());
+    if (watchers.isEmpty()) {
+      return;
+    }
+    Counters counters = CounterMessages.sum(latest);
+    if (!counters.equals(reported) || !events.equals(Report.getDefaultInstance())) {
+      reported = counters;
+      watchers.tell(report.toBuilder().setCounters(counters).build());
+    }
+  }
+
+  /** Tells a new caller all that has happened. */
+  void watch(ServerCallStreamObserver<Report> call, long timePs) {
+    call.onNext(past.clone().setCounters(CounterMessages.sum(latest)).setTimePs(timePs).build());
+    watchers.add(call);
+  }
+
+  void unwatch(ServerCallStreamObserver<Report> call) {
+    watchers.remove(call);
+  }
+
+  void complete() {
+    watchers.complete();
+  }
+}
