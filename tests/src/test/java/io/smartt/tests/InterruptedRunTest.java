@@ -3,7 +3,6 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.smartt.emulation.cli.Smartt;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,12 +52,7 @@ class InterruptedRunTest {
   }
 
   private static Process start(String... arguments) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Smartt.class.getName());
+    ProcessBuilder builder = new ProcessBuilder(OwnJvm.command());
     builder.command().addAll(List.of(arguments));
     return builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
   }

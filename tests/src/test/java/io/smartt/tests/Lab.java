@@ -209,7 +209,7 @@ final class Lab implements AutoCloseable {
   /** A command of smartt inside the namespace, quick to start. */
   private List<String> inside(List<String> command) {
     List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", network.prefix() + "sw"));
-    all.addAll(Netns.command());
+    all.addAll(OwnJvm.command());
     all.addAll(5, List.of("-XX:TieredStopAtLevel=1", "-Xmx256m"));
     all.addAll(command);
     return all;

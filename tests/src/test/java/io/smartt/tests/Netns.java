@@ -2,7 +2,6 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -53,24 +52,13 @@ final class Netns {
 
   /** Starts a {@code smartt} command as a process of its own; its messages are on its output. */
   static Process start(String... arguments) {
-    List<String> command = new ArrayList<>(command());
+    List<String> command = new ArrayList<>(OwnJvm.command());
     command.addAll(List.of(arguments));
     try {
       return new ProcessBuilder(command).redirectErrorStream(true).start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Returns the beginning of a {@code smartt} command. */
-  static List<String> command() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC",
-        "--enable-native-access=ALL-UNNAMED",
-        "-cp",
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-        Smartt.class.getName());
   }
 
   /** Runs an experiment of the netns profile to its end, as a process of its own. */

@@ -110,7 +110,7 @@ final class PrivateDocker implements AutoCloseable {
 
   /** A {@code smartt} command that uses it, as a process of its own. */
   Process smartt(String... arguments) {
-    List<String> command = new ArrayList<>(Netns.command());
+    List<String> command = new ArrayList<>(OwnJvm.command());
     command.addAll(List.of(arguments));
     return start(command);
   }

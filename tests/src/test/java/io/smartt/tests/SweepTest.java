@@ -105,12 +105,7 @@ class SweepTest {
   }
 
   private static void killAfterTheFirstRun(Path out) throws IOException, InterruptedException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Smartt.class.getName());
+    ProcessBuilder builder = new ProcessBuilder(OwnJvm.command());
     builder.command().addAll(arguments(out, "--vary", "seed=1..2", "--jobs", "1"));
     Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     try {

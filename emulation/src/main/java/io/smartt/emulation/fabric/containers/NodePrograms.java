@@ -136,6 +136,9 @@ public final class NodePrograms {
     arguments.addAll(List.of("--priority-queues", String.valueOf(QUEUES)));
     arguments.addAll(List.of("--seed", String.valueOf(seed)));
     arguments.addAll(List.of("--grpc-server-addr", "0.0.0.0:" + SWITCH_PORT));
+    // The engine's bridges look for neighbours on each link; the ledger is of the experiment's
+    // packets.
+    arguments.add("--ignore-ipv6-multicast");
     for (Port port : ports(sw, topology)) {
       arguments.addAll(List.of("-i", port.number() + "@" + interfaces.apply(port)));
     }

@@ -1,5 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.concurrent.Polling;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.report.Progress;
@@ -12,6 +14,7 @@ import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -23,6 +26,10 @@ public final class WarmUp {
   private static final String EVERYBODY = "permutation:64MiB";
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";
+
+  private static final int EMPTY_LOOKS = 2;
+  private static final long EMPTY_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long EMPTY_PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
   private WarmUp() {}
 
@@ -48,7 +55,33 @@ public final class WarmUp {
     try (RealTimeHosts connected = hosts.apply(traffic)) {
       new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
     }
+    awaitEmpty(switches);
     return true;
+  }
+
+  /**
+   * Waits until what the warm-up sent has left the switches: a packet that comes when the next run
+   * has begun is one that this run did not send, and may bear the number of a connection of its
+   * own.
+   */
+  private static void awaitEmpty(RealTimeSwitches switches) {
+    for (int looks = 0; looks < EMPTY_LOOKS; looks++) {
+      var _ =
+          Polling.until(
+              "the warm-up's last packets",
+              EMPTY_PATIENCE_NS,
+              EMPTY_PAUSE_NS,
+              () ->
+                  onTheWay(switches.counts().packets()) == 0
+                      ? Optional.of(true)
+                      : Optional.empty());
+      // Between two switches a packet is in neither.
+      Polling.pause("the warm-up's last packets", EMPTY_PAUSE_NS);
+    }
+  }
+
+  private static long onTheWay(PacketLedger packets) {
+    return packets.to(PacketLedger.End.QUEUED) + packets.to(PacketLedger.End.IN_FLIGHT);
   }
 
   private static RunInputs everybodySends(RunInputs large) {

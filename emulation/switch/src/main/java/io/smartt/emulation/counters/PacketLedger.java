@@ -164,11 +164,13 @@ public record PacketLedger(
     return end == End.QUEUED || end == End.IN_FLIGHT;
   }
 
-  private long from(Source source) {
+  /** Returns how many began so; 0 if that was not counted. */
+  public long from(Source source) {
     return from.getOrDefault(source, 0L);
   }
 
-  private long to(End end) {
+  /** Returns how many ended so; 0 if that was not counted. */
+  public long to(End end) {
     return to.getOrDefault(end, 0L);
   }
 

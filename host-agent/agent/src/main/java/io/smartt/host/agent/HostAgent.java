@@ -70,9 +70,7 @@ public final class HostAgent implements AutoCloseable {
       long linkBps,
       KernelClock clock,
       List<ChannelHandler> watchers) {
-    if (share.count() > 1) {
-      endpoint.share(share);
-    }
+    endpoint.share(share);
     TransportHandler handler = new TransportHandler(endpoint, new NetworkCard(linkBps), clock);
     UetFilter filter = new UetFilter(ipv4, share);
     channel.config().setWriteBufferWaterMark(WATER);

@@ -28,7 +28,8 @@ public final class ReceivedFrame extends AbstractReferenceCounted {
     this.handle = (Recycler.EnhancedHandle<ReceivedFrame>) handle;
   }
 
-  static ReceivedFrame of(ByteBuf content, long stampNs) {
+  /** Returns one from the pool that bears this frame and is released with it. */
+  public static ReceivedFrame of(ByteBuf content, long stampNs) {
     ReceivedFrame frame = POOL.get();
     frame.setRefCnt(1);
     frame.content = content;

@@ -20,7 +20,7 @@ final class ConnectionIds {
   /** Gives out some numbers only. Before any is given out. */
   void share(NumberShare numbers) {
     share = numbers;
-    next = numbers.index();
+    next = (int) numbers.first(MAX);
   }
 
   /** A number that no open connection has. */

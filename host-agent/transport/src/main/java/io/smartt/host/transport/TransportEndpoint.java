@@ -122,12 +122,12 @@ public final class TransportEndpoint {
   }
 
   /**
-   * Gives out some numbers of connections and messages only, as one of several endpoints of a host.
-   * Before the first.
+   * Gives out some numbers of connections and messages only, as one of several endpoints of a host,
+   * or begins with others than the least. Before the first.
    */
   public void share(NumberShare numbers) {
     share = numbers;
-    nextMessageId = numbers.index();
+    nextMessageId = numbers.first(settings.ses().messageIds());
     senders.share(numbers);
   }
 

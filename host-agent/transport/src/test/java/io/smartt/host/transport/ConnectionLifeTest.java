@@ -74,6 +74,31 @@ class ConnectionLifeTest {
     return copy;
   }
 
+  /**
+   * Of the same seed, an endpoint's successor draws the same packet numbers: with connections of
+   * the same numbers too, what the first one sent late is taken for the second one's.
+   */
+  @Test
+  void anEndpointThatComesAfterAnotherBeginsWithOtherNumbers() {
+    pair.send(pair.open(), 5000);
+    pair.take(pair.a);
+    pair.take(pair.a);
+    byte[] late = pair.take(pair.a);
+
+    Pair same = new Pair(SETTINGS, (rtt, link, mtu) -> new Wide(), 1);
+    same.deliver(same.b, late);
+    same.send(same.open(), 3000);
+    same.run(50_000 * US);
+    assertThat(same.finished).as("its last packet, for which the late one is taken").isEmpty();
+
+    Pair other = new Pair(SETTINGS, (rtt, link, mtu) -> new Wide(), 1);
+    other.a.share(new NumberShare(0, 1, 77));
+    other.deliver(other.b, late);
+    other.send(other.open(), 3000);
+    other.run(50_000 * US);
+    assertThat(other.finished.values()).containsExactly(3000L);
+  }
+
   @Test
   void synIsInThePacketsUntilTheFirstAnswerAndCostsNoRoundTrip() {
     int connection = pair.open();

@@ -32,8 +32,20 @@ class NumberShareTest {
   }
 
   @Test
+  void aShareMayBeginWithAnyOfItsNumbers() {
+    for (int turn : new int[] {0, 1, 9_361, 9_362, 65_535}) {
+      NumberShare share = new NumberShare(3, 7, turn);
+
+      assertThat(share.first(LIMIT)).isLessThan(LIMIT);
+      assertThat(share.first(LIMIT) % 7).isEqualTo(3);
+    }
+    assertThat(new NumberShare(3, 7, 2).first(LIMIT)).isEqualTo(17);
+    assertThat(new NumberShare(0, 1, LIMIT + 5).first(LIMIT)).isEqualTo(5);
+  }
+
+  @Test
   void aShareThatIsNoneIsRefused() {
-    assertThatThrownBy(() -> new NumberShare(2, 2)).hasMessage("share 2 of 2");
-    assertThatThrownBy(() -> new NumberShare(0, 65)).hasMessage("share 0 of 65");
+    assertThatThrownBy(() -> new NumberShare(2, 2)).hasMessage("share 2 of 2 from 0");
+    assertThatThrownBy(() -> new NumberShare(0, 65)).hasMessage("share 0 of 65 from 0");
   }
 }

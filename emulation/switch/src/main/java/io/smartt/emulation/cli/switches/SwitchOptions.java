@@ -216,6 +216,13 @@ final class SwitchOptions {
           "Never sleeps while it waits for frames of interfaces: least latency, for a core.")
   private boolean poll;
 
+  @Option(
+      names = "--ignore-ipv6-multicast",
+      description =
+          "Ports on interfaces take no frame to an IPv6 multicast address, such as those with which"
+              + " bridges and kernels look for neighbours.")
+  private boolean ignoresIpv6Multicast;
+
   /**
    * What is asked for.
    *
@@ -258,7 +265,8 @@ final class SwitchOptions {
         strict,
         log(),
         endWithFiles,
-        poll ? IdleStrategy.POLL : IdleStrategy.BLOCK);
+        poll ? IdleStrategy.POLL : IdleStrategy.BLOCK,
+        ignoresIpv6Multicast);
   }
 
   /**

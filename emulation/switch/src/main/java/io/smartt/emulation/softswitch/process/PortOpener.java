@@ -96,7 +96,10 @@ final class PortOpener {
       return file(in, FilePort.outputOf(in));
     }
     return new ChannelPort(
-        PacketChannel.open(InterfaceNames.resolve(name), INTERFACE), loop, kernelClock, List.of());
+        PacketChannel.open(InterfaceNames.resolve(name), INTERFACE),
+        loop,
+        kernelClock,
+        request.ignoresIpv6Multicast() ? List.of(new Ipv6MulticastFilter()) : List.of());
   }
 
   private static boolean isFile(String name) {

@@ -25,6 +25,8 @@ import java.util.OptionalInt;
  * @param strict whether P4Runtime is served by the letter
  * @param endWithFiles whether the switch stops once all capture files have gone through it
  * @param idle what the thread of ports on interfaces does while no frame comes
+ * @param ignoresIpv6Multicast whether ports on interfaces take no frame to an IPv6 multicast
+ *     address
  */
 public record SwitchRequest(
     StandaloneSettings settings,
@@ -40,4 +42,5 @@ public record SwitchRequest(
     boolean strict,
     LogRequest log,
     boolean endWithFiles,
-    IdleStrategy idle) {}
+    IdleStrategy idle,
+    boolean ignoresIpv6Multicast) {}

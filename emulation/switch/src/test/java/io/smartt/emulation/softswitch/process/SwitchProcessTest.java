@@ -88,7 +88,8 @@ class SwitchProcessTest {
         false,
         new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
         endWithFiles,
-        IdleStrategy.BLOCK);
+        IdleStrategy.BLOCK,
+        false);
   }
 
   private static InetSocketAddress loopback() {
@@ -111,7 +112,8 @@ class SwitchProcessTest {
         plain.strict(),
         plain.log(),
         plain.endWithFiles(),
-        plain.idle());
+        plain.idle(),
+        plain.ignoresIpv6Multicast());
   }
 
   private SwitchProcess start(SwitchRequest request) {
@@ -179,7 +181,8 @@ class SwitchProcessTest {
             plain.strict(),
             plain.log(),
             plain.endWithFiles(),
-            plain.idle());
+            plain.idle(),
+            plain.ignoresIpv6Multicast());
 
     try (SwitchProcess process = start(request)) {
       process.await();
@@ -433,7 +436,8 @@ class SwitchProcessTest {
               plain.strict(),
               plain.log(),
               plain.endWithFiles(),
-              plain.idle());
+              plain.idle(),
+              plain.ignoresIpv6Multicast());
 
       assertThatThrownBy(() -> start(request))
           .isInstanceOf(RunFailedException.class)

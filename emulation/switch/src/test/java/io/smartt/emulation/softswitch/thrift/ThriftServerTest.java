@@ -94,7 +94,8 @@ class ThriftServerTest {
                 false,
                 new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
                 false,
-                IdleStrategy.BLOCK),
+                IdleStrategy.BLOCK,
+                false),
             new PrintWriter(new StringWriter()),
             Clock.systemUTC());
     connect();

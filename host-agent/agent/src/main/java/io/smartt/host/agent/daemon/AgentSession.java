@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +33,8 @@ import java.util.TreeMap;
  * shards alternately. Thread safe, but for what names the first shard's loop.
  */
 final class AgentSession implements AutoCloseable {
+  private static final int CONNECTION_NUMBERS = 1 << 16;
+
   private final List<AgentShard> shards;
   private final Reports reports;
   private final Captures captures;
@@ -81,6 +84,8 @@ final class AgentSession implements AutoCloseable {
       endpoints.add(factory.create(wanted, events.get(i)));
       endpoints.get(i).payloadSink(PatternPayload.checker());
     }
+    // What the session before sent may still come, and must not be taken for this one's.
+    int turn = new SplittableRandom().nextInt(CONNECTION_NUMBERS);
     List<PacketChannel> channels = on.open(count);
     List<AgentShard> shards = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -92,7 +97,7 @@ final class AgentSession implements AutoCloseable {
               channels.get(i),
               loops.get(i),
               endpoints.get(i),
-              new NumberShare(i, count),
+              new NumberShare(i, count, turn),
               address.ipv4(),
               linkBps,
               clock,
