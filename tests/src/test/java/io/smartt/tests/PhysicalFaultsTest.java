@@ -64,7 +64,7 @@ class PhysicalFaultsTest {
   }
 
   private void requireFree() {
-    SmarttRun checked = SmarttRun.command("preflight", "--profile", profile, "--reach");
+    SmarttRun checked = SmarttRun.command("preflight", "--profile", profile);
     assertThat(checked.status()).as(checked.out()).isZero();
   }
 
@@ -115,10 +115,15 @@ class PhysicalFaultsTest {
   }
 
   @Test
-  void controlCStopsTheFlowsAtTheAgents() throws IOException, InterruptedException {
+  void linksChangeAndControlCStopsTheFlowsAtTheAgents() throws IOException, InterruptedException {
     Process run = start();
     try {
       until(run, "% of bytes delivered");
+      for (String change : List.of("down", "up")) {
+        SmarttRun link =
+            SmarttRun.command("link", lab.folder("out").toString(), "leaf1-spine1", change);
+        assertThat(link.status()).as(link.err()).isZero();
+      }
       SmarttRun second = SmarttRun.of(lab.folder("second"), "--profile", profile);
       assertThat(second.err()).contains("h1, agent: has somebody's experiment; wanted: free");
       StopSignal signal = StopSignal.heard();
@@ -128,6 +133,10 @@ class PhysicalFaultsTest {
     } finally {
       run.destroyForcibly();
     }
+    assertThat(new SmarttRun(1, "", "", lab.folder("out")).file("events.csv"))
+        .containsSubsequence(
+            "link-down,\"link leaf1-spine1 is down, by 'smartt link'\"",
+            "link-up,\"link leaf1-spine1 is up, by 'smartt link'\"");
     requireFree();
   }
 
