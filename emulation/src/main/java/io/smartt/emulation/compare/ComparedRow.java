@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A scenario's runs here, over seeds, with the reference's single run.
+ * A scenario's runs here, over seeds, with the reference's.
  *
  * @param scenario what the reference printed
  * @param constants of the runs here

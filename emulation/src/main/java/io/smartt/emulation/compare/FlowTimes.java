@@ -94,6 +94,19 @@ public final class FlowTimes {
     return sortedUs[0];
   }
 
+  /** The longest completion time, microseconds. */
+  double mostUs() {
+    return sortedUs[sortedUs.length - 1];
+  }
+
+  /** The median completion time, microseconds. */
+  double medianUs() {
+    int middle = sortedUs.length / 2;
+    return sortedUs.length % 2 == 1
+        ? sortedUs[middle]
+        : (sortedUs[middle - 1] + sortedUs[middle]) / 2;
+  }
+
   /** Jain's fairness index of the flows' throughput. */
   double jain() {
     return RunSummary.jain(throughput).orElseThrow();
@@ -104,8 +117,8 @@ public final class FlowTimes {
    * its own: the largest difference between the two distributions' shapes, 0 to 1.
    */
   double shapeDistance(FlowTimes other) {
-    double own = median();
-    double others = other.median();
+    double own = medianUs();
+    double others = other.medianUs();
     double largest = 0;
     int i = 0;
     int j = 0;
@@ -122,12 +135,5 @@ public final class FlowTimes {
               largest, Math.abs((double) i / sortedUs.length - (double) j / other.sortedUs.length));
     }
     return largest;
-  }
-
-  private double median() {
-    int middle = sortedUs.length / 2;
-    return sortedUs.length % 2 == 1
-        ? sortedUs[middle]
-        : (sortedUs[middle - 1] + sortedUs[middle]) / 2;
   }
 }

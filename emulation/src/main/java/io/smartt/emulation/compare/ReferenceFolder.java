@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Reads a folder of a reference simulator's results: {@code results.csv} with a row a scenario, of
@@ -56,15 +57,24 @@ public final class ReferenceFolder {
       throw new UserInputException(
           file + ":" + line + ": " + cells.size() + " values, but " + header.size() + " columns");
     }
+    List<FlowTimes> runs = flows(folder, value(line, cells, "scenario"));
     return new ReferenceScenario(
         value(line, cells, "scenario"),
         folder.resolve("cm").resolve(value(line, cells, "matrix") + ".cm"),
         folder.resolve("topo").resolve(value(line, cells, "topology") + ".topo"),
         value(line, cells, "load_balancer"),
-        number(line, cells, "fct_p50_us", Double::valueOf),
-        number(line, cells, "fct_max_us", Double::valueOf),
+        mean(runs, FlowTimes::medianUs, number(line, cells, "fct_p50_us", Double::valueOf)),
+        mean(runs, FlowTimes::mostUs, number(line, cells, "fct_max_us", Double::valueOf)),
         number(line, cells, "trims", Long::valueOf),
-        flows(folder, value(line, cells, "scenario")));
+        runs);
+  }
+
+  /** Of the reference's runs where there are several, else what it printed of its single one. */
+  private static double mean(
+      List<FlowTimes> runs, ToDoubleFunction<FlowTimes> measure, double ofTheSingleRun) {
+    return runs.size() < 2
+        ? ofTheSingleRun
+        : runs.stream().mapToDouble(measure).average().orElseThrow();
   }
 
   /** One file a run of the reference: {@code NAME.csv}, and {@code NAME.1.csv} on if there are. */

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One run of a reference simulator: its inputs and what it printed.
+ * A scenario of a reference simulator: its inputs and what it printed, means where the folder has
+ * flows of several runs.
  *
  * @param name of the scenario
  * @param matrix file of its connection matrix
@@ -12,7 +13,7 @@ import java.util.List;
  * @param loadBalancer of its senders
  * @param medianUs median completion time, microseconds
  * @param maxUs longest completion time, microseconds
- * @param trims packets trimmed
+ * @param trims packets trimmed, in the first of the runs
  * @param flows completion times of its flows in each run of the reference that the folder has
  */
 public record ReferenceScenario(

@@ -80,6 +80,20 @@ class CompareCommandTest {
   }
 
   @Test
+  void severalRunsOfTheReferenceCountByTheirMeans() throws IOException {
+    Files.createDirectories(folder.resolve("flows"));
+    Files.writeString(folder.resolve("flows/wrong.csv"), "size_bytes,fct_us\n4096,6\n");
+    assertThat(compare("wrong", "--constants", "nscc")).isZero();
+    assertThat(out.toString()).contains("-10.7 %");
+
+    Files.writeString(folder.resolve("flows/wrong.1.csv"), "size_bytes,fct_us\n4096,5\n");
+    assertThat(compare("wrong", "--constants", "nscc")).isZero();
+    assertThat(Files.readAllLines(folder.resolve("out/comparison.csv")).getLast())
+        .startsWith("wrong,nscc,1,5.5,5.35808,,5.5,5.35808,,0,0,,-0.025804")
+        .endsWith(",true");
+  }
+
+  @Test
   void namesChooseScenarios() {
     assertThat(compare("wro*", "--constants", "nscc", "--seeds", "1..2")).isZero();
 

@@ -90,8 +90,18 @@ class SuiteSetupTest {
             entry("constants", "nscc"),
             entry("load-balancer", "mixed"),
             entry("entropies", "64"),
-            entry("transport.ack-every-bytes", "16384"))
+            entry("transport.ack-every-bytes", "16344"))
         .doesNotContainKeys("link.rates", "smartt.initial-window-bdps", "reps.explore-bdps");
+  }
+
+  /** There receivers count headers, here payload; both are to answer each fourth packet. */
+  @Test
+  void packetsBetweenAcknowledgementsAreAsManyAsThere() {
+    assertThat(settings("-mtu 4160")).containsEntry("transport.ack-every-bytes", "16384");
+    assertThat(settings("-sack_threshold 4151"))
+        .containsEntry("transport.ack-every-bytes", Integer.toString(2 * 4086));
+    assertThat(settings("-mtu 9000 -sack_threshold 16384"))
+        .containsEntry("transport.ack-every-bytes", Integer.toString(2 * 8936));
   }
 
   /** Finished runs are found again by it. */
@@ -110,7 +120,7 @@ class SuiteSetupTest {
             entry("load-balancer", "reps"),
             entry("reps.explore-bdps", "0"),
             entry("entropies", "128"),
-            entry("transport.ack-every-bytes", "4000"),
+            entry("transport.ack-every-bytes", "4086"),
             entry("queue.size", "500packets"),
             entry("queue.kmin", "2.000000"),
             entry("queue.kmax", "5.000000"))
