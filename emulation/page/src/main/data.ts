@@ -265,6 +265,18 @@ export interface Progress {
 /** Bins of a series from an index on. */
 export type SeriesUpdate = Series & { readonly from: number };
 
+/** Bins of a series by its number: the first bin, means, and where it has a range least and largest values. */
+export type BinsUpdate = readonly [number, number, readonly (number | null)[], (readonly (number | null)[])?, (readonly (number | null)[])?];
+
+/** What all flows of a live run do together: the sum of goodput, and quantiles with the shares of BAND_SHARES. */
+export interface Overall {
+  readonly metric: Metric;
+  readonly startUs: number;
+  readonly widthUs: number;
+  readonly total?: readonly number[];
+  readonly bands: readonly (readonly (number | null)[])[];
+}
+
 const NO_SUMMARY: Summary = {
   name: "run", fabric: "", topology: "", workload: "", scheme: "", loadBalancer: "", trimming: "",
   constants: "", seed: 0, dilation: 1, status: "running",

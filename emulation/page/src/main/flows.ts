@@ -3,7 +3,7 @@ import { AxisGroup, Chart } from "./chart";
 import { onTheme, theme } from "./colours";
 import { add, button } from "./dom";
 import { bytes, byteUnit, count, rateUnit, time, timeUnit } from "./format";
-import { bands, measurements, steps } from "./lines";
+import { bandLines, bands, measurements, steps } from "./lines";
 import { extent, framesOver } from "./series";
 import { Table } from "./table";
 import type { FlowRow, Metric } from "./data";
@@ -85,6 +85,10 @@ export class FlowsView implements View {
     this.draw();
   }
 
+  wants(): readonly string[] {
+    return this.chosen.length === 0 ? this.panels.map(({ metric }) => "overall:" + metric) : this.chosen.map((id) => "flow:" + String(id));
+  }
+
   open(argument: string): void {
     const row = this.context.model.data.flows.find((flow) => String(flow.id) === argument || flow.src + "-" + flow.dst === argument);
     if (row && !this.chosen.includes(row.id)) this.toggle(row.id);
@@ -113,6 +117,7 @@ export class FlowsView implements View {
       }
     }
     this.group.zoom = null;
+    this.context.wantsChanged();
     this.table.refresh();
     this.draw();
   }
@@ -151,11 +156,19 @@ export class FlowsView implements View {
   private draw(): void {
     const { model } = this.context;
     this.showChips();
-    const span = extent(model.of("cwnd")) ?? extent(model.of("goodput"));
+    const overall = model.overall("cwnd") ?? model.overall("goodput");
+    const span: [number, number] | null = overall ? [overall.startUs, overall.startUs + overall.bands[0].length * overall.widthUs]
+      : extent(model.of("cwnd")) ?? extent(model.of("goodput"));
     this.group.whole = this.chosen.length === 0 ? span
       : extent(this.chosen.flatMap((id) => this.panels.flatMap(({ metric }) => model.ofFlow(metric, id) ?? [])));
     for (const { metric, chart } of this.panels) {
       if (this.chosen.length === 0) {
+        const together = model.overall(metric);
+        if (together) {
+          const count = together.bands[0].length;
+          chart.set({ lines: count === 0 ? [] : bandLines(together.bands, { fromUs: together.startUs, widthUs: together.widthUs, count }) });
+          continue;
+        }
         const all = model.of(metric);
         const narrowest = all.reduce((least, each) => Math.min(least, each.widthUs), Infinity);
         chart.set({ lines: bands(all, framesOver(span, FRAMES, Number.isFinite(narrowest) ? narrowest : 0)) });

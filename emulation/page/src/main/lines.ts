@@ -29,7 +29,12 @@ export function measurements(series: Series, label: string, colour: number): Lin
 /** Median over flows, with bands of half and of nearly all of them. */
 export function bands(all: readonly Series[], frames: Frames): Line[] {
   if (all.length === 0) return [];
-  const [p1, p25, p50, p75, p99] = quantileBands(all, frames);
+  return bandLines(quantileBands(all, frames), frames);
+}
+
+/** The same of quantiles that are known. */
+export function bandLines(quantiles: readonly (readonly (number | null)[])[], frames: Frames): Line[] {
+  const [p1, p25, p50, p75, p99] = quantiles;
   const x = p50.map((_, i) => frames.fromUs + i * frames.widthUs);
   x.push(frames.fromUs + frames.count * frames.widthUs);
   return [

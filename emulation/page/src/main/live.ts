@@ -1,14 +1,20 @@
 /** Hears a run that goes on, by server-sent events; docs/internals/page.md has the contract. */
-import type { FlowRow, Live, Progress, ReportData, RunEvent, SeriesUpdate } from "./data";
+import type { BinsUpdate, FlowRow, Live, Overall, Progress, ReportData, RunEvent, SeriesUpdate } from "./data";
 import type { Model } from "./model";
 
 const MAX_RETRY_MS = 8_000;
 
+/** Has other series come from now on: words as docs/internals/page.md has them. */
+export type Want = (series: readonly string[]) => void;
+
 /** Follows the run until it ends; goes on after a lost connection. */
-export function follow(live: Live, model: Model): void {
+export function follow(live: Live, model: Model, first: readonly string[]): Want {
   let retryMs = 500;
+  let wanted = first.join(",");
+  let open: EventSource | null = null;
   const connect = (): void => {
-    const source = new EventSource(live.events);
+    const source = new EventSource(live.events + "?series=" + encodeURIComponent(wanted));
+    open = source;
     const on = <T>(name: string, take: (value: T) => void): void => {
       source.addEventListener(name, (event: MessageEvent<string>) => {
         try {
@@ -25,6 +31,8 @@ export function follow(live: Live, model: Model): void {
     on<Partial<ReportData>>("snapshot", (data) => { model.replace(data); });
     on<Progress>("progress", (progress) => { model.setProgress(progress); });
     on<{ series: SeriesUpdate[] }>("samples", (update) => { model.takeSamples(update.series); });
+    on<{ bins: BinsUpdate[] }>("bins", (update) => { model.takeBins(update.bins); });
+    on<{ metrics: Overall[] }>("overall", (update) => { model.takeOverall(update.metrics); });
     on<{ flows: FlowRow[] }>("flows", (update) => { model.takeFlows(update.flows); });
     on<{ events: RunEvent[] }>("runEvents", (update) => { model.takeEvents(update.events); });
     on<{ status: string }>("end", () => {
@@ -36,10 +44,17 @@ export function follow(live: Live, model: Model): void {
       // The browser tries again by itself, unless the server refused.
       model.setConnection("lost");
       if (source.readyState === EventSource.CLOSED) {
-        setTimeout(connect, retryMs);
+        setTimeout(() => { if (open === source) connect(); }, retryMs);
         retryMs = Math.min(MAX_RETRY_MS, 2 * retryMs);
       }
     };
   };
   connect();
+  return (series) => {
+    const words = series.join(",");
+    if (words === wanted) return;
+    wanted = words;
+    open?.close();
+    connect();
+  };
 }

@@ -1,6 +1,6 @@
 /** The run that the page shows: its data, and what a live run changes in it. */
 import {
-  complete, type FlowRow, type Metric, type NetLink, type Progress, type QueueLimits, type ReportData,
+  complete, type BinsUpdate, type FlowRow, type Metric, type NetLink, type Overall, type Progress, type QueueLimits, type ReportData,
   type RunEvent, type Series, type SeriesUpdate,
 } from "./data";
 
@@ -34,6 +34,11 @@ export function updated(old: Series | undefined, update: SeriesUpdate): Series {
   };
 }
 
+/** What is the same as before stays the same object: views draw it anew only where it is not. */
+function kept<T>(before: readonly T[], now: readonly T[]): readonly T[] {
+  return before.length === now.length && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+}
+
 export class Model {
   data: ReportData;
   progress: Progress | null = null;
@@ -42,6 +47,9 @@ export class Model {
   version = 0;
   private readonly listeners: (() => void)[] = [];
   private series = new Map<string, Series>();
+  /** Names of series in the order in which the server showed them first. */
+  private numbered: string[] = [];
+  private together = new Map<Metric, Overall>();
   private metrics = new Map<Metric, Series[]>();
   private flowsById: Map<number, FlowRow> | null = null;
   private peers: Map<string, { readonly name: string; readonly link: NetLink }> | null = null;
@@ -59,7 +67,9 @@ export class Model {
 
   /** All of the run as it is now. */
   replace(raw: Partial<ReportData>): void {
-    this.data = complete(raw);
+    const now = complete(raw);
+    this.data = { ...now, nodes: kept(this.data.nodes, now.nodes), links: kept(this.data.links, now.links), limits: kept(this.data.limits, now.limits) };
+    this.together.clear();
     this.index();
     this.changed();
   }
@@ -77,10 +87,31 @@ export class Model {
   takeSamples(updates: readonly SeriesUpdate[]): void {
     for (const update of updates) {
       const key = seriesKey(update);
+      if (!this.series.has(key)) this.numbered.push(key);
       this.series.set(key, updated(this.series.get(key), update));
     }
     this.metrics.clear();
     this.changed();
+  }
+
+  takeBins(updates: readonly BinsUpdate[]): void {
+    for (const [number, from, mean, min, max] of updates) {
+      const key = this.numbered[number];
+      const old = this.series.get(key);
+      if (old) this.series.set(key, updated(old, { ...old, from, mean, ...(min && max ? { min, max } : {}) }));
+    }
+    this.metrics.clear();
+    this.changed();
+  }
+
+  takeOverall(metrics: readonly Overall[]): void {
+    for (const one of metrics) this.together.set(one.metric, one);
+    this.changed();
+  }
+
+  /** What all flows do together, where the server says that in place of each flow's series. */
+  overall(metric: Metric): Overall | undefined {
+    return this.together.get(metric);
   }
 
   takeFlows(rows: readonly FlowRow[]): void {
@@ -155,6 +186,7 @@ export class Model {
 
   private index(): void {
     this.series = new Map(this.data.series.map((each) => [seriesKey(each), each]));
+    this.numbered = this.data.series.map(seriesKey);
     this.metrics.clear();
     this.flowsById = null;
     this.peers = null;

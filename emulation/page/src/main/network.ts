@@ -62,6 +62,7 @@ export class NetworkView implements View {
     for (const measure of MEASURES) add(this.select, "option", TEXTS[measure].name).value = measure;
     this.select.addEventListener("change", () => {
       this.measure = this.select.value as Measure;
+      this.context.wantsChanged();
       this.show();
     });
     this.legend = add(bar, "span", null, "legend");
@@ -130,6 +131,11 @@ export class NetworkView implements View {
     this.slider.disabled = this.play.disabled = !this.loaded!.timed && this.measure !== "utilisation";
     this.draw(true);
     this.showLink();
+  }
+
+  wants(): readonly string[] {
+    const each = this.chosen < 0 ? undefined : this.all[this.chosen];
+    return [this.measure, ...(each ? ["port:" + each.from + ":" + String(each.port)] : [])];
   }
 
   open(argument: string): void {
@@ -310,6 +316,7 @@ export class NetworkView implements View {
 
   private pick(index: number): void {
     this.chosen = this.chosen === index ? -1 : index;
+    this.context.wantsChanged();
     this.canvas?.select(this.chosen);
     this.table.refresh();
     this.showLink();

@@ -2,7 +2,7 @@
 import { Chart } from "./chart";
 import { add, element } from "./dom";
 import { brief, bytes, count, rate, rateUnit, shown, time, timeUnit } from "./format";
-import { extent, framesOver, total } from "./series";
+import { extent, framesOver, total, type Frames } from "./series";
 import type { Distribution, Summary } from "./data";
 import type { Context, View } from "./view";
 
@@ -103,12 +103,7 @@ export class OverviewView implements View {
     this.banner.classList.toggle("bad", said.bad);
     this.showProgress();
     this.tiles.replaceChildren(...this.tilesOf(summary).map((tile) => this.tile(tile)));
-    const series = model.of("goodput");
-    const span = extent(series);
-    // Bins of goodput are at least a round trip wide: finer frames would show their edges only.
-    const narrowest = series.reduce((least, each) => Math.min(least, each.widthUs), Infinity);
-    const frames = framesOver(span, FRAMES, Number.isFinite(narrowest) ? narrowest : 0);
-    const sums = span ? total(series, frames) : [];
+    const { frames, sums } = this.goodputOver();
     const x = sums.map((_, i) => frames.fromUs + i * frames.widthUs);
     if (sums.length > 0) x.push(frames.fromUs + frames.count * frames.widthUs);
     this.goodput.set({ lines: [{ label: "goodput", colour: 0, x, y: sums.length === 0 ? [] : [...sums, sums[sums.length - 1]] }] });
@@ -117,6 +112,26 @@ export class OverviewView implements View {
     this.leftOff.hidden = model.data.seriesLeftOff === 0;
     this.showTimes(summary);
     this.showEvents(summary);
+  }
+
+  wants(): readonly string[] {
+    return ["overall:goodput"];
+  }
+
+  /** Goodput of all flows; of a live run the server has summed it up. */
+  private goodputOver(): { readonly frames: Frames; readonly sums: readonly number[] } {
+    const { model } = this.context;
+    const overall = model.overall("goodput");
+    if (overall) {
+      const sums = overall.total ?? [];
+      return { frames: { fromUs: overall.startUs, widthUs: overall.widthUs, count: sums.length }, sums };
+    }
+    const series = model.of("goodput");
+    const span = extent(series);
+    // Bins of goodput are at least a round trip wide: finer frames would show their edges only.
+    const narrowest = series.reduce((least, each) => Math.min(least, each.widthUs), Infinity);
+    const frames = framesOver(span, FRAMES, Number.isFinite(narrowest) ? narrowest : 0);
+    return { frames, sums: span ? total(series, frames) : [] };
   }
 
   private showProgress(): void {

@@ -15,7 +15,7 @@ import type { Live, ReportData } from "./data";
 import { add, button } from "./dom";
 import { FlowsView } from "./flows";
 import { JourneyView } from "./journey";
-import { follow } from "./live";
+import { follow, type Want } from "./live";
 import { Model } from "./model";
 import { NetworkView } from "./network";
 import { OverviewView } from "./overview";
@@ -41,13 +41,14 @@ class Shell {
   private pending = 0;
   /** What the last drawing took. */
   private drawMs = 0;
+  private want: Want | null = null;
   private readonly name: HTMLElement;
   private readonly what: HTMLElement;
   private readonly state: HTMLElement;
 
   constructor(private readonly model: Model, live: Live | null) {
     const context: Context = {
-      model, go: (view, argument) => { location.hash = argument ? view + "/" + encodeURIComponent(argument) : view; },
+      model, wantsChanged: () => { this.wantsChanged(); }, go: (view, argument) => { location.hash = argument ? view + "/" + encodeURIComponent(argument) : view; },
     };
     const header = add(document.body, "header");
     const top = add(header, "div", null, "top");
@@ -98,8 +99,23 @@ class Shell {
         place.view.build(place.section);
       }
     }
+    this.wantsChanged();
     if (rest.length > 0) place.view.open?.(decodeURIComponent(rest.join("/")));
     this.draw();
+  }
+
+  private wants(): readonly string[] {
+    return this.current?.view.wants?.() ?? [];
+  }
+
+  /** Has the server send what is looked at, and nothing else. */
+  private wantsChanged(): void {
+    this.want?.(this.wants());
+  }
+
+  /** Hears a run that goes on. */
+  hear(live: Live): void {
+    this.want = follow(live, this.model, this.wants());
   }
 
   private later(): void {
@@ -150,9 +166,8 @@ const island = JSON.parse(document.getElementById("data")!.textContent) as Parti
 if (typeof island.live === "object") {
   const live = island.live;
   const model = new Model({}, "waiting");
-  new Shell(model, live);
   // All that there is comes as the first event.
-  follow(live, model);
+  new Shell(model, live).hear(live);
 } else {
   new Shell(new Model(island as Partial<ReportData>, "file"), null);
 }

@@ -10,6 +10,8 @@ export interface View {
   build(parent: HTMLElement): void;
   /** Draws what the run has now; called while it is seen only. */
   show(): void;
+  /** The series of a live run that it draws now: words as docs/internals/page.md has them. */
+  wants?(): readonly string[];
   /** Acts on what stands behind its name in the address. */
   open?(argument: string): void;
   /** A key that the view knows; returns whether it did. */
@@ -19,6 +21,8 @@ export interface View {
 /** What views share. */
 export interface Context {
   readonly model: Model;
+  /** The view draws other series than before. */
+  readonly wantsChanged: () => void;
   /** Goes to a view, with words for it. */
   readonly go: (view: string, argument?: string) => void;
 }

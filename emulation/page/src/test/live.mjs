@@ -9,7 +9,7 @@ const from = page.indexOf(begin) + begin.length, to = page.indexOf("</script>", 
 const report = JSON.parse(page.slice(from, to));
 const live = { live: { events: "api/events", report: "api/report", journey: "api/journey" } };
 const html = page.slice(0, from) + JSON.stringify(live) + page.slice(to);
-const running = { ...report, live: true, series: [], flows: [], measuredUs: [], summary: { ...report.summary, status: "running", events: [] } };
+let running = { ...report, live: true, series: [], flows: [], measuredUs: [], summary: { ...report.summary, status: "running", events: [] } };
 
 const streams = [];
 const send = (event, data) => { for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); };
@@ -21,6 +21,7 @@ const server = createServer((request, response) => {
   else if (path === "/api/report") response.setHeader("content-type", "application/json").end(JSON.stringify(running));
   else if (path === "/api/events") {
     response.writeHead(200, { "content-type": "text/event-stream" });
+    streams.length = 0; // the page hears one stream at a time
     response.write(`event: snapshot\ndata: ${JSON.stringify(running)}\n\n`);
     streams.push(response);
   } else if (path === "/api/journey") response.setHeader("content-type", "application/json").end(JSON.stringify({ error: "no packet of the run was dropped" }));
@@ -61,6 +62,7 @@ try {
     send("progress", progress(step / 10));
     await new Promise((done) => setTimeout(done, 100));
   }
+  running = { ...running, series: report.series, flows: report.flows };
   send("flows", { flows: report.flows });
   send("runEvents", { events: [{ timeUs: 5, kind: "link-down", what: "leaf1-spine1 went down" }] });
   await tab.waitForFunction(() => document.body.innerText.includes("leaf1-spine1 went down"));
@@ -70,6 +72,14 @@ try {
   check(shown.shifts < 0.02, `the page moved by ${shown.shifts} while live`);
   await tab.keyboard.press("3");
   await tab.waitForFunction(() => document.querySelectorAll("#view-flows canvas").length >= 4 && document.body.innerText.includes("15 rows"));
+  check(asked.includes("/api/events?series=overall%3Agoodput"), "the first view asked for other series: " + asked.join(" "));
+  check(asked.some((path) => path.endsWith("overall%3Agoodput%2Coverall%3Acwnd%2Coverall%3Artt%2Coverall%3Ainflight")), "flows asked for other series: " + asked.join(" "));
+  await tab.evaluate(() => { globalThis.shifts = 0; });
+  const bands = [1, 2, 3, 4, 5].map((n) => new Array(20).fill(n * 1e9));
+  send("overall", { metrics: ["goodput", "cwnd", "rtt", "inflight"].map((metric) => ({ metric, startUs: 0, widthUs: 10, total: bands[4], bands })) });
+  await new Promise((done) => setTimeout(done, 600));
+  const moved = await tab.evaluate(() => globalThis.shifts);
+  check(moved < 0.02, `flows moved by ${moved} while live`);
   await tab.keyboard.press("2");
   await tab.waitForSelector(".scrub", { state: "visible" });
   await tab.keyboard.press(" ");

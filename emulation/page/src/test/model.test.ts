@@ -49,6 +49,29 @@ void test("live events change the run and are told", () => {
   assert.equal(model.data.summary.events?.length, 1);
 });
 
+void test("bins come by the number of their series", () => {
+  const model = new Model({}, "waiting");
+  model.replace({ series: [series([1, 2], { metric: "cwnd", min: [0, 1], max: [2, 3] })] });
+  model.takeSamples([update(0, [5], { flow: 2 })]);
+  model.takeBins([[1, 1, [6, 7]], [0, 1, [3, 4], [2, 3], [4, 5]], [9, 0, [1]]]);
+
+  assert.deepEqual(model.ofFlow("goodput", 2)?.mean, [5, 6, 7]);
+  const cwnd = model.ofFlow("cwnd", 1);
+  assert.deepEqual([cwnd?.mean, cwnd?.min, cwnd?.max], [[1, 3, 4], [0, 2, 3], [2, 4, 5]]);
+});
+
+void test("a snapshot of the same network leaves its objects, and forgets what flows did together", () => {
+  const net = (): { links: { a: string; aPort: number; b: string; bPort: number; rateBps: number }[] } =>
+    ({ links: [{ a: "s1", aPort: 3, b: "h1", bPort: 1, rateBps: 1 }] });
+  const model = new Model(net(), "waiting");
+  const links = model.data.links;
+  model.takeOverall([{ metric: "cwnd", startUs: 0, widthUs: 1, bands: [[1], [2], [3], [4], [5]] }]);
+  assert.equal(model.overall("cwnd")?.bands[2][0], 3);
+  model.replace(net());
+  assert.equal(model.data.links, links);
+  assert.equal(model.overall("cwnd"), undefined);
+});
+
 void test("ports know who is at their far end", () => {
   const model = new Model({ links: [{ a: "s1", aPort: 3, b: "h1", bPort: 1, rateBps: 1 }] }, "file");
   assert.equal(model.peer("s1", 3), "h1");

@@ -1,11 +1,13 @@
 package io.smartt.emulation.live;
 
-import java.util.Optional;
+import io.smartt.emulation.report.SeriesChoice;
+import java.util.Map;
+import java.util.Set;
 
 /** Those who watch a run. */
 interface Audience {
   /**
-   * All of a run.
+   * All of a run, with the series of one choice.
    *
    * @param data JSON as a page has it; empty where there is none
    * @param events the same as an event, and those that belong to it
@@ -17,16 +19,24 @@ interface Audience {
    * What is new.
    *
    * @param progress an event that says how far the run is
-   * @param changes events; what they change is in a snapshot before them
+   * @param changes events for all; what they change is in a snapshot before them
+   * @param series more of them for those who made a choice of series
+   * @param fresh whether the run was looked at since the last update, or none goes on
    */
   @SuppressWarnings("ArrayRecordComponent") // bytes for the network; nobody compares them
-  record Update(byte[] progress, byte[] changes) {}
+  record Update(byte[] progress, byte[] changes, Map<SeriesChoice, byte[]> series, boolean fresh) {}
 
-  /** Whether somebody watches, so that the run is to be copied; the run's thread asks often. */
-  boolean isThere();
+  /**
+   * What is looked at, so that it is to be copied; empty if nobody watches. The run's thread asks
+   * often.
+   */
+  Set<SeriesChoice> choices();
 
-  /** Whether somebody needs all data first. */
-  boolean hasNewcomers();
+  /** The choices of those who get updates; a part of {@link #choices}. */
+  Set<SeriesChoice> watched();
+
+  /** The choices of those who need all data first. */
+  Set<SeriesChoice> newcomers();
 
   /** Another run begins: all need all data. */
   void startOver();
@@ -34,10 +44,10 @@ interface Audience {
   /**
    * Sends what is new to all who have what was before, and everything to newcomers.
    *
-   * @param everything empty where it was not made
+   * @param everything for some of the choices
    */
-  void send(Update update, Optional<Snapshot> everything);
+  void send(Update update, Map<SeriesChoice, Snapshot> everything);
 
-  /** Sends the last events, which have everything, to all of now and later. */
-  void sendEnd(Snapshot last);
+  /** Sends the last events, which have everything, to all of these choices. */
+  void sendEnd(Map<SeriesChoice, Snapshot> last);
 }

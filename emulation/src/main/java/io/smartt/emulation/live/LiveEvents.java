@@ -2,6 +2,7 @@ package io.smartt.emulation.live;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.emulation.report.FlowBands;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.LiveReport;
 import io.smartt.emulation.report.RunEvent;
@@ -38,8 +39,8 @@ final class LiveEvents {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Series whose bins changed, from one on. */
-  record ChangedSeries(SampleSeries series, int from) {}
+  /** Bins of a series that changed, from one on. */
+  record ChangedBins(int number, SampleSeries series, int from) {}
 
   /** The whole run as a page has it, without an event around. */
   static byte[] data(RunResult result) {
@@ -129,14 +130,40 @@ final class LiveEvents {
     }
   }
 
-  /** Adds bins of series. */
-  LiveEvents samples(List<ChangedSeries> changed) {
+  /** Adds whole series. */
+  LiveEvents samples(List<SampleSeries> whole) {
     return event(
         "samples",
         json -> {
           json.writeArrayFieldStart("series");
-          for (ChangedSeries one : changed) {
-            LiveReport.series(json, one.series(), one.from());
+          for (SampleSeries one : whole) {
+            LiveReport.series(json, one, 0);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  /** Adds bins of series that were shown before. */
+  LiveEvents bins(List<ChangedBins> changed) {
+    return event(
+        "bins",
+        json -> {
+          json.writeArrayFieldStart("bins");
+          for (ChangedBins one : changed) {
+            LiveReport.bins(json, one.number(), one.series(), one.from());
+          }
+          json.writeEndArray();
+        });
+  }
+
+  /** Adds what all flows do together. */
+  LiveEvents overall(List<FlowBands> together) {
+    return event(
+        "overall",
+        json -> {
+          json.writeArrayFieldStart("metrics");
+          for (FlowBands one : together) {
+            one.write(json);
           }
           json.writeEndArray();
         });
@@ -171,6 +198,14 @@ final class LiveEvents {
   /** Adds the end of the run. */
   LiveEvents end(RunStatus status) {
     return event("end", json -> json.writeStringField("status", status.key()));
+  }
+
+  /** Events one after another. */
+  static byte[] joined(byte[] one, byte[] next) {
+    LiveEvents both = new LiveEvents();
+    both.bytes.writeBytes(one);
+    both.bytes.writeBytes(next);
+    return both.toBytes();
   }
 
   /** All that was added. */

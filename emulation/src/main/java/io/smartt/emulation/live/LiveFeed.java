@@ -4,14 +4,21 @@ import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunUnderWay;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.emulation.report.SampleView;
+import io.smartt.emulation.report.SeriesChoice;
 import io.smartt.emulation.report.Timeliness;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +38,10 @@ final class LiveFeed implements AutoCloseable {
   private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long SNAPSHOT_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** A copy may take a hundredth of the run's time, and events a thirtieth of another thread's. */
-  private static final int COPY_TIMES = 100;
+  /** Each copy may take a part in two hundred of the run's time, events a hundredth of a thread's. */
+  private static final int COPY_TIMES = 200;
 
-  private static final int EVENTS_TIMES = 30;
+  private static final int EVENTS_TIMES = 100;
   private static final int SNAPSHOT_TIMES = 10;
   private static final int MOST_FLOWS = 2_000;
   private static final double NS_PER_S = 1e9;
@@ -51,6 +59,8 @@ final class LiveFeed implements AutoCloseable {
   private @Nullable RunUnderWay run;
   private RunMirror mirror = new RunMirror();
   private long beganNs;
+  private boolean looked;
+  private RunSamples scraped = RunSamples.NONE;
 
   private final Pace eventsPace = new Pace(TICK_NS, EVENTS_TIMES);
   private final Pace snapshotPace = new Pace(SNAPSHOT_NS, SNAPSHOT_TIMES);
@@ -91,7 +101,7 @@ final class LiveFeed implements AutoCloseable {
 
   private void show(String what) {
     stage = what;
-    if (audience.isThere()) {
+    if (isWatched()) {
       publish();
     }
   }
@@ -130,6 +140,7 @@ final class LiveFeed implements AutoCloseable {
       folder = itsFolder;
       run = newRun;
       mirror = new RunMirror();
+      scraped = RunSamples.NONE;
       beganNs = clockNs.getAsLong();
       shownMoment = Optional.empty();
       result = Optional.empty();
@@ -148,7 +159,7 @@ final class LiveFeed implements AutoCloseable {
     last = progress;
     long nowNs = clockNs.getAsLong();
     lookedNs = nowNs;
-    if (!audience.isThere()) {
+    if (!isWatched()) {
       return;
     }
     if (nowNs - nextNs < 0 || !turn.tryLock()) {
@@ -168,6 +179,7 @@ final class LiveFeed implements AutoCloseable {
       return;
     }
     nextNs = nowNs + TICK_NS;
+    looked = true;
     mirror.note(new RunMirror.Moment(progress, from.events(), nowNs - beganNs));
     try {
       look(from, nowNs);
@@ -186,8 +198,9 @@ final class LiveFeed implements AutoCloseable {
       countsPace.took(atNs, doneNs);
       atNs = doneNs;
     }
-    if (samplesPace.isDue(nowNs)) {
-      mirror.copySamples(from);
+    Set<SeriesChoice> choices = audience.choices();
+    if (samplesPace.isDue(nowNs) || !choices.stream().allMatch(mirror::hasCopied)) {
+      mirror.copySamples(from, choices);
       samplesPace.took(atNs, clockNs.getAsLong());
     }
   }
@@ -219,7 +232,7 @@ final class LiveFeed implements AutoCloseable {
 
   /** Whether somebody watches now. */
   boolean isWatched() {
-    return audience.isThere();
+    return !audience.choices().isEmpty();
   }
 
   /** Whether the run has ended. */
@@ -256,26 +269,52 @@ final class LiveFeed implements AutoCloseable {
       return;
     }
     long nowNs = clockNs.getAsLong();
-    boolean newcomers = audience.hasNewcomers() && snapshotPace.isDue(nowNs);
+    Set<SeriesChoice> choices = audience.choices();
+    Set<SeriesChoice> newcomers = snapshotPace.isDue(nowNs) ? audience.newcomers() : Set.of();
     byte[] progress;
-    byte[] changes = {};
-    Optional<Audience.Snapshot> everything = Optional.empty();
+    Map<SeriesChoice, Audience.Snapshot> everything = new HashMap<>();
+    Changes changes = Changes.NONE;
+    boolean fresh;
     turn.lock();
     try {
+      fresh = looked || run == null;
+      looked = false;
       progress = progress();
-      if (newcomers || eventsPace.isDue(nowNs)) {
-        changes = changes();
+      newcomers =
+          newcomers.stream()
+              .filter(choice -> run == null || mirror.hasCopied(choice))
+              .collect(Collectors.toSet());
+      if (!newcomers.isEmpty() || eventsPace.isDue(nowNs)) {
+        Set<SeriesChoice> watched = audience.watched();
+        mirror.keepViews(watched);
+        changes = changes(watched);
         long changedNs = clockNs.getAsLong();
         eventsPace.took(nowNs, changedNs);
-        if (newcomers) {
-          everything = everything();
+        newcomers.forEach(choice ->
+            everything(choice, watched.contains(choice))
+                .ifPresent(all -> everything.put(choice, all)));
+        if (!newcomers.isEmpty()) {
           snapshotPace.took(changedNs, clockNs.getAsLong());
         }
       }
+      if (choices.contains(RunMetrics.SERIES)) {
+        scraped = mirror.frozen(RunMetrics.SERIES);
+      }
+      latest =
+          mirror.counted().map(now -> new Latest(now.withSamples(scraped), mirror.moment()));
     } finally {
       turn.unlock();
     }
-    audience.send(new Audience.Update(progress, changes), everything);
+    audience.send(
+        new Audience.Update(progress, changes.common(), changes.series(), fresh), everything);
+  }
+
+  /**
+   * Events for all, and for those who made a choice of series.
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bytes for the network; nobody compares them
+  private record Changes(byte[] common, Map<SeriesChoice, byte[]> series) {
+    static final Changes NONE = new Changes(new byte[0], Map.of());
   }
 
   private byte[] progress() {
@@ -289,55 +328,115 @@ final class LiveFeed implements AutoCloseable {
     return event;
   }
 
-  private byte[] changes() {
-    List<LiveEvents.ChangedSeries> series = new ArrayList<>();
-    mirror.showSamples((one, from) -> series.add(new LiveEvents.ChangedSeries(one, from)));
+  private Changes changes(Set<SeriesChoice> choices) {
+    Map<SeriesChoice, byte[]> series = new HashMap<>();
+    choices.forEach(choice -> series.put(choice, series(choice)));
     List<FlowRecord> flows = mirror.showFlows(MOST_FLOWS);
     List<RunEvent> happened = mirror.showEvents();
-    Optional<RunResult> now = mirror.result();
-    latest = now.map(so -> new Latest(so, mirror.moment()));
-    LiveEvents changes = new LiveEvents();
-    if (!series.isEmpty()) {
-      changes.samples(series);
-    }
+    LiveEvents common = new LiveEvents();
     if (!flows.isEmpty()) {
-      changes.flows(flows, now.orElseThrow().identity());
+      common.flows(flows, mirror.counted().orElseThrow().identity());
     }
     if (!happened.isEmpty()) {
-      changes.runEvents(happened);
+      common.runEvents(happened);
     }
-    return changes.toBytes();
+    return new Changes(common.toBytes(), series);
+  }
+
+  private byte[] series(SeriesChoice choice) {
+    SampleView view = mirror.view(choice);
+    List<SampleSeries> whole = new ArrayList<>();
+    List<LiveEvents.ChangedBins> bins = new ArrayList<>();
+    view.show(
+        new SampleView.Changes() {
+          @Override
+          public void all(SampleSeries series) {
+            whole.add(series);
+          }
+
+          @Override
+          public void bins(int number, SampleSeries series, int from) {
+            bins.add(new LiveEvents.ChangedBins(number, series, from));
+          }
+        });
+    LiveEvents events = new LiveEvents();
+    if (!whole.isEmpty()) {
+      events.samples(whole);
+    }
+    if (!bins.isEmpty()) {
+      events.bins(bins);
+    }
+    if (!choice.overall().isEmpty()) {
+      events.overall(view.overall());
+    }
+    return events.toBytes();
   }
 
   private static Optional<Timeliness> timeliness(RunResult of) {
     return of.history().timeliness();
   }
 
-  private Optional<Audience.Snapshot> everything() {
-    return result
-        .or(mirror::result)
+  /**
+   * All of what goes on, or of the result, for those who made a choice of series.
+   *
+   * @param goesOn whether they get changes of it
+   */
+  private Optional<Audience.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
+    Optional<RunResult> of = result;
+    if (of.isPresent()) {
+      return of.map(now -> snapshot(now, choice, mirror.moment(), stage));
+    }
+    if (!goesOn) {
+      return mirror
+          .counted()
+          .map(now ->
+              snapshot(
+                  now.withSamples(mirror.frozen(choice)), choice, mirror.moment(), stage));
+    }
+    SampleView view = mirror.view(choice);
+    return mirror
+        .counted()
         .map(now -> {
-          byte[] data = LiveEvents.data(now);
+          byte[] data = LiveEvents.data(now.withSamples(view.shown()));
           LiveEvents all = new LiveEvents().snapshot(data);
+          if (!choice.overall().isEmpty()) {
+            all.overall(view.overall());
+          }
           all.progress(stage, mirror.moment(), Optional.empty(), timeliness(now));
           return new Audience.Snapshot(data, all.toBytes());
         });
   }
 
+  private static Audience.Snapshot snapshot(
+      RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
+    byte[] data = LiveEvents.data(of.withSamples(choice.of(of.samples())));
+    LiveEvents all = new LiveEvents().snapshot(data);
+    if (!choice.overall().isEmpty()) {
+      all.overall(SampleView.overall(of.samples(), choice));
+    }
+    all.progress(stage, moment, Optional.empty(), timeliness(of));
+    return new Audience.Snapshot(data, all.toBytes());
+  }
+
   /** The result in place of what was shown of it, to all. */
   private void encodeEnd(RunStatus status) {
     Optional<Latest> there = latest();
-    byte[] data = there.map(of -> LiveEvents.data(of.result())).orElse(new byte[0]);
-    LiveEvents all = new LiveEvents();
-    if (there.isPresent()) {
-      all.snapshot(data);
+    Map<SeriesChoice, Audience.Snapshot> last = new HashMap<>();
+    byte[] end = new LiveEvents().end(status).toBytes();
+    for (SeriesChoice choice : audience.choices()) {
+      Audience.Snapshot all =
+          there
+              .map(of -> snapshot(of.result(), choice, of.moment(), status.key()))
+              .orElseGet(() ->
+                  new Audience.Snapshot(
+                      new byte[0],
+                      new LiveEvents()
+                          .progress(
+                              status.key(), Optional.empty(), Optional.empty(), Optional.empty())
+                          .toBytes()));
+      last.put(choice, new Audience.Snapshot(all.data(), LiveEvents.joined(all.events(), end)));
     }
-    all.progress(
-        status.key(),
-        there.flatMap(Latest::moment),
-        Optional.empty(),
-        there.flatMap(of -> timeliness(of.result())));
-    audience.sendEnd(new Audience.Snapshot(data, all.end(status).toBytes()));
+    audience.sendEnd(last);
   }
 
   private Optional<RunMirror.Moment> lastMoment(RunResult of, Optional<RunMirror.Moment> before) {

@@ -18,6 +18,8 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.SeriesChoice;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -108,7 +110,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                   data.ifPresentOrElse(
                       bytes -> exchange.answer(HttpResponseStatus.OK, JSON, bytes),
                       () -> exchange.error(HttpResponseStatus.SERVICE_UNAVAILABLE, notYet())));
-      case "/api/events" -> watch(exchange);
+      case "/api/events" -> watch(exchange, address);
       case "/api/journey" -> journey(exchange, address);
       case "/metrics" -> hub.await(false, _ -> metrics(exchange));
       default -> exchange.refuse(HttpResponseStatus.NOT_FOUND, "there is no such page");
@@ -119,7 +121,17 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     return "there is nothing to show yet: " + feed.stage();
   }
 
-  private void watch(Exchange exchange) {
+  private void watch(Exchange exchange, QueryStringDecoder address) {
+    SeriesChoice choice;
+    try {
+      choice =
+          address.parameters().containsKey("series")
+              ? SeriesChoice.parse(String.join(",", address.parameters().get("series")))
+              : SeriesChoice.ALL;
+    } catch (UserInputException e) {
+      exchange.error(HttpResponseStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
+      return;
+    }
     if (!hub.hasRoom()) {
       exchange.error(HttpResponseStatus.SERVICE_UNAVAILABLE, "too many watch already");
     } else if (exchange.isHead()) {
@@ -127,7 +139,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     } else {
       streaming = true;
       exchange.stream();
-      hub.add(exchange.channel());
+      hub.add(exchange.channel(), choice);
     }
   }
 

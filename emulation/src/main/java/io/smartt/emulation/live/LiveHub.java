@@ -5,15 +5,19 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpContent;
+import io.smartt.emulation.report.SeriesChoice;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The browsers that watch, and the requests that wait for the next state. A browser that reads more
@@ -24,20 +28,26 @@ final class LiveHub implements Audience {
   private static final int MOST_WATCHERS = 128;
   private static final long STALLED_NS = TimeUnit.SECONDS.toNanos(30);
   private static final long PATIENCE_S = 5;
+  private static final byte[] NOTHING = {};
 
   private final EventLoop loop;
   private final Map<Channel, Watcher> watchers = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private Runnable wake = () -> {};
-  private Optional<Snapshot> end = Optional.empty();
 
-  private volatile boolean there;
-  private volatile boolean newcomers;
+  private volatile Set<SeriesChoice> choices = Set.of();
+  private volatile Set<SeriesChoice> watched = Set.of();
+  private volatile Set<SeriesChoice> newcomers = Set.of();
 
   /** A browser. */
   private static final class Watcher {
+    final SeriesChoice choice;
     boolean current;
     long stalledNs;
+
+    Watcher(SeriesChoice choice) {
+      this.choice = choice;
+    }
   }
 
   /**
@@ -49,6 +59,10 @@ final class LiveHub implements Audience {
    */
   private record Waiting(
       boolean needsData, Consumer<Optional<byte[]>> answer, CompletableFuture<Boolean> answered) {
+    SeriesChoice choice() {
+      return needsData ? SeriesChoice.ALL : RunMetrics.SERIES;
+    }
+
     void give(Optional<byte[]> data) {
       var _ = answered.complete(true);
       answer.accept(data);
@@ -69,12 +83,17 @@ final class LiveHub implements Audience {
   }
 
   @Override
-  public boolean isThere() {
-    return there;
+  public Set<SeriesChoice> choices() {
+    return choices;
   }
 
   @Override
-  public boolean hasNewcomers() {
+  public Set<SeriesChoice> watched() {
+    return watched;
+  }
+
+  @Override
+  public Set<SeriesChoice> newcomers() {
     return newcomers;
   }
 
@@ -83,13 +102,13 @@ final class LiveHub implements Audience {
     return watchers.size() < MOST_WATCHERS;
   }
 
-  /** Adds a browser that has had the head of its answer. On the loop. */
-  void add(Channel channel) {
-    if (end.isPresent()) {
-      write(channel, Unpooled.wrappedBuffer(end.get().events()));
-      return;
-    }
-    watchers.put(channel, new Watcher());
+  /**
+   * Adds a browser that has had the head of its answer. On the loop.
+   *
+   * @param choice the series that it looks at
+   */
+  void add(Channel channel, SeriesChoice choice) {
+    watchers.put(channel, new Watcher(choice));
     channel.closeFuture().addListener(_ -> remove(channel));
     changed();
     wake.run();
@@ -106,10 +125,6 @@ final class LiveHub implements Audience {
    * @param needsData whether the answer is to be the whole report
    */
   void await(boolean needsData, Consumer<Optional<byte[]>> answer) {
-    if (end.isPresent()) {
-      answer.accept(end.map(Snapshot::data).filter(data -> data.length > 0));
-      return;
-    }
     Waiting one = new Waiting(needsData, answer, new CompletableFuture<>());
     waiting.add(one);
     changed();
@@ -128,11 +143,20 @@ final class LiveHub implements Audience {
   }
 
   private void changed() {
-    there = !watchers.isEmpty() || !waiting.isEmpty();
     newcomers =
-        waiting.stream().anyMatch(Waiting::needsData)
-            || watchers.entrySet().stream()
-                .anyMatch(each -> !each.getValue().current && each.getKey().isWritable());
+        Stream.concat(
+                waiting.stream().filter(Waiting::needsData).map(Waiting::choice),
+                watchers.entrySet().stream()
+                    .filter(each -> !each.getValue().current && each.getKey().isWritable())
+                    .map(each -> each.getValue().choice))
+            .collect(Collectors.toUnmodifiableSet());
+    watched =
+        watchers.values().stream()
+            .map(watcher -> watcher.choice)
+            .collect(Collectors.toUnmodifiableSet());
+    choices =
+        Stream.concat(waiting.stream().map(Waiting::choice), watched.stream())
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
@@ -144,16 +168,15 @@ final class LiveHub implements Audience {
   }
 
   @Override
-  public void send(Update update, Optional<Snapshot> everything) {
+  public void send(Update update, Map<SeriesChoice, Snapshot> everything) {
     loop.execute(() -> {
-      ByteBuf progress = Unpooled.wrappedBuffer(update.progress());
-      ByteBuf next = Unpooled.wrappedBuffer(update.progress(), update.changes());
-      Optional<ByteBuf> all = everything.map(of -> Unpooled.wrappedBuffer(of.events()));
       long nowNs = System.nanoTime();
       for (Map.Entry<Channel, Watcher> each : List.copyOf(watchers.entrySet())) {
-        send(each.getKey(), each.getValue(), progress, next, all, nowNs);
+        send(each.getKey(), each.getValue(), update, everything, nowNs);
       }
-      answer(everything.map(Snapshot::data));
+      answer(
+          Optional.ofNullable(everything.get(SeriesChoice.ALL)).map(Snapshot::data),
+          update.fresh());
       changed();
     });
   }
@@ -161,9 +184,8 @@ final class LiveHub implements Audience {
   private static void send(
       Channel channel,
       Watcher watcher,
-      ByteBuf progress,
-      ByteBuf next,
-      Optional<ByteBuf> all,
+      Update update,
+      Map<SeriesChoice, Snapshot> everything,
       long nowNs) {
     if (!channel.isWritable()) {
       watcher.current = false;
@@ -175,37 +197,44 @@ final class LiveHub implements Audience {
       return;
     }
     watcher.stalledNs = 0;
+    Snapshot all = everything.get(watcher.choice);
     if (watcher.current) {
-      write(channel, next.retainedDuplicate());
-    } else if (all.isPresent()) {
+      byte[] series = update.series().getOrDefault(watcher.choice, NOTHING);
+      write(channel, Unpooled.wrappedBuffer(update.progress(), update.changes(), series));
+    } else if (all != null) {
       watcher.current = true;
-      write(channel, all.get().retainedDuplicate());
+      write(channel, Unpooled.wrappedBuffer(all.events()));
     } else {
-      write(channel, progress.retainedDuplicate());
+      write(channel, Unpooled.wrappedBuffer(update.progress()));
     }
   }
 
-  private void answer(Optional<byte[]> data) {
+  private void answer(Optional<byte[]> data, boolean fresh) {
     List<Waiting> answered =
-        waiting.stream().filter(one -> !one.needsData() || data.isPresent()).toList();
+        waiting.stream().filter(one -> one.needsData() ? data.isPresent() : fresh).toList();
     waiting.removeAll(answered);
     answered.forEach(one -> one.give(one.needsData() ? data : Optional.empty()));
   }
 
   @Override
-  public void sendEnd(Snapshot last) {
+  public void sendEnd(Map<SeriesChoice, Snapshot> last) {
     loop.execute(() -> {
-      end = Optional.of(last);
-      ByteBuf all = Unpooled.wrappedBuffer(last.events());
-      for (Channel channel : List.copyOf(watchers.keySet())) {
-        // One that has not read the last state yet needs this one all the same.
-        write(channel, all.retainedDuplicate());
+      // One that has not read the last state yet needs this one all the same.
+      for (Map.Entry<Channel, Watcher> each : List.copyOf(watchers.entrySet())) {
+        Optional.ofNullable(last.get(each.getValue().choice))
+            .ifPresent(all -> {
+              watchers.remove(each.getKey());
+              write(each.getKey(), Unpooled.wrappedBuffer(all.events()));
+            });
       }
-      watchers.clear();
-      List<Waiting> answered = List.copyOf(waiting);
-      waiting.clear();
-      Optional<byte[]> data = Optional.of(last.data()).filter(some -> some.length > 0);
-      answered.forEach(one -> one.give(data));
+      List<Waiting> answered =
+          waiting.stream().filter(one -> last.containsKey(one.choice())).toList();
+      waiting.removeAll(answered);
+      answered.forEach(one ->
+          one.give(
+              Optional.ofNullable(last.get(one.choice()))
+                  .map(Snapshot::data)
+                  .filter(data -> one.needsData() && data.length > 0)));
       changed();
     });
   }

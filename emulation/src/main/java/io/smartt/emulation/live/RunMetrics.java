@@ -39,11 +39,13 @@ import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.SampleSubject;
+import io.smartt.emulation.report.SeriesChoice;
 import io.smartt.emulation.report.TopologyView;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -59,6 +61,11 @@ final class RunMetrics {
   private static final double[] QUANTILES = {0.5, 0.9, 0.99, 1};
   private static final double PS_PER_S = 1e12;
   private static final double NS_PER_S = 1e9;
+
+  /** The series of which it has the last value. */
+  static final SeriesChoice SERIES =
+      new SeriesChoice(
+          false, Set.of(Metric.QUEUE_DEPTH, Metric.UTILISATION), Set.of(), Set.of());
 
   private final ExpositionText out = new ExpositionText(false);
   private final RunResult result;

@@ -6,11 +6,17 @@ import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunUnderWay;
+import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.SampleMirror;
+import io.smartt.emulation.report.SampleView;
+import io.smartt.emulation.report.SeriesChoice;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A copy of a run's state. The run's thread brings it up to date and another shows it: in turns,
@@ -18,6 +24,8 @@ import java.util.OptionalLong;
  */
 final class RunMirror {
   private final SampleMirror samples = new SampleMirror();
+  private final Map<SeriesChoice, SampleView> views = new HashMap<>();
+  private Set<SeriesChoice> copied = Set.of();
   private final List<FlowRecord> shownFlows = new ArrayList<>();
   private int shownEvents;
   private Optional<RunResult> counted = Optional.empty();
@@ -31,10 +39,16 @@ final class RunMirror {
    */
   record Moment(Progress progress, OptionalLong events, long wallNs) {}
 
-  /** Copies what was recorded over time. */
-  void copySamples(RunUnderWay run) {
+  /** Copies what was recorded over time of the series that somebody looks at. */
+  void copySamples(RunUnderWay run, Set<SeriesChoice> choices) {
     samples.begin();
-    run.readSamples(samples::copy);
+    run.readSamples(recorder -> samples.copy(recorder, choices));
+    copied = choices;
+  }
+
+  /** Whether the series of a choice were copied when series were last. */
+  boolean hasCopied(SeriesChoice choice) {
+    return copied.contains(choice);
   }
 
   /** Takes what was counted. */
@@ -52,14 +66,24 @@ final class RunMirror {
     return moment;
   }
 
-  /** The run so far, with the samples that were shown; empty before something was counted. */
-  Optional<RunResult> result() {
-    return counted.map(result -> result.withSamples(samples.shown()));
+  /** The run so far, without samples; empty before something was counted. */
+  Optional<RunResult> counted() {
+    return counted;
   }
 
-  /** Has series that differ from what was shown taken; they are shown from now on. */
-  void showSamples(SampleMirror.Changes changes) {
-    samples.show(changes);
+  /** What was shown to those who made a choice. */
+  SampleView view(SeriesChoice choice) {
+    return views.computeIfAbsent(choice, made -> new SampleView(samples, made));
+  }
+
+  /** Forgets what was shown to others. */
+  void keepViews(Set<SeriesChoice> choices) {
+    views.keySet().retainAll(choices);
+  }
+
+  /** Copies of the series of a choice as they are now. */
+  RunSamples frozen(SeriesChoice choice) {
+    return samples.frozen(choice);
   }
 
   /** The rows of flows that differ from what was shown, at most so many; the others come next. */

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.trace.TraceEvent;
 import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
 import io.smartt.p4.pipeline.trace.TraceEvent.FieldValue;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What happened to a packet, for programs: {@code {"events": [{"copy": 1, "event": ...}]}}, in
@@ -86,20 +88,24 @@ public final class TraceJson {
           json.put("event", "checksum").put("field", field).putNull("right");
       case TraceEvent.ChecksumVerified(var field, var right) ->
           json.put("event", "checksum").put("field", field).put("right", right);
-      case TraceEvent.Condition(var text, var holds) ->
-          json.put("event", "condition").put("text", text).put("holds", holds);
-      case TraceEvent.Lookup(var table, var key, var entry) -> {
+      case TraceEvent.Condition(var text, var holds, var source) -> {
+        json.put("event", "condition").put("text", text).put("holds", holds);
+        source(json, source);
+      }
+      case TraceEvent.Lookup(var table, var key, var entry, var source) -> {
         json.put("event", "lookup").put("table", table).put("hit", entry.isPresent());
         values(json.putObject("key"), key);
         entry.ifPresent(hit -> json.put("entry", ValueFormat.of(hit, key)));
+        source(json, source);
       }
       case TraceEvent.ActionStarted(var action, var arguments) -> {
         json.put("event", "action").put("action", action);
         values(json.putObject("arguments"), arguments);
       }
-      case TraceEvent.Step(var text, var changes) -> {
+      case TraceEvent.Step(var text, var changes, var source) -> {
         json.put("event", "step").put("text", text);
         changes(json, changes);
+        source(json, source);
       }
       case TraceEvent.ChecksumsUpdated(var changes) -> {
         json.put("event", "checksumUpdate");
@@ -108,6 +114,11 @@ public final class TraceJson {
       case TraceEvent.Deparsed(var headers) ->
           headers.forEach(json.put("event", "deparse").putArray("headers")::add);
     }
+  }
+
+  /** Where the P4 source has it, and what the compiler quotes of it. */
+  private static void source(ObjectNode json, Optional<SourceLine> source) {
+    source.ifPresent(at -> json.put("source", at.toString()).put("code", at.fragment()));
   }
 
   private static void values(ObjectNode json, List<FieldValue> values) {

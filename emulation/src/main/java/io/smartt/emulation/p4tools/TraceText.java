@@ -1,9 +1,11 @@
 package io.smartt.emulation.p4tools;
 
+import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.trace.TraceEvent;
 import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What happened to a packet, for a person to read from top to bottom. */
@@ -11,6 +13,8 @@ public final class TraceText {
   private static final int BYTES_A_LINE = 16;
   private static final int DETAIL_INDENT = 14;
   private static final int DETAIL_COLUMNS = 86;
+  private static final int LABEL_COLUMNS = 12;
+  private static final int LINE_COLUMNS = 120;
 
   private final StringBuilder text = new StringBuilder();
   private int copy = 1;
@@ -78,10 +82,10 @@ public final class TraceText {
       case TraceEvent.ChecksumNotDue(var field) -> line("checksum", field + " is not checked");
       case TraceEvent.ChecksumVerified(var field, var right) ->
           line("checksum", field + (right ? " is right" : " is WRONG"));
-      case TraceEvent.Condition(var condition, var holds) ->
-          line(section, "if (%s) is %s".formatted(condition, holds));
-      case TraceEvent.Lookup(var table, var key, var entry) -> {
-        line(section, "table " + table);
+      case TraceEvent.Condition(var condition, var holds, var source) ->
+          line(section, "if (%s) is %s".formatted(condition, holds), place(source));
+      case TraceEvent.Lookup(var table, var key, var entry, var source) -> {
+        line(section, "table " + table, place(source));
         if (!key.isEmpty()) {
           detail("key " + ValueFormat.of(key, " = "));
         }
@@ -89,12 +93,14 @@ public final class TraceText {
       }
       case TraceEvent.ActionStarted(var action, var arguments) ->
           line(section, "action %s(%s)".formatted(action, ValueFormat.of(arguments, " = ")));
-      case TraceEvent.Step(var step, var changes) -> {
+      case TraceEvent.Step(var step, var changes, var source) -> {
         boolean assigns = step.contains(" = ");
         if (!assigns || changes.isEmpty()) {
-          detail(step + (assigns ? " (as it was)" : ""));
+          detail(step + (assigns ? " (as it was)" : ""), place(source));
+          changes.forEach(this::change);
+        } else {
+          changes.forEach(change -> change(change, place(source)));
         }
-        changes.forEach(this::change);
       }
       case TraceEvent.ChecksumsUpdated(var changes) -> {
         line("deparser", "checksums");
@@ -105,12 +111,22 @@ public final class TraceText {
     }
   }
 
+  /** Where the P4 source has it, where the program says so. */
+  private static String place(Optional<SourceLine> source) {
+    return source.map(at -> "  [" + at + "]").orElse("");
+  }
+
   private void change(FieldChange change) {
+    change(change, "");
+  }
+
+  private void change(FieldChange change, String place) {
     String name = change.field();
     detail(
         "%s: %s -> %s"
             .formatted(
-                name, ValueFormat.of(name, change.before()), ValueFormat.of(name, change.after())));
+                name, ValueFormat.of(name, change.before()), ValueFormat.of(name, change.after())),
+        place);
   }
 
   private void head(String what) {
@@ -121,6 +137,23 @@ public final class TraceText {
 
   private void line(String label, String what) {
     text.append("  %-10s%s%n".formatted(label, what));
+  }
+
+  /** A line with a place behind it, or under it where it would be too long. */
+  private void line(String label, String what, String place) {
+    boolean fits = LABEL_COLUMNS + what.length() + place.length() <= LINE_COLUMNS;
+    line(label, fits ? what + place : what);
+    if (!fits) {
+      detail(place.strip());
+    }
+  }
+
+  private void detail(String what, String place) {
+    boolean fits = DETAIL_INDENT + what.length() + place.length() <= LINE_COLUMNS;
+    detail(fits ? what + place : what);
+    if (!fits) {
+      detail(place.strip());
+    }
   }
 
   /** A line further in, broken between words where it is long. */

@@ -25,6 +25,15 @@ public final class LiveReport {
     json.writeEndObject();
   }
 
+  /**
+   * Writes the bins of a series from one on, as a list: number of the series, {@code from}, means,
+   * and where it has a range the least and the largest values.
+   */
+  public static void bins(JsonGenerator json, int number, SampleSeries series, int from)
+      throws IOException {
+    ReportData.bins(json, number, series, from);
+  }
+
   /** Writes a row of the table of flows. */
   public static void flow(JsonGenerator json, FlowRecord flow, RunIdentity identity)
       throws IOException {

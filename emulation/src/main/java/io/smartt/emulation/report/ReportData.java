@@ -222,11 +222,32 @@ final class ReportData {
     }
   }
 
-  /** One value a bin; null where nothing was measured. */
+  /** The bins of a series from one on: its number, the first bin, and a list a kind of value. */
+  static void bins(JsonGenerator json, int number, SampleSeries series, int from)
+      throws IOException {
+    json.writeStartArray();
+    json.writeNumber(number);
+    json.writeNumber(from);
+    values(json, series, from, series::mean);
+    if (series.metric().hasRange()) {
+      values(json, series, from, series::least);
+      values(json, series, from, series::largest);
+    }
+    json.writeEndArray();
+  }
+
   private static void values(
       JsonGenerator json, String name, SampleSeries series, int from, IntToDoubleFunction value)
       throws IOException {
-    json.writeArrayFieldStart(name);
+    json.writeFieldName(name);
+    values(json, series, from, value);
+  }
+
+  /** One value a bin; null where nothing was measured. */
+  private static void values(
+      JsonGenerator json, SampleSeries series, int from, IntToDoubleFunction value)
+      throws IOException {
+    json.writeStartArray();
     StringBuilder text = new StringBuilder();
     for (int bin = from; bin < series.size(); bin++) {
       if (series.isEmpty(bin)) {
@@ -306,7 +327,7 @@ final class ReportData {
   }
 
   /** Microseconds to the nanosecond: finer than any chart shows. */
-  private static void us(JsonGenerator json, long ps) throws IOException {
+  static void us(JsonGenerator json, long ps) throws IOException {
     json.writeNumber(Math.rint(ps / 1e3) / (PS_PER_US / 1e3));
   }
 }

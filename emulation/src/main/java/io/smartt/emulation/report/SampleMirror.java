@@ -2,113 +2,104 @@ package io.smartt.emulation.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * Copies of the series of recorders that go on recording, as they are shown, with what of them was
- * shown before. For two threads in turns: one that copies, and one that shows.
+ * Copies of the series of recorders that go on recording, of those that somebody looks at. For two
+ * threads in turns: one that copies, and one that shows with {@link SampleView}.
  */
 public final class SampleMirror {
-  /** Bins of one series that are shown: few steps, since each is another width for all series. */
-  private static final int[] LIMITS = {600, 300, 150, 75, ReportData.MIN_SERIES_BINS};
-
-  private final List<List<Follower>> recorders = new ArrayList<>();
+  private final List<List<Followed>> recorders = new ArrayList<>();
   private int recorder;
-  private int limit = LIMITS[0];
   private int leftOff;
+  private long version;
 
   /** One series. */
-  private static final class Follower {
+  static final class Followed {
     final SampleSeries copy;
-    boolean changed;
-    SampleSeries shown;
-    long shownWidthPs;
-    int shownSize;
+    private long changedAt;
 
-    Follower(SampleSeries copy) {
+    private Followed(SampleSeries copy) {
       this.copy = copy;
-      shown = copy;
     }
-  }
 
-  /** Receives what is different of a series. */
-  @FunctionalInterface
-  public interface Changes {
-    /**
-     * Takes a series.
-     *
-     * @param from the first bin that is different; 0 where the width is
-     */
-    void take(SampleSeries series, int from);
+    /** Whether it has changed since the copy of that number. */
+    boolean changedSince(long seen) {
+      return changedAt > seen;
+    }
   }
 
   /** Begins to copy, with the first recorder. */
   public void begin() {
     recorder = 0;
     leftOff = 0;
+    version++;
   }
 
-  /** Copies the next recorder, in which nothing may record meanwhile. */
-  public void copy(SampleRecorder source) {
+  /**
+   * Copies the next recorder, in which nothing may record meanwhile.
+   *
+   * @param choices what is looked at; all other series stay as they were copied last
+   */
+  public void copy(SampleRecorder source, Iterable<SeriesChoice> choices) {
     source.settle();
     leftOff += source.leftOff();
     if (recorder == recorders.size()) {
       recorders.add(new ArrayList<>());
     }
-    List<Follower> followers = recorders.get(recorder);
+    List<Followed> followed = recorders.get(recorder);
     recorder++;
     List<SampleSeries> kept = source.kept();
-    for (int i = followers.size(); i < kept.size(); i++) {
-      followers.add(new Follower(kept.get(i).follower()));
+    for (int i = followed.size(); i < kept.size(); i++) {
+      followed.add(new Followed(kept.get(i).follower()));
     }
     for (int i = 0; i < kept.size(); i++) {
-      Follower follower = followers.get(i);
-      follower.changed |= follower.copy.follow(kept.get(i));
-    }
-  }
-
-  /** Has what is different since the last call taken; it counts as shown from then on. */
-  public void show(Changes changes) {
-    int newLimit = limit();
-    boolean all = newLimit != limit;
-    limit = newLimit;
-    for (List<Follower> followers : recorders) {
-      for (Follower follower : followers) {
-        if (follower.changed || (all && follower.shownSize > limit)) {
-          show(follower, changes);
-        }
+      Followed one = followed.get(i);
+      if (isNeeded(one.copy, choices) && one.copy.follow(kept.get(i))) {
+        one.changedAt = version;
       }
     }
   }
 
-  private int limit() {
-    int series = recorders.stream().mapToInt(List::size).sum();
-    int most = ReportData.seriesBins(series);
-    int steps = 0;
-    while (steps < LIMITS.length - 1 && LIMITS[steps] > most) {
-      steps++;
+  private static boolean isNeeded(SampleSeries series, Iterable<SeriesChoice> choices) {
+    for (SeriesChoice choice : choices) {
+      if (choice.needs(series)) {
+        return true;
+      }
     }
-    return LIMITS[steps];
+    return false;
   }
 
-  private void show(Follower follower, Changes changes) {
-    follower.changed = false;
-    SampleSeries series = follower.copy.thinned(limit);
-    boolean same = series.widthPs() == follower.shownWidthPs;
-    // What was the last bin has changed too.
-    int from = same ? Math.max(0, Math.min(follower.shownSize, series.size()) - 1) : 0;
-    follower.shown = series;
-    follower.shownWidthPs = series.widthPs();
-    follower.shownSize = series.size();
-    if (series.size() > 0) {
-      changes.take(series, from);
-    }
+  /** Number of the last copy. */
+  long version() {
+    return version;
   }
 
-  /** All that was shown, so that bins of {@link #show} go on from here. */
-  public RunSamples shown() {
+  /** Series that found no room. */
+  int leftOff() {
+    return leftOff;
+  }
+
+  int recorders() {
+    return recorders.size();
+  }
+
+  /** Has the series of a recorder taken from one on; there are more with time, behind them. */
+  int each(int ofRecorder, int from, Consumer<Followed> reader) {
+    List<Followed> followed = recorders.get(ofRecorder);
+    followed.subList(from, followed.size()).forEach(reader);
+    return followed.size();
+  }
+
+  /** Copies of the series that are looked at, which stay as they are now. */
+  public RunSamples frozen(SeriesChoice choice) {
     List<SampleSeries> all = new ArrayList<>();
-    for (List<Follower> followers : recorders) {
-      followers.forEach(follower -> all.add(follower.shown));
+    for (List<Followed> followed : recorders) {
+      for (Followed one : followed) {
+        if (choice.shows(one.copy)) {
+          all.add(one.copy.thinned(Integer.MAX_VALUE));
+        }
+      }
     }
     return new RunSamples(all, leftOff);
   }

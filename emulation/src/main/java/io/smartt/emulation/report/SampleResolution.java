@@ -12,6 +12,9 @@ package io.smartt.emulation.report;
  */
 public record SampleResolution(
     long widthPs, int maxBins, int budgetBins, boolean given, int mostSeries) {
+  /** Of a run whose series nobody reads. */
+  public static final SampleResolution NOTHING = new SampleResolution(1, 2, 0, false, 0);
+
   private static final long FINEST_PS = 100_000;
   private static final int MAX_BINS = 1_000;
   private static final int BUDGET_BINS = 400_000;

@@ -20,7 +20,7 @@ public record Completions(NodeNames names) {
     int place = words.size();
     return switch (words.getFirst()) {
       case "link" -> place < 3 ? all() : place == 3 ? List.of("down", "up") : List.of();
-      case "flow" -> place < 3 ? names.hosts() : List.of();
+      case "flow", "iperf" -> place < 3 ? names.hosts() : List.of();
       case "tables", "counters" -> place == 1 ? names.switches() : List.of();
       case "queues" ->
           switch (place) {

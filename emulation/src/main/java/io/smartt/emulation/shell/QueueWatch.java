@@ -27,6 +27,7 @@ final class QueueWatch extends ForwardingMonitor {
 
   @Override
   public void progress(Progress progress) {
+    super.progress(progress);
     int percent = (int) (100 * progress.bytesDelivered() / Math.max(1, progress.bytesTotal()));
     if (percent >= nextPercent) {
       nextPercent = percent / STEP_PERCENT * STEP_PERCENT + STEP_PERCENT;

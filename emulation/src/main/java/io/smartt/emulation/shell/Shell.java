@@ -2,19 +2,13 @@ package io.smartt.emulation.shell;
 
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.Flow;
-import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -23,7 +17,6 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
 
 /** Does what lines of a shell ask of a network that stands. */
 public final class Shell {
@@ -108,6 +101,7 @@ public final class Shell {
     Topology topology = network.topology();
     Listings listings = new Listings(topology);
     SwitchViews views = new SwitchViews(network, output);
+    Transfers transfers = new Transfers(network, output);
     switch (verb) {
       case Verb.Help(Optional<String> about) -> help(about);
       case Verb.Exit() -> {}
@@ -122,7 +116,9 @@ public final class Shell {
           program(NodeNames.host(topology, host), command);
       case Verb.LinkState(String a, String b, boolean up) ->
           link(NodeNames.node(topology, a), NodeNames.node(topology, b), up);
-      case Verb.Traffic traffic -> run(workload(traffic), monitor -> monitor);
+      case Verb.Traffic traffic -> transfers.run(traffic, monitor -> monitor);
+      case Verb.Iperf(String from, String to, long bytes) ->
+          transfers.iperf(from, to, bytes);
       case Verb.Tables(String node, Optional<String> table) ->
           views.tables(NodeNames.device(topology, node), table);
       case Verb.Edit(String node, List<String> words) ->
@@ -131,7 +127,7 @@ public final class Shell {
       case Verb.Queues(String node) -> views.queues(NodeNames.device(topology, node));
       case Verb.QueuesDuring(String node, Verb.Traffic traffic) -> {
         Switch sw = NodeNames.device(topology, node);
-        run(workload(traffic), monitor -> new QueueWatch(monitor, network, sw, output));
+        transfers.run(traffic, monitor -> new QueueWatch(monitor, network, sw, output));
       }
       case Verb.CaptureOn(Path file) -> {
         network.capture(file);
@@ -261,41 +257,5 @@ public final class Shell {
 
   private static boolean joins(Link link, Node a, Node b) {
     return link.a().node().equals(a) && link.b().node().equals(b);
-  }
-
-  private Workload workload(Verb.Traffic traffic) {
-    return switch (traffic) {
-      case Verb.Flow(String from, String to, long bytes) ->
-          flow(
-              NodeNames.host(network.topology(), from),
-              NodeNames.host(network.topology(), to),
-              bytes);
-      case Verb.Run(String workload) -> network.workload(workload);
-    };
-  }
-
-  private Workload flow(Host from, Host to, long bytes) {
-    if (from.equals(to)) {
-      throw new UserInputException("flow: " + from.name() + " sends nothing to itself");
-    }
-    String name = "flow %s %s %s".formatted(from.name(), to.name(), Quantities.formatBytes(bytes));
-    return new Workload(
-        name,
-        network.topology().hosts().size(),
-        List.of(Flow.at(1, from.index(), to.index(), bytes, 0)));
-  }
-
-  private void run(Workload workload, UnaryOperator<RunMonitor> watching) {
-    RunResult result =
-        output.during(monitor -> {
-          RunResult carried = network.run(workload, watching.apply(monitor));
-          monitor.ended(carried);
-          return carried;
-        });
-    output.result(result);
-    if (result.status() != RunStatus.COMPLETED) {
-      throw new RunFailedException(
-          workload.name() + ": " + result.message().orElse(result.status().key()));
-    }
   }
 }

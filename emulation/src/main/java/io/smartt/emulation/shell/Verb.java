@@ -45,6 +45,9 @@ public sealed interface Verb {
   /** One message over the hosts' transport. */
   record Flow(String from, String to, long bytes) implements Traffic {}
 
+  /** One message over the hosts' transport, of which only the rate is shown. */
+  record Iperf(String from, String to, long bytes) implements Verb {}
+
   /**
    * A workload over the hosts' transport.
    *

@@ -31,6 +31,7 @@ public final class VerbForms {
               "runs a program inside a host (netns); & leaves it running"),
           new Form("link", "link A B down|up", "takes a link down or up; routes follow"),
           new Form("flow", "flow A B SIZE", "sends a message: flow h1 h2 10MiB"),
+          new Form("iperf", "iperf A B [SIZE]", "the rate of one message, 16MiB by default"),
           new Form("incast", "incast NxSIZE", "N hosts send to one: incast 3x1MiB"),
           new Form("run", "run WORKLOAD", "sends traffic: run permutation:1MiB, run my.cm"),
           new Form("tables", "tables SWITCH [TABLE]", "entries of its P4 tables"),

@@ -12,6 +12,9 @@ import java.util.Optional;
 public final class VerbParser {
   private static final Path CAPTURE = Path.of("shell.pcapng");
 
+  /** Long enough at 100 Gbps and 10 us of round trip that its beginning does not count. */
+  private static final long IPERF_BYTES = 16L << 20;
+
   private final NodeNames names;
 
   /** For a network with these nodes. */
@@ -54,6 +57,7 @@ public final class VerbParser {
       case "pingall" -> alone(first, rest, new Verb.PingAll());
       case "link" -> link(rest);
       case "flow" -> flow(rest);
+      case "iperf" -> iperf(rest);
       case "incast" -> new Verb.Run("incast:" + only(first, rest));
       case "run" -> new Verb.Run(only(first, rest));
       case "tables" -> tables(rest);
@@ -101,6 +105,17 @@ public final class VerbParser {
       throw new UserInputException("flow: a message of 0 B is none");
     }
     return new Verb.Flow(rest.get(0), rest.get(1), bytes);
+  }
+
+  private static Verb iperf(List<String> rest) {
+    if (rest.size() != 2 && rest.size() != 3) {
+      throw written("iperf");
+    }
+    long bytes = rest.size() == 2 ? IPERF_BYTES : Quantities.bytes(rest.get(2));
+    if (bytes == 0) {
+      throw new UserInputException("iperf: a message of 0 B is none");
+    }
+    return new Verb.Iperf(rest.get(0), rest.get(1), bytes);
   }
 
   private static Verb tables(List<String> rest) {

@@ -148,9 +148,10 @@ class PacketTracerTest {
         .startsWith("packet of 74 bytes into port 1", "  parser    state start")
         .contains(
             "              key hdr.ipv4.dst_addr = 10.0.0.2",
-            "              ipv4.ttl: 64 -> 63",
             "  queue     port 2, priority 0",
-            "  SENT      port 2, 74 bytes");
+            "  SENT      port 2, 74 bytes")
+        // With the line of the P4 source.
+        .anyMatch(line -> line.matches(" {14}ipv4\\.ttl: 64 -> 63 {2}\\[\\w+\\.p4:\\d+]"));
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
   }
 
@@ -173,5 +174,8 @@ class PacketTracerTest {
     assertThat(json.path("events").findValuesAsText("table"))
         .contains("ingress.ipv4_lpm", "egress.red_profile");
     assertThat(json.path("events").findValuesAsText("packet")).hasSize(1);
+    assertThat(json.path("events").findValuesAsText("source"))
+        .isNotEmpty()
+        .allMatch(place -> place.matches("\\w+\\.p4:\\d+"));
   }
 }

@@ -32,6 +32,8 @@ class VerbParserTest {
   void wordsBecomeVerbs() {
     assertThat(parse("link s1   s2 down")).isEqualTo(new Verb.LinkState("s1", "s2", false));
     assertThat(parse("flow h1 h2 10MiB")).isEqualTo(new Verb.Flow("h1", "h2", 10 << 20));
+    assertThat(parse("iperf h1 h2")).isEqualTo(new Verb.Iperf("h1", "h2", 16 << 20));
+    assertThat(parse("iperf h1 h2 1MiB")).isEqualTo(new Verb.Iperf("h1", "h2", 1 << 20));
     assertThat(parse("incast 3x1MiB")).isEqualTo(new Verb.Run("incast:3x1MiB"));
     assertThat(parse("tables s1 ipv4_lpm"))
         .isEqualTo(new Verb.Tables("s1", Optional.of("ipv4_lpm")));
@@ -49,6 +51,7 @@ class VerbParserTest {
         "h1                  | write HOST ping [-c N] HOST",
         "flow h1 h2 10M      | 10M",
         "flow h1 h2 0B       | 0 B",
+        "iperf h1            | write iperf A B [SIZE]",
         "pingal              | did you mean pingall?",
         "s1 ls               | s1 is a switch, which runs no programs",
         "frobnicate          | lists the verbs"

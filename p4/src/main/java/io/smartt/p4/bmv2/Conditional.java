@@ -4,4 +4,9 @@ import java.util.Optional;
 
 /** An if of a control; an empty next ends the control. */
 public record Conditional(
-    String name, int id, Value expression, Optional<String> trueNext, Optional<String> falseNext) {}
+    String name,
+    int id,
+    Value expression,
+    Optional<String> trueNext,
+    Optional<String> falseNext,
+    Optional<SourceLine> source) {}

@@ -62,7 +62,8 @@ final class PipelineReader {
                     node.integer("id"),
                     values.read(node.get("expression")),
                     next(node, "true_next", nodes),
-                    next(node, "false_next", nodes))),
+                    next(node, "false_next", nodes),
+                    SourceLine.of(node))),
         at.map(
             "action_calls",
             node ->
@@ -142,7 +143,8 @@ final class PipelineReader {
         next(at, "base_default_next", nodes),
         at.find("direct_meters").map(meter -> values.object(Value.ObjectKind.METER_ARRAY, meter)),
         at.find("default_entry").map(this::defaultEntry),
-        at.map("entries", entry -> entry(entry, key)));
+        at.map("entries", entry -> entry(entry, key)),
+        SourceLine.of(at));
   }
 
   private int actionByName(JsonCursor at) {

@@ -30,7 +30,8 @@ public record TableDefinition(
     Optional<String> baseDefaultNext,
     Optional<String> directMeter,
     Optional<DefaultEntry> defaultEntry,
-    List<Entry> entries) {
+    List<Entry> entries,
+    Optional<SourceLine> source) {
   /** Key in {@link #next} for a hit. */
   public static final String HIT = "__HIT__";
 

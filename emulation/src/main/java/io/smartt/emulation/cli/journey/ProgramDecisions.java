@@ -18,7 +18,7 @@ final class ProgramDecisions {
   /** The part of an event that a decision is; empty if none. */
   static Optional<TraceEvent> of(TraceEvent event) {
     return switch (event) {
-      case TraceEvent.Lookup(var table, var key, var _)
+      case TraceEvent.Lookup(var table, var key, var _, var _)
           when key.isEmpty() && table.startsWith("tbl_") ->
           Optional.empty();
       case TraceEvent.ActionStarted(var action, var _) when !action.contains(".") ->
@@ -26,14 +26,14 @@ final class ProgramDecisions {
       case TraceEvent.Lookup _, TraceEvent.ActionStarted _, TraceEvent.Condition _ ->
           Optional.of(event);
       // What a program keeps between packets is what it compares.
-      case TraceEvent.Step(var text, var _) when text.startsWith("register_read") ->
+      case TraceEvent.Step(var text, var _, var _) when text.startsWith("register_read") ->
           Optional.of(event);
-      case TraceEvent.Step(var text, var changes) -> {
+      case TraceEvent.Step(var text, var changes, var source) -> {
         List<FieldChange> lasting =
             changes.stream().filter(change -> !change.field().startsWith("scalars.")).toList();
         yield lasting.isEmpty()
             ? Optional.empty()
-            : Optional.of(new TraceEvent.Step(text, lasting));
+            : Optional.of(new TraceEvent.Step(text, lasting, source));
       }
       case TraceEvent.ChecksumVerified(var _, var right) when !right -> Optional.of(event);
       default -> Optional.empty();

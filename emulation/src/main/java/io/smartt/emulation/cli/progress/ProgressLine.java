@@ -11,17 +11,21 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a run is: on a terminal one line that is written over, at most ten times a second;
- * elsewhere one line a stage and one a quarter of the bytes.
+ * Shows how far a run is: on a terminal one line that is written over, at most ten times a second,
+ * with a bar and what is left at the speed of the traffic so far; elsewhere one line a stage and one a quarter of the bytes.
  */
 public final class ProgressLine implements RunMonitor {
   private static final int COARSE_PERCENT = 25;
+  private static final int BAR = 20;
 
   private final Console console;
+  private final LongSupplier clockNs;
   private final BooleanSupplier interrupted;
   private final Consumer<RunFolder> began;
   private final TerminalLine line;
   private int nextPercent = COARSE_PERCENT;
+  private long trafficSinceNs;
+  private boolean begun;
 
   public ProgressLine(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
     this(console, clockNs, interrupted, folder -> {});
@@ -37,6 +41,7 @@ public final class ProgressLine implements RunMonitor {
       Consumer<RunFolder> began) {
     this.began = began;
     this.console = console;
+    this.clockNs = clockNs;
     this.interrupted = interrupted;
     line = new TerminalLine(console, clockNs);
   }
@@ -58,7 +63,11 @@ public final class ProgressLine implements RunMonitor {
   @Override
   public void progress(Progress progress) {
     if (console.errIsTerminal()) {
-      line.update(() -> describe(progress));
+      if (!begun) {
+        begun = true;
+        trafficSinceNs = clockNs.getAsLong();
+      }
+      line.update(() -> bar(progress));
     } else if (percent(progress) >= nextPercent) {
       nextPercent = percent(progress) / COARSE_PERCENT * COARSE_PERCENT + COARSE_PERCENT;
       console.err().println("smartt: " + describe(progress));
@@ -79,6 +88,23 @@ public final class ProgressLine implements RunMonitor {
     return progress.bytesTotal() == 0
         ? 100
         : (int) (100.0 * progress.bytesDelivered() / progress.bytesTotal());
+  }
+
+  private String bar(Progress progress) {
+    long rest = progress.bytesTotal() - progress.bytesDelivered();
+    return ProgressBar.of(percent(progress) / 100.0, BAR)
+        + String.format(
+            Locale.ROOT,
+            " %d %%, %d of %d flows done, %s simulated",
+            percent(progress),
+            progress.flowsFinished(),
+            progress.flowsTotal(),
+            HumanFormat.timeOfPs(progress.timePs()))
+        + (rest <= 0
+            ? ""
+            : ", "
+                + ProgressBar.left(
+                    clockNs.getAsLong() - trafficSinceNs, progress.bytesDelivered(), rest));
   }
 
   private static String describe(Progress progress) {

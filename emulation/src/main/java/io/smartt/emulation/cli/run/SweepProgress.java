@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.progress.ProgressBar;
 import io.smartt.emulation.cli.progress.TerminalLine;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.sweep.FinishedRun;
@@ -81,8 +82,7 @@ final class SweepProgress implements SweepMonitor {
 
   private static String bar(State state) {
     double part = state.total() == 0 ? 1 : (state.done() + state.running()) / state.total();
-    int filled = (int) (WIDTH * Math.min(1, part));
-    return "[" + "#".repeat(filled) + " ".repeat(WIDTH - filled) + "]";
+    return ProgressBar.of(part, WIDTH);
   }
 
   private String describe(State state) {
@@ -99,19 +99,6 @@ final class SweepProgress implements SweepMonitor {
   private String timeLeft(State state) {
     double own = state.done() - state.earlier() + state.running();
     double rest = state.total() - state.done() - state.running();
-    if (own <= 0) {
-      return "time left unknown";
-    }
-    long seconds = Math.round((clockNs.getAsLong() - startNs) / 1e9 * rest / own);
-    return duration(seconds) + " left";
-  }
-
-  private static String duration(long seconds) {
-    if (seconds < 60) {
-      return seconds + " s";
-    }
-    return seconds < 3600
-        ? seconds / 60 + " min " + seconds % 60 + " s"
-        : seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
+    return ProgressBar.left(clockNs.getAsLong() - startNs, own, rest);
   }
 }

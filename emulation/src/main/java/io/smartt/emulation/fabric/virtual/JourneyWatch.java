@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * For one event queue, whose thread calls it.
  */
 final class JourneyWatch implements FabricWatch, PacketWatch {
-  private final PacketName wanted;
+  private final int source;
+  private final int destination;
+  private final Predicate<FrameView> first;
   private final List<JourneyEvent> events = new ArrayList<>();
   private final FrameView view = new FrameView();
 
@@ -38,6 +41,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
   private final Map<Long, Integer> answers = new HashMap<>();
 
   private final Set<Integer> answered = new HashSet<>();
+  private @Nullable PacketName name;
   private @Nullable Inside inside;
   private @Nullable OnLink onLink;
   private long nowPs;
@@ -65,7 +69,40 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
   /** A watch for a packet. */
   JourneyWatch(PacketName wanted) {
-    this.wanted = wanted;
+    this(
+        wanted.source(),
+        wanted.destination(),
+        view -> view.sourcePdc() == wanted.connection() && view.psn() == wanted.psn());
+  }
+
+  /**
+   * A watch for a packet that one host sends to another.
+   *
+   * @param source IPv4 address of the sender
+   * @param destination IPv4 address of the receiver
+   * @param first whether this is the packet, asked of each data packet between them until it is
+   */
+  JourneyWatch(int source, int destination, Predicate<FrameView> first) {
+    this.source = source;
+    this.destination = destination;
+    this.first = first;
+  }
+
+  /** The packet; empty before it was first sent. */
+  Optional<PacketName> name() {
+    return Optional.ofNullable(name);
+  }
+
+  private boolean isWanted() {
+    PacketName known = name;
+    if (known != null) {
+      return view.sourcePdc() == known.connection() && view.psn() == known.psn();
+    }
+    if (!first.test(view)) {
+      return false;
+    }
+    name = new PacketName(source, destination, view.sourcePdc(), view.psn());
+    return true;
   }
 
   /** What happened so far. */
@@ -91,10 +128,10 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
   @Override
   public HostPort host(Host host, HostNode node) {
-    if (host.ipv4() == wanted.source()) {
+    if (host.ipv4() == source) {
       return new WatchedHost(node, new Sender(host, node.endpoint()));
     }
-    return host.ipv4() == wanted.destination() ? new WatchedHost(node, new Receiver(host)) : node;
+    return host.ipv4() == destination ? new WatchedHost(node, new Receiver(host)) : node;
   }
 
   private FrameKind read(Packet packet) {
@@ -121,9 +158,8 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     @Override
     public void left(Packet packet, long now) {
       if (read(packet) != FrameKind.DATA
-          || view.destination() != wanted.destination()
-          || view.sourcePdc() != wanted.connection()
-          || view.psn() != wanted.psn()) {
+          || view.destination() != destination
+          || !isWanted()) {
         return;
       }
       noteLoss();
@@ -156,9 +192,17 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     }
 
     private WindowState window() {
+      int connection = name().orElseThrow().connection();
       return new WindowState(
-          endpoint.windowBytes(wanted.connection()), endpoint.inFlightBytes(wanted.connection()));
+          endpoint.windowBytes(connection), endpoint.inFlightBytes(connection));
     }
+  }
+
+  private boolean isAnswered() {
+    PacketName known = name;
+    return known != null
+        && view.answeredPdc() == known.connection()
+        && view.answers(known.psn());
   }
 
   private final class Receiver implements WatchedHost.Watcher {
@@ -172,9 +216,8 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     public void left(Packet packet, long now) {
       FrameKind kind = data.isEmpty() ? FrameKind.OTHER : read(packet);
       if ((kind == FrameKind.ACK || kind == FrameKind.NACK)
-          && view.destination() == wanted.source()
-          && view.answeredPdc() == wanted.connection()
-          && view.answers(wanted.psn())) {
+          && view.destination() == source
+          && isAnswered()) {
         int transmission = data.size();
         if (answered.add(transmission)) {
           answers.put(packet.id(), transmission);

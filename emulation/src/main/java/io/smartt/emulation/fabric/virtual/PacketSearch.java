@@ -6,7 +6,6 @@ import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
-import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.analysis.FrameKind;
 import io.smartt.emulation.trace.analysis.FrameView;
 import io.smartt.p4.pipeline.Packet;
@@ -14,22 +13,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks for the packet that a query means. For one event queue, whose thread calls it. */
+/** Looks for the first packet that had a fate. For one event queue, whose thread calls it. */
 final class PacketSearch implements FabricWatch {
-  private final JourneyQuery query;
-  private final Map<Integer, String> names = new HashMap<>();
+  private final JourneyQuery.Fate fate;
   private final FrameView view = new FrameView();
   private final Map<Long, Departure> underway = new HashMap<>();
   private Optional<PacketName> found = Optional.empty();
   private Optional<PacketName> onLink = Optional.empty();
   private long longestPs;
-  private long passed;
 
   private record Departure(PacketName name, long timePs) {}
 
-  PacketSearch(JourneyQuery query, Topology topology) {
-    this.query = query;
-    topology.hosts().forEach(host -> names.put(host.ipv4(), host.name()));
+  PacketSearch(JourneyQuery.Fate fate) {
+    this.fate = fate;
   }
 
   /** The packet; empty while there is none. */
@@ -42,8 +38,8 @@ final class PacketSearch implements FabricWatch {
     return found.isPresent() && !isFor(JourneyQuery.Fate.SLOWEST);
   }
 
-  private boolean isFor(JourneyQuery.Fate fate) {
-    return query instanceof JourneyQuery.First(var wanted) && wanted == fate;
+  private boolean isFor(JourneyQuery.Fate one) {
+    return fate == one;
   }
 
   private void find(PacketName name) {
@@ -86,34 +82,16 @@ final class PacketSearch implements FabricWatch {
   }
 
   private void leftHost(PacketName name, Packet packet, long nowPs) {
-    switch (query) {
-      case JourneyQuery.ByNumber(var from, var to, var psn) -> {
-        if (name.psn() == psn && isBetween(name, from, to)) {
+    switch (fate) {
+      case RETRANSMITTED -> {
+        if (view.isSentAgain()) {
           find(name);
         }
       }
-      case JourneyQuery.ByPlace(var from, var to, var place) -> {
-        if (!view.isSentAgain() && isBetween(name, from, to) && ++passed == place) {
-          find(name);
-        }
-      }
-      case JourneyQuery.First(var fate) -> {
-        switch (fate) {
-          case RETRANSMITTED -> {
-            if (view.isSentAgain()) {
-              find(name);
-            }
-          }
-          case SLOWEST -> underway.put(packet.id(), new Departure(name, nowPs));
-          case DROPPED -> given(name);
-          case MARKED, TRIMMED -> {}
-        }
-      }
+      case SLOWEST -> underway.put(packet.id(), new Departure(name, nowPs));
+      case DROPPED -> given(name);
+      case MARKED, TRIMMED -> {}
     }
-  }
-
-  private boolean isBetween(PacketName name, String from, String to) {
-    return from.equals(names.get(name.source())) && to.equals(names.get(name.destination()));
   }
 
   /** The packet goes to a link: what the tap does not see is lost there. */

@@ -14,6 +14,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.SampleResolution;
 import io.smartt.emulation.run.FailureTimeline;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
@@ -99,8 +100,10 @@ final class VirtualExperiment implements AutoCloseable {
     this.topology = topology;
     this.workload = workload;
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
-    flowSamples = new SampleRecorder(spec.sampling());
-    networkSamples = new SampleRecorder(spec.sampling());
+    // Who watches packets reads no series.
+    SampleResolution resolution = watch.isOn() ? SampleResolution.NOTHING : spec.sampling();
+    flowSamples = new SampleRecorder(resolution);
+    networkSamples = new SampleRecorder(resolution);
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     ports = new SwitchPorts(spec, paths);
     FailurePlan failures = FailurePlan.of(spec, topology);

@@ -3,7 +3,6 @@ package io.smartt.emulation.fabric.virtual;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.journey.Journey;
 import io.smartt.emulation.journey.JourneyQuery;
-import io.smartt.emulation.journey.PacketName;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.UntilOver;
 import io.smartt.emulation.run.ControlPlane;
@@ -12,11 +11,14 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs an experiment again in virtual time, to see what happened to one of its packets: once to
- * find it, and once to follow it. Both runs are the run, event by event.
+ * Runs an experiment again in virtual time, to see what happened to one of its packets. One that is
+ * known when it is sent is followed from there; one that is known by what happened to it later has
+ * a run to find it and one to follow it. Each is the run, event by event, until the sender has
+ * heard of the packet.
  */
 public final class VirtualJourney {
   private final RunInputs in;
@@ -30,16 +32,44 @@ public final class VirtualJourney {
 
   /** The journey of the packet that a query means; empty where the run has none. */
   public Optional<Journey> of(JourneyQuery query) {
-    PacketSearch search = new PacketSearch(query, in.topology());
-    run(search, in.programs(), search::isOver);
-    return search.found().map(this::follow);
+    return switch (query) {
+      case JourneyQuery.ByNumber(var from, var to, var psn) ->
+          follow(new JourneyWatch(address(from), address(to), view -> view.psn() == psn));
+      case JourneyQuery.ByPlace(var from, var to, var place) -> {
+        AtomicLong passed = new AtomicLong();
+        yield follow(
+            new JourneyWatch(
+                address(from),
+                address(to),
+                view -> !view.isSentAgain() && passed.incrementAndGet() == place));
+      }
+      case JourneyQuery.First(var fate) -> {
+        PacketSearch search = new PacketSearch(fate);
+        run(search, in.programs(), search::isOver);
+        yield search.found().flatMap(name -> follow(new JourneyWatch(name)));
+      }
+    };
   }
 
-  private Journey follow(PacketName name) {
-    JourneyWatch watch = new JourneyWatch(name);
+  private Optional<Journey> follow(JourneyWatch watch) {
     run(watch, new ProgramCache(json -> Bmv2Program.watched(json, watch)), watch::isOver);
-    return new Journey(
-        name, host(name.source()), host(name.destination()), watch.events(), watch.isOver());
+    return watch
+        .name()
+        .map(name ->
+            new Journey(
+                name,
+                host(name.source()),
+                host(name.destination()),
+                watch.events(),
+                watch.isOver()));
+  }
+
+  private int address(String host) {
+    return in.topology().hosts().stream()
+        .filter(one -> one.name().equals(host))
+        .mapToInt(Host::ipv4)
+        .findFirst()
+        .orElseThrow();
   }
 
   private String host(int ipv4) {

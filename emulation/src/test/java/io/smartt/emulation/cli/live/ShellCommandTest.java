@@ -143,6 +143,18 @@ class ShellCommandTest {
   }
 
   @Test
+  void iperfShowsTheRateOfOneMessage() throws IOException {
+    CommandLineRun run = shell("single,2", "iperf h1 h2 4MiB", "! iperf h1 h1");
+
+    assertThat(run.status).as(run.out + run.err).isEqualTo(2);
+    assertThat(run.out)
+        .containsPattern(
+            "\\*\\*\\* Iperf: 4MiB of the transport from h1 to h2\n"
+                + "\\*\\*\\* Results: 4\\d\\.\\d\\d Gbit/s of payload\n");
+    assertThat(run.err).contains("h1 sends nothing to itself");
+  }
+
+  @Test
   void capturesWhatPasses() throws IOException {
     Path file = folder.resolve("x.pcapng");
     CommandLineRun run =

@@ -23,13 +23,19 @@ class ProgressLineTest {
       line.progress(at(percent));
       nowNs += 60_000_000;
     }
+    nowNs += 40_000_000_000L;
+    line.progress(at(40));
+    nowNs += 1_000_000_000L;
+    line.progress(at(100));
     line.clear();
 
     assertThat(err)
         .hasToString(
             "\r\u001B[Kprogramming 8 switches"
-                + "\r\u001B[K  0 % of bytes delivered, 0 of 15 flows done, 0.000 us simulated"
-                + "\r\u001B[K 20 % of bytes delivered, 3 of 15 flows done, 2.000 ms simulated"
+                + "\r\u001B[K[                    ] 0 %, 0 of 15 flows done, 0.000 us simulated, time left unknown"
+                + "\r\u001B[K[####                ] 20 %, 3 of 15 flows done, 2.000 ms simulated, 0 s left"
+                + "\r\u001B[K[########            ] 40 %, 6 of 15 flows done, 4.000 ms simulated, 1 min 0 s left"
+                + "\r\u001B[K[####################] 100 %, 15 of 15 flows done, 10.000 ms simulated"
                 + "\r\u001B[K");
   }
 

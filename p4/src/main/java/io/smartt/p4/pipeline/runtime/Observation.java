@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.runtime;
 
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
@@ -63,7 +64,11 @@ public final class Observation {
   }
 
   /** A table was looked up with the context's key; a null entry is a miss. */
-  public void lookedUp(TableSchema table, SlotContext context, @Nullable Entry entry) {
+  public void lookedUp(
+      TableSchema table,
+      Optional<SourceLine> source,
+      SlotContext context,
+      @Nullable Entry entry) {
     List<FieldValue> key = new ArrayList<>();
     for (TableSchema.KeyField field : table.key()) {
       key.add(
@@ -72,7 +77,7 @@ public final class Observation {
               new Bits(Words.get(context.key, field.firstWord(), field.width()), field.width())));
     }
     observer.met(
-        new TraceEvent.Lookup(table.name(), key, Optional.ofNullable(entry).map(Entry::source)));
+        new TraceEvent.Lookup(table.name(), key, Optional.ofNullable(entry).map(Entry::source), source));
   }
 
   /** An action begins. */
@@ -89,8 +94,8 @@ public final class Observation {
   }
 
   /** A step of an action is done. */
-  public void stepped(String text, SlotContext context) {
-    observer.met(new TraceEvent.Step(text, changes(context, Set.of())));
+  public void stepped(String text, Optional<SourceLine> source, SlotContext context) {
+    observer.met(new TraceEvent.Step(text, changes(context, Set.of()), source));
   }
 
   /** The deparser is done. */

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.trace;
 
+import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
@@ -46,16 +47,26 @@ public sealed interface TraceEvent {
   /** A checksum was verified. */
   record ChecksumVerified(String field, boolean right) implements TraceEvent {}
 
-  /** An if was decided. */
-  record Condition(String text, boolean holds) implements TraceEvent {}
+  /**
+   * An if was decided.
+   *
+   * @param source as of {@link Lookup}
+   */
+  record Condition(String text, boolean holds, Optional<SourceLine> source)
+      implements TraceEvent {}
 
   /**
    * A table was looked up.
    *
    * @param key the fields that were matched
    * @param entry that was hit; empty: a miss
+   * @param source where the program has it; empty where its JSON does not say so
    */
-  record Lookup(String table, List<FieldValue> key, Optional<TableEntry> entry)
+  record Lookup(
+      String table,
+      List<FieldValue> key,
+      Optional<TableEntry> entry,
+      Optional<SourceLine> source)
       implements TraceEvent {
     /** Copies the key. */
     public Lookup {
@@ -76,8 +87,10 @@ public sealed interface TraceEvent {
    *
    * @param text as P4 would say it
    * @param changes what is now another value; empty for a step that changes nothing in the packet
+   * @param source as of {@link Lookup}
    */
-  record Step(String text, List<FieldChange> changes) implements TraceEvent {
+  record Step(String text, List<FieldChange> changes, Optional<SourceLine> source)
+      implements TraceEvent {
     /** Copies the changes. */
     public Step {
       changes = List.copyOf(changes);

@@ -42,7 +42,8 @@ public record Action(ActionDefinition definition, ActionSchema schema, List<Prim
           } else {
             observation.begin(context);
             effect.apply(context);
-            observation.stepped(text(at), context);
+            observation.stepped(
+                text(at), definition.primitives().get(at).source(), context);
           }
         }
         case Primitive.Jump jump -> next = jump.target(context);

@@ -145,7 +145,13 @@ final class ControlBuilder {
             });
     return new TableNode(
         new TableNode.Facts(
-            schema, key, selector, table.withCounters(), table.supportsTimeout(), meterTarget),
+            schema,
+            key,
+            selector,
+            table.withCounters(),
+            table.supportsTimeout(),
+            meterTarget,
+            table.source()),
         actions);
   }
 

@@ -6,6 +6,7 @@ import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.TableSchema;
 import io.smartt.p4.pipeline.trace.TraceEvent;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a control: a table, a conditional or an action call. */
@@ -58,7 +59,9 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       boolean holds = condition.test(context);
       Observation observation = context.machine.observation;
       if (observation != null) {
-        observation.met(new TraceEvent.Condition(ValueText.of(definition.expression()), holds));
+        observation.met(
+            new TraceEvent.Condition(
+                ValueText.of(definition.expression()), holds, definition.source()));
       }
       return holds ? whenTrue : whenFalse;
     }
@@ -102,7 +105,7 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
     @Nullable ControlNode run(SlotContext context) {
       Observation observation = context.machine.observation;
       if (observation != null && table != null) {
-        observation.lookedUp(table, context, null);
+        observation.lookedUp(table, Optional.empty(), context, null);
       }
       action.run(context, arguments);
       return next;

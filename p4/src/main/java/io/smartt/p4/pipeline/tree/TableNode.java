@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
+import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ActionBinding;
@@ -22,6 +23,7 @@ public final class TableNode extends ControlNode {
    * @param counts whether entries count packets
    * @param ages whether entries remember when they were hit
    * @param meterTarget where the direct meter of a hit entry puts its colour
+   * @param source where the program has it
    */
   public record Facts(
       TableSchema schema,
@@ -29,7 +31,8 @@ public final class TableNode extends ControlNode {
       Optional<HashNode> selector,
       boolean counts,
       boolean ages,
-      Optional<Sink.Field> meterTarget) {
+      Optional<Sink.Field> meterTarget,
+      Optional<SourceLine> source) {
     /** Copies the key. */
     public Facts {
       key = List.copyOf(key);
@@ -95,7 +98,7 @@ public final class TableNode extends ControlNode {
     Entry entry = table.find(context.key);
     Observation observation = context.machine.observation;
     if (observation != null) {
-      observation.lookedUp(facts.schema, context, entry);
+      observation.lookedUp(facts.schema, facts.source, context, entry);
     }
     if (entry != null) {
       if (facts.counts) {
