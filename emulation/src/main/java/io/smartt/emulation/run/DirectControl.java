@@ -41,7 +41,12 @@ public final class DirectControl {
    * @param devices of which each has the id of its switch in the model
    */
   public DirectControl(List<? extends ForwardingDevice> devices, ProgramLoader loader) {
-    service = new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient());
+    this(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient()));
+  }
+
+  /** Takes over the switches behind a service, whose controllers find what is written here. */
+  public DirectControl(P4RuntimeService service) {
+    this.service = service;
   }
 
   /**
