@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.table;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,12 +104,23 @@ final class Intervals {
     jump = built;
   }
 
+  /** How many there are, neighbours in different chunks counted apart. */
+  int count() {
+    return Arrays.stream(chunks).mapToInt(chunk -> chunk.size).sum();
+  }
+
+  /** Where they start, ascending. */
+  LongStream starts() {
+    return Arrays.stream(chunks)
+        .flatMapToLong(chunk -> Arrays.stream(chunk.starts, 0, chunk.size));
+  }
+
   private static int ceilLog2(int number) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(number - 1);
   }
 
   /** The index of the last of sorted numbers that is not above one; the first never is. */
-  private static int lastUpTo(long[] sorted, int from, int size, long number) {
+  static int lastUpTo(long[] sorted, int from, int size, long number) {
     int base = from;
     for (int left = size; left > 1; ) {
       int half = left >>> 1;
