@@ -8,20 +8,13 @@ import io.smartt.p4.pipeline.Words;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * An action as the control plane sees it: each argument takes a long for each 64 bits of its width,
  * one after the other.
  */
 public final class ActionSchema {
-  /** Of more calls, such as those of a large routing table, few are equal. */
-  private static final int MOST_SHARED = 256;
-
   private final int index;
-  private final ConcurrentMap<EntryTarget.ActionCall, ActionBinding> shared =
-      new ConcurrentHashMap<>();
   private final ActionDefinition definition;
   private final int[] offsets;
   private final int words;
@@ -59,23 +52,7 @@ public final class ActionSchema {
     return definition.parameters().get(parameter).width();
   }
 
-  /**
-   * The call for the data path. Equal calls of all switches that run the program give one object:
-   * it is in a processor's cache for the next switch, too.
-   */
   ActionBinding bind(EntryTarget.ActionCall call) {
-    ActionBinding known = shared.get(call);
-    if (known != null) {
-      return known;
-    }
-    ActionBinding binding = resolve(call);
-    if (shared.size() < MOST_SHARED) {
-      shared.put(call, binding);
-    }
-    return binding;
-  }
-
-  private ActionBinding resolve(EntryTarget.ActionCall call) {
     if (call.arguments().size() != offsets.length) {
       throw new InvalidChangeException(
           "action "

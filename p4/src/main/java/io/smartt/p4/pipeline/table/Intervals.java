@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline.table;
 
 import java.util.Arrays;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,23 +103,12 @@ final class Intervals {
     jump = built;
   }
 
-  /** How many there are, neighbours in different chunks counted apart. */
-  int count() {
-    return Arrays.stream(chunks).mapToInt(chunk -> chunk.size).sum();
-  }
-
-  /** Where they start, ascending. */
-  LongStream starts() {
-    return Arrays.stream(chunks)
-        .flatMapToLong(chunk -> Arrays.stream(chunk.starts, 0, chunk.size));
-  }
-
   private static int ceilLog2(int number) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(number - 1);
   }
 
   /** The index of the last of sorted numbers that is not above one; the first never is. */
-  static int lastUpTo(long[] sorted, int from, int size, long number) {
+  private static int lastUpTo(long[] sorted, int from, int size, long number) {
     int base = from;
     for (int left = size; left > 1; ) {
       int half = left >>> 1;

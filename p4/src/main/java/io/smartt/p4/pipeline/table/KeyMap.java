@@ -102,21 +102,6 @@ final class KeyMap<V> {
     }
   }
 
-  /** The first longs of all keys, in no order; the keys where they have one long. */
-  @SuppressWarnings("ReferenceEquality") // A segment with more room is there several times.
-  long[] firstWords() {
-    long[] words = new long[size];
-    int found = 0;
-    @Nullable Segment before = null;
-    for (Segment segment : directory) {
-      if (segment != before) {
-        found = segment.firstWords(words, found);
-      }
-      before = segment;
-    }
-    return words;
-  }
-
   void put(long[] key, V value) {
     int hash = hash(key);
     Segment segment = writable(hash);
@@ -238,17 +223,6 @@ final class KeyMap<V> {
       hashes = other.hashes.clone();
       values = other.values.clone();
       size = other.size;
-    }
-
-    /** Returns the place behind the last that it wrote. */
-    int firstWords(long[] to, int from) {
-      int next = from;
-      for (int slot = 0; slot < values.length; slot++) {
-        if (values[slot] != null) {
-          to[next++] = keys[slot * this.words];
-        }
-      }
-      return next;
     }
 
     boolean isFull() {

@@ -2,17 +2,8 @@ package io.smartt.p4.pipeline.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the indexes one by one. */
 class MatchIndexTest {
@@ -73,58 +64,6 @@ class MatchIndexTest {
     assertThat(index.find(new long[] {0x1f8})).isEqualTo("9");
     assertThat(index.find(new long[] {0x1f9})).isEqualTo("5");
     assertThat(index.find(new long[] {0x0f8})).isNull();
-  }
-
-  /** From tables that are laid out as one to those that are not, and back. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 9, 32, 63, 64})
-  void whatIsPublishedAnswersAsTheLongestPrefixDoes(int width) {
-    Random random = new Random(width);
-    long ones = -1L >>> (64 - width);
-    Map<Rule, String> rules = new LinkedHashMap<>();
-    MatchIndex<String> index = new LpmIndex<>(width);
-    for (int round = 0; round < 300; round++) {
-      index = index.edit();
-      boolean grows = round / 75 % 2 == 0;
-      for (int change = random.nextInt(4); change >= 0; change--) {
-        if (rules.isEmpty() || random.nextInt(4) > 0 == grows) {
-          int length = random.nextInt(3) == 0 ? width : random.nextInt(width + 1);
-          Rule rule = prefix(width, random.nextLong() & ones, length);
-          rules.put(rule, "value " + round + "." + change);
-          index.put(rule, rules.get(rule));
-        } else {
-          Rule rule = rules.keySet().stream().skip(random.nextInt(rules.size())).findFirst().get();
-          rules.remove(rule);
-          index.remove(rule);
-        }
-      }
-      if (random.nextInt(8) > 0) {
-        index.publish();
-      }
-      for (long key : keys(rules.keySet(), ones, random)) {
-        Optional<String> longest =
-            rules.entrySet().stream()
-                .filter(entry -> entry.getKey().matches(new long[] {key}))
-                .max(Comparator.comparingLong(entry -> entry.getKey().rank()))
-                .map(Map.Entry::getValue);
-        assertThat(Optional.ofNullable(index.find(key)))
-            .as("round %d, key %x", round, key)
-            .isEqualTo(longest);
-      }
-    }
-  }
-
-  /** Both ends of each prefix and what is next to them, the least, the greatest, and others. */
-  private static Set<Long> keys(Set<Rule> rules, long ones, Random random) {
-    Set<Long> keys = new LinkedHashSet<>(List.of(0L, ones, ones >>> 1, (ones >>> 1) + 1));
-    for (Rule rule : rules) {
-      long first = rule.value()[0];
-      long last = first | (ones & ~rule.mask()[0]);
-      keys.addAll(List.of(first, last, (first - 1) & ones, (last + 1) & ones));
-      keys.add(random.nextLong() & ones);
-    }
-    keys.removeIf(key -> (key & ones) != key);
-    return keys;
   }
 
   @Test
