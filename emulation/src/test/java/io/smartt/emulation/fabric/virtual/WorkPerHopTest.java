@@ -20,6 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class WorkPerHopTest {
-  private static final double MOST = 1e9;
+  private static final double MOST = 1.05;
   private static final ThreadMXBean THREADS =
       (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -78,8 +79,13 @@ class WorkPerHopTest {
     }
   }
 
+  /** What is done once in a process, such as the start of classes, is no work of a run. */
+  @BeforeAll
+  static void warmUp() {
+    var _ = work("permutation:64KiB", "leafspine,2,2,2");
+  }
+
   private static void atMost(String what, double found, double known) {
-    System.out.println(what + " " + found);
     assertThat(found).as(what).isLessThanOrEqualTo(known * MOST);
   }
 
@@ -89,16 +95,18 @@ class WorkPerHopTest {
     Work large = work("core-permutation:1MiB", "fattree,hosts=32");
 
     long hops = large.hops() - small.hops();
-    atMost("events a hop", (double) (large.events() - small.events()) / hops, 1);
-    atMost("bytes a hop", (double) (large.runBytes() - small.runBytes()) / hops, 1);
-    atMost("bytes a switch", (double) large.startBytes() / large.switches(), 1);
+    atMost("events a hop", (double) (large.events() - small.events()) / hops, 1.931);
+    // Series of samples and rings of frames that grow; a packet itself allocates nothing.
+    atMost("bytes a hop", (double) (large.runBytes() - small.runBytes()) / hops, 128);
+    // With the compilation of the program, which is done once.
+    atMost("bytes a switch", (double) large.startBytes() / large.switches(), 205_000);
   }
 
   @Test
   void anIncastTakesNoMoreEventsAHopThanItDid() {
     Work incast = work("incast:127x20KB", "fattree,hosts=128");
 
-    atMost("events a hop", (double) incast.events() / incast.hops(), 1);
-    atMost("bytes a switch", (double) incast.startBytes() / incast.switches(), 1);
+    atMost("events a hop", (double) incast.events() / incast.hops(), 1.754);
+    atMost("bytes a switch", (double) incast.startBytes() / incast.switches(), 232_000);
   }
 }
