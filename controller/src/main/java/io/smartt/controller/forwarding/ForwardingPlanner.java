@@ -5,6 +5,7 @@ import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
@@ -26,6 +28,8 @@ public final class ForwardingPlanner {
   /** Members are numbered by port from 1, as id 0 means any; ports are 9 bits. */
   private static final int DROP_MEMBER = 513;
 
+  private static final int UNKNOWN = -1;
+
   private final FabricModel model;
   private final SmarttProgram program;
   private final long experimentSeed;
@@ -36,10 +40,15 @@ public final class ForwardingPlanner {
   private final Map<Integer, SortedMap<Integer, AqmSettings>> queues = new HashMap<>();
 
   /** Host places in the order of their addresses. */
-  private final List<Integer> hosts;
+  private final int[] hosts;
 
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
   private final Set<SwitchPort> hostPorts = new HashSet<>();
+
+  /** Equal ports of equal switches are told the same: made once. */
+  private final Map<PortRule, List<P4Entity>> portRules = new ConcurrentHashMap<>();
+
+  private record PortRule(int port, AqmSettings queue, boolean lastHop) {}
 
   /**
    * Creates the planner of a fabric whose switches run one program.
@@ -58,9 +67,10 @@ public final class ForwardingPlanner {
     }
     byAddress.sort(
         Comparator.comparingInt(host -> model.hosts().get(host).ipv4() ^ Integer.MIN_VALUE));
-    hosts = List.copyOf(byAddress);
+    hosts = byAddress.stream().mapToInt(Integer::intValue).toArray();
     cover =
-        new PrefixCover(hosts.stream().mapToInt(host -> model.hosts().get(host).ipv4()).toArray());
+        new PrefixCover(
+            Arrays.stream(hosts).map(host -> model.hosts().get(host).ipv4()).toArray());
     model
         .queues()
         .forEach((port, settings) ->
@@ -149,13 +159,14 @@ public final class ForwardingPlanner {
   private int[] targets(int switchIndex, List<List<Integer>> portSets) {
     Map<List<Integer>, Integer> known = new HashMap<>();
     known.put(List.of(), 0);
-    Map<List<Integer>, Integer> byAttachment = new HashMap<>();
-    int[] targets = new int[hosts.size()];
+    int[] byAttachment = new int[paths.attachmentCount()];
+    Arrays.fill(byAttachment, UNKNOWN);
+    int[] targets = new int[hosts.length];
     for (int i = 0; i < targets.length; i++) {
-      int host = hosts.get(i);
-      List<Integer> attachment = paths.attachment(host);
-      Integer target = byAttachment.get(attachment);
-      if (target == null) {
+      int host = hosts[i];
+      int attachment = paths.attachment(host);
+      int target = byAttachment[attachment];
+      if (target == UNKNOWN) {
         target =
             known.computeIfAbsent(
                 paths.nextHops(switchIndex, host),
@@ -163,8 +174,8 @@ public final class ForwardingPlanner {
                   portSets.add(ports);
                   return portSets.size() - 1;
                 });
-        if (!attachment.contains(switchIndex)) {
-          byAttachment.put(attachment, target);
+        if (!paths.isAttached(host, switchIndex)) {
+          byAttachment[attachment] = target;
         }
       }
       targets[i] = target;
@@ -199,11 +210,17 @@ public final class ForwardingPlanner {
   private void addQueues(int switchIndex, List<P4Entity> entities) {
     Map<Integer, AqmSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
     byPort.forEach((port, queue) -> {
-      if (queue.trimming()) {
-        boolean lastHop = hostPorts.contains(new SwitchPort(switchIndex, port));
-        entities.add(program.trimLimit(port, queue, model.dscp().trimmed(lastHop)));
-      }
-      entities.add(program.redProfile(port, queue));
+      boolean lastHop = hostPorts.contains(new SwitchPort(switchIndex, port));
+      entities.addAll(
+          portRules.computeIfAbsent(new PortRule(port, queue, lastHop), this::entities));
     });
+  }
+
+  private List<P4Entity> entities(PortRule of) {
+    P4Entity red = program.redProfile(of.port(), of.queue());
+    return of.queue().trimming()
+        ? List.of(
+            program.trimLimit(of.port(), of.queue(), model.dscp().trimmed(of.lastHop())), red)
+        : List.of(red);
   }
 }

@@ -2,7 +2,7 @@ package io.smartt.controller.forwarding;
 
 import io.smartt.controller.address.Ipv4Prefix;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -72,35 +72,73 @@ final class PrefixCover {
   List<Route> routes(int[] targets, int miss) {
     List<Route> routes = new ArrayList<>();
     if (nodes > 0) {
-      emit(nodes - 1, miss, candidates(targets), routes);
+      int most = Math.max(miss, Arrays.stream(targets).max().orElseThrow());
+      emit(nodes - 1, miss, candidates(targets, most / Long.SIZE + 1), routes);
     }
     return routes;
   }
 
-  /** For each node, the targets that cost fewest routes below it if they come from above. */
-  private BitSet[] candidates(int[] targets) {
-    BitSet[] candidates = new BitSet[nodes];
+  /**
+   * For each node, the targets that cost fewest routes below it if they come from above.
+   *
+   * @param words of 64 targets that a node has
+   */
+  private TargetSets candidates(int[] targets, int words) {
+    TargetSets candidates = new TargetSets(nodes, words);
     for (int node = 0; node < nodes; node++) {
-      BitSet own = new BitSet();
       if (left[node] < 0) {
-        own.set(targets[firstAddress[node]]);
+        candidates.add(node, targets[firstAddress[node]]);
       } else {
-        own.or(candidates[left[node]]);
-        own.and(candidates[right[node]]);
-        if (own.isEmpty()) {
-          own.or(candidates[left[node]]);
-          own.or(candidates[right[node]]);
-        }
+        candidates.putCommonOrAll(node, left[node], right[node]);
       }
-      candidates[node] = own;
     }
     return candidates;
   }
 
-  private void emit(int node, int inherited, BitSet[] candidates, List<Route> routes) {
+  /** A set of targets for each node, all in one array. */
+  private static final class TargetSets {
+    private final long[] bits;
+    private final int words;
+
+    TargetSets(int nodes, int words) {
+      bits = new long[Math.multiplyExact(nodes, words)];
+      this.words = words;
+    }
+
+    void add(int node, int target) {
+      bits[node * words + target / Long.SIZE] |= 1L << target;
+    }
+
+    boolean has(int node, int target) {
+      return (bits[node * words + target / Long.SIZE] & 1L << target) != 0;
+    }
+
+    int first(int node) {
+      int word = 0;
+      while (bits[node * words + word] == 0) {
+        word++;
+      }
+      return word * Long.SIZE + Long.numberOfTrailingZeros(bits[node * words + word]);
+    }
+
+    /** What two have in common; where that is nothing, what either has. */
+    void putCommonOrAll(int node, int a, int b) {
+      long common = 0;
+      for (int i = 0; i < words; i++) {
+        common |= bits[node * words + i] = bits[a * words + i] & bits[b * words + i];
+      }
+      if (common == 0) {
+        for (int i = 0; i < words; i++) {
+          bits[node * words + i] = bits[a * words + i] | bits[b * words + i];
+        }
+      }
+    }
+  }
+
+  private void emit(int node, int inherited, TargetSets candidates, List<Route> routes) {
     int target = inherited;
-    if (!candidates[node].get(inherited)) {
-      target = candidates[node].nextSetBit(0);
+    if (!candidates.has(node, inherited)) {
+      target = candidates.first(node);
       int length = prefixLength[node];
       int network = addresses[firstAddress[node]] & Ipv4Prefix.mask(length);
       routes.add(new Route(network, length, target));

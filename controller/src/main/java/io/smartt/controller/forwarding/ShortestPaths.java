@@ -5,6 +5,7 @@ import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -27,6 +28,11 @@ final class ShortestPaths {
   /** Switches that a host hangs on, sorted. */
   private final List<List<Integer>> attachments = new ArrayList<>();
 
+  /** The same as a number for each host: hosts with one have the same attachment. */
+  private final int[] attachmentIds;
+
+  private final int attachmentCount;
+
   private final Map<List<Integer>, int[]> distances = new ConcurrentHashMap<>();
 
   ShortestPaths(FabricModel model) {
@@ -39,6 +45,10 @@ final class ShortestPaths {
     }
     neighbours.forEach(ports -> ports.sort((x, y) -> Integer.compare(x.port(), y.port())));
     attached.forEach(switches -> attachments.add(List.copyOf(switches)));
+    Map<List<Integer>, Integer> ids = new HashMap<>();
+    attachmentIds =
+        attachments.stream().mapToInt(at -> ids.computeIfAbsent(at, _ -> ids.size())).toArray();
+    attachmentCount = ids.size();
   }
 
   private void add(Attachment from, Attachment to, List<SortedSet<Integer>> attached) {
@@ -59,9 +69,23 @@ final class ShortestPaths {
     return nextHopsToSwitches(switchIndex, targets);
   }
 
-  /** Hosts with the same key have the same next hops wherever they are not attached. */
-  List<Integer> attachment(int host) {
-    return attachments.get(host);
+  /**
+   * Hosts with the same number have the same next hops wherever they are not attached.
+   *
+   * @return below {@link #attachmentCount}
+   */
+  int attachment(int host) {
+    return attachmentIds[host];
+  }
+
+  /** How many attachments there are. */
+  int attachmentCount() {
+    return attachmentCount;
+  }
+
+  /** Whether the host hangs on the switch. */
+  boolean isAttached(int host, int switchIndex) {
+    return attachments.get(host).contains(switchIndex);
   }
 
   private List<Integer> nextHopsToSwitches(int switchIndex, List<Integer> targets) {

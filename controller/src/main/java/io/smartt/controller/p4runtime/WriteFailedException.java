@@ -11,7 +11,12 @@ public final class WriteFailedException extends P4RuntimeException {
 
   private final transient List<WriteFailure> failures;
 
-  WriteFailedException(SwitchId switchId, List<WriteFailure> failures, int updates) {
+  /**
+   * Creates an exception with the message for the user.
+   *
+   * @param updates how many were sent
+   */
+  public WriteFailedException(SwitchId switchId, List<WriteFailure> failures, int updates) {
     super(switchId, Status.Code.UNKNOWN, message(failures, updates));
     this.failures = List.copyOf(failures);
   }

@@ -24,7 +24,7 @@ public record PipelineConfig(P4InfoIndex info, ByteString deviceConfig, long coo
   }
 
   /** Returns the message that loads the program. */
-  ForwardingPipelineConfig toMessage() {
+  public ForwardingPipelineConfig toMessage() {
     return ForwardingPipelineConfig.newBuilder()
         .setP4Info(info.message())
         .setP4DeviceConfig(deviceConfig)

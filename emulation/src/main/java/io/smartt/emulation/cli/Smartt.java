@@ -16,6 +16,7 @@ import io.smartt.emulation.cli.live.LinkCommand;
 import io.smartt.emulation.cli.live.ShellCommand;
 import io.smartt.emulation.cli.options.Version;
 import io.smartt.emulation.cli.p4.P4Command;
+import io.smartt.emulation.cli.run.BenchCommand;
 import io.smartt.emulation.cli.run.CompareCommand;
 import io.smartt.emulation.cli.run.ExperimentRunner;
 import io.smartt.emulation.cli.run.ExportCommand;
@@ -185,6 +186,7 @@ public final class Smartt implements Runnable {
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("export", () -> new ExportCommand(console));
     all.put("compare", () -> new CompareCommand(experiments, console));
+    all.put("bench", () -> new BenchCommand(console));
     all.put("diff", () -> new DiffCommand(console));
     all.put("topology", () -> new TopologyCommand(experiments, console));
     all.put("workload", () -> new WorkloadCommand(experiments, console));

@@ -30,10 +30,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * The P4Runtime side of an experiment: one gRPC server, in-process or on TCP's loopback, for all
@@ -144,33 +141,12 @@ public final class ControlPlane implements AutoCloseable {
    * behind it are closed: a session has the place of its switch, and the next attempt begins there.
    */
   private void connectAll(int from, int to, TaskRunner tasks) {
-    List<FutureTask<SwitchSession>> attempts =
-        IntStream.range(from, to)
-            .mapToObj(index -> new FutureTask<>(() -> connecting.apply(index)))
-            .toList();
-    tasks.run(attempts.size(), number -> attempts.get(number).run());
-    List<RuntimeException> failures = new ArrayList<>();
-    for (FutureTask<SwitchSession> attempt : attempts) {
-      if (attempt.state() != Future.State.SUCCESS) {
-        failures.add(failure(attempt.exceptionNow()));
-      } else if (failures.isEmpty()) {
-        sessions.add(attempt.resultNow());
-      } else {
-        attempt.resultNow().close();
-      }
+    EachSwitch.Made<SwitchSession> attempts =
+        EachSwitch.attempt(tasks, from, to, connecting::apply, SwitchSession::close);
+    sessions.addAll(attempts.made());
+    if (!attempts.failures().isEmpty()) {
+      throw attempts.failures().getFirst();
     }
-    if (!failures.isEmpty()) {
-      throw failures.getFirst();
-    }
-  }
-
-  /** An error is none of a switch's: it ends the run as it is. */
-  private static RuntimeException failure(Throwable thrown) {
-    return switch (thrown) {
-      case RuntimeException e -> e;
-      case Error e -> throw e;
-      default -> new IllegalStateException(thrown);
-    };
   }
 
   /** Does the same again for one switch, by its place in the model, that has forgotten all. */

@@ -48,12 +48,21 @@ public final class HtsimBinary {
    * @param watch of its runs
    */
   public static Optional<HtsimBinary> find(String path, Path folder, Watch watch) {
+    return locate(path).map(file -> new HtsimBinary(file, folder, watch));
+  }
+
+  /**
+   * Looks for the file.
+   *
+   * @param path folders to look in, with colons between
+   */
+  public static Optional<Path> locate(String path) {
     return Stream.of(path.split(":", -1))
         .filter(part -> !part.isEmpty())
         .map(part -> Path.of(part).resolve(SuiteReader.BINARY))
         .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
         .findFirst()
-        .map(file -> new HtsimBinary(file.toAbsolutePath(), folder, watch));
+        .map(Path::toAbsolutePath);
   }
 
   /**

@@ -5,7 +5,7 @@ import io.smartt.emulation.journey.Journey;
 import io.smartt.emulation.journey.JourneyQuery;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.UntilOver;
-import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.DirectControl;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.workload.ideal.IdealModel;
@@ -83,15 +83,14 @@ public final class VirtualJourney {
   private void run(FabricWatch watch, ProgramCache programs, BooleanSupplier isOver) {
     long idealEndPs =
         new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
-    try (VirtualExperiment experiment = VirtualExperiment.watched(in, watch);
-        ControlPlane control =
-            ControlPlane.start(experiment.fabric().devices(in.spec().seed()), programs)) {
-      control.program(
-          experiment.ports().model(in.topology()),
-          in.program(),
-          in.spec().seed(),
-          experiment.tasks(),
-          monitor);
+    try (VirtualExperiment experiment = VirtualExperiment.watched(in, watch)) {
+      new DirectControl(experiment.fabric().devices(in.spec().seed()), programs)
+          .program(
+              experiment.ports().model(in.topology()),
+              in.program(),
+              in.spec().seed(),
+              experiment.tasks(),
+              monitor);
       experiment.run(new UntilOver(monitor, isOver), idealEndPs);
     }
   }

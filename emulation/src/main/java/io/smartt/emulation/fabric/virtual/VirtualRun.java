@@ -5,7 +5,7 @@ import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.DirectControl;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Topology;
@@ -35,16 +35,15 @@ public final class VirtualRun implements FabricRun {
     monitor.next("building switches and hosts");
     try (VirtualExperiment experiment =
             new VirtualExperiment(
-                spec, topology, in.workload(), in.hosts(), capture, in.threads());
-        ControlPlane control =
-            ControlPlane.start(experiment.fabric().devices(spec.seed()), in.programs())) {
-      monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
-      control.program(
-          experiment.ports().model(topology),
-          in.program(),
-          spec.seed(),
-          experiment.tasks(),
-          monitor);
+                spec, topology, in.workload(), in.hosts(), capture, in.threads())) {
+      monitor.next("programming " + topology.switches().size() + " switches");
+      new DirectControl(experiment.fabric().devices(spec.seed()), in.programs())
+          .program(
+              experiment.ports().model(topology),
+              in.program(),
+              spec.seed(),
+              experiment.tasks(),
+              monitor);
       monitor.running(new VirtualRunUnderWay(in, experiment, ideal, cost));
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       FabricLedger ledger = experiment.fabric().ledger();

@@ -8,9 +8,15 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
+import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
+import io.smartt.controller.target.SwitchProgrammer;
+import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchTarget;
+import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FabricModels;
@@ -21,6 +27,7 @@ import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.DirectControl;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TrafficManager;
@@ -30,6 +37,7 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +46,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.ActionProfileMember;
+import org.p4.v1.Entity;
+import org.p4.v1.TableEntry;
 
 /**
  * A fabric whose switches the controller has programmed over P4Runtime, before and after traffic.
@@ -125,6 +137,62 @@ class ProgrammedFabricTest {
         assertThat(report.unchanged()).isPositive();
       }
     }
+  }
+
+  @Test
+  void whatIsProgrammedWithoutP4RuntimeIsWhatP4RuntimeWouldHaveWritten() {
+    PipelineConfig program = SwitchProgram.load("smartt");
+    ExperimentSpec spec = incast();
+    Fabric overP4Runtime = programmed(spec, program);
+    List<InProcessP4Runtime> servers = new ArrayList<>();
+    Fabric direct =
+        unprogrammed(
+            spec,
+            (devices, loader) -> {
+              servers.add(InProcessP4Runtime.of(devices, loader));
+              return ControlPlane.over(_ -> servers.getFirst().channel());
+            });
+    new DirectControl(servers.getFirst().service())
+        .program(direct.model, program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
+    try (InProcessP4Runtime server = servers.getFirst();
+        ControlPlane control = overP4Runtime.control;
+        ControlPlane later = direct.control) {
+      SwitchProgrammer programmer =
+          new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(30));
+      ForwardingPlanner planner = new ForwardingPlanner(direct.model, program.info(), spec.seed());
+      for (Switch sw : direct.topology.switches()) {
+        SwitchTarget target =
+            SwitchTarget.over(server.channel(), new SwitchId(sw.name(), sw.id()), program);
+        try (SwitchSession session = programmer.connect(target)) {
+          assertThat(session.programLoaded()).as("the program is there already").isFalse();
+          assertThat(session.reconcile(planner.plan(sw.id() - 1)).written()).isZero();
+          assertThat(held(session.programmed()))
+              .isNotEmpty()
+              .containsExactlyInAnyOrderElementsOf(held(control.programmed(sw.id() - 1)));
+        }
+      }
+    }
+  }
+
+  /** All that controllers can read of tables and action profiles. */
+  private static List<Entity> held(ProgrammedSwitch sw) {
+    List<Entity> patterns = new ArrayList<>();
+    patterns.add(Entity.newBuilder().setTableEntry(TableEntry.getDefaultInstance()).build());
+    patterns.add(
+        Entity.newBuilder()
+            .setActionProfileMember(ActionProfileMember.getDefaultInstance())
+            .build());
+    patterns.add(
+        Entity.newBuilder().setActionProfileGroup(ActionProfileGroup.getDefaultInstance()).build());
+    sw.info()
+        .tables()
+        .forEach(table ->
+            patterns.add(
+                Entity.newBuilder()
+                    .setTableEntry(
+                        TableEntry.newBuilder().setTableId(table.id()).setIsDefaultAction(true))
+                    .build()));
+    return sw.client().read(patterns);
   }
 
   @Test

@@ -36,13 +36,31 @@ final class ActionCalls {
         offered
             .find(message.getActionId())
             .orElseThrow(() -> notOffered(owner, offered, message.getActionId(), info));
+    return new ActionCall(
+        requireAllowed(owner, ref, use).name(),
+        arguments(owner, ref.action(), message.getParamsList()));
+  }
+
+  /** The same for a call that is no message; the pipeline checks its arguments. */
+  static ActionCall check(
+      String owner, P4Objects<ActionRefInfo> offered, ActionCall call, Use use, P4InfoIndex info) {
+    ActionRefInfo ref =
+        offered
+            .find(call.action())
+            .orElseThrow(() ->
+                notOffered(owner, offered, info.actions().named(call.action()).id(), info));
+    requireAllowed(owner, ref, use);
+    return call;
+  }
+
+  private static ActionRefInfo requireAllowed(String owner, ActionRefInfo ref, Use use) {
     boolean allowed = use == Use.ENTRY ? ref.allowedInEntry() : ref.allowedAsDefault();
     if (!allowed) {
       throw Refusal.denied(
           "%s: action '%s' may only be used %s"
               .formatted(owner, ref.name(), use == Use.ENTRY ? "as default action" : "in entries"));
     }
-    return new ActionCall(ref.name(), arguments(owner, ref.action(), message.getParamsList()));
+    return ref;
   }
 
   static Action encode(ActionCall call, P4InfoIndex info) {

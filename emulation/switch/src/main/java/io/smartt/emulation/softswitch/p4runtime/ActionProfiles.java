@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.ActionProfileInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Change;
@@ -20,22 +21,45 @@ final class ActionProfiles {
         context.owned(
             context.info().actionProfiles(), "action profile", message.getActionProfileId());
     int id = message.getMemberId();
-    if (id == 0) {
-      throw Refusal.invalid(owner(profile) + ": member id 0; accepted is 1 or more");
-    }
-    requireNoOneShots(context, profile);
+    requireOpen(profile, id);
     switch (type) {
-      case INSERT -> insert(profile, id, message);
+      case INSERT -> {
+        requireRoom(profile, id);
+        put(profile, id, call(profile, message));
+      }
       case MODIFY -> {
         requireMember(profile, id);
-        put(profile, id, message);
+        put(profile, id, call(profile, message));
       }
       case DELETE -> delete(profile, id);
       case UNSPECIFIED, UNRECOGNIZED -> throw EntityWriter.noType();
     }
   }
 
-  private void insert(ActionProfileInfo profile, int id, ActionProfileMember message) {
+  /** Inserts a member that a controller in this process gives as the pipeline is to have it. */
+  void insert(P4Entity.Member member) {
+    ActionProfileInfo profile = context.info().actionProfiles().named(member.profile());
+    requireOpen(profile, member.id());
+    requireRoom(profile, member.id());
+    put(
+        profile,
+        member.id(),
+        ActionCalls.check(
+            owner(profile),
+            table(profile).actionRefs(),
+            member.action(),
+            ActionCalls.Use.ENTRY,
+            context.info()));
+  }
+
+  private void requireOpen(ActionProfileInfo profile, int id) {
+    if (id == 0) {
+      throw Refusal.invalid(owner(profile) + ": member id 0; accepted is 1 or more");
+    }
+    requireNoOneShots(context, profile);
+  }
+
+  private void requireRoom(ActionProfileInfo profile, int id) {
     ProfileState state = context.store().profile(profile);
     if (state.members().containsKey(id)) {
       throw Refusal.exists(
@@ -44,21 +68,23 @@ final class ActionProfiles {
     if (profile.size() > 0 && state.members().size() >= profile.size()) {
       throw Refusal.full("%s is full with %d members".formatted(owner(profile), profile.size()));
     }
-    put(profile, id, message);
   }
 
-  private void put(ActionProfileInfo profile, int id, ActionProfileMember message) {
+  private ActionCall call(ActionProfileInfo profile, ActionProfileMember message) {
     if (!message.hasAction()) {
       throw Refusal.invalid(
-          "%s: member %s has no action".formatted(owner(profile), Integer.toUnsignedString(id)));
+          "%s: member %s has no action"
+              .formatted(owner(profile), Integer.toUnsignedString(message.getMemberId())));
     }
-    ActionCall call =
-        ActionCalls.decode(
-            owner(profile),
-            table(profile).actionRefs(),
-            message.getAction(),
-            ActionCalls.Use.ENTRY,
-            context.info());
+    return ActionCalls.decode(
+        owner(profile),
+        table(profile).actionRefs(),
+        message.getAction(),
+        ActionCalls.Use.ENTRY,
+        context.info());
+  }
+
+  private void put(ActionProfileInfo profile, int id, ActionCall call) {
     context.journal().put(context.store().profile(profile).members(), id, call);
     context.effects().change(new Change.PutMember(profile.name(), id, call));
   }

@@ -1,18 +1,53 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import com.google.protobuf.ByteString;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PipelineProgram;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.TableEntry;
 
-/** Realises a config without letting packets near it: the VERIFY of the specification. */
+/**
+ * Realises a config without letting packets near it: the VERIFY of the specification. Many switches
+ * run one program, so what was last understood is kept: a config of the same two objects is not
+ * read again. Thread safe.
+ */
 final class ConfigVerifier {
   private final ProgramLoader loader;
+  private final AtomicReference<Optional<Understood>> last =
+      new AtomicReference<>(Optional.empty());
+
+  /**
+   * What follows from a config and is the same for all switches.
+   *
+   * @param types the program as the config has it, where P4Info alone does not give all widths
+   * @param info with widths of the data plane
+   * @param matched the part of it that the program has
+   */
+  private record Understood(
+      P4Info p4Info,
+      ByteString deviceConfig,
+      PipelineProgram program,
+      boolean packed,
+      Optional<Bmv2Config> types,
+      P4InfoIndex info,
+      Optional<P4InfoIndex> matched) {
+    /** Whether these are the two objects, not only equal ones: that is known at once. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOf(ForwardingPipelineConfig config) {
+      return p4Info == config.getP4Info() && deviceConfig == config.getP4DeviceConfig();
+    }
+
+    Understood with(P4InfoIndex part) {
+      return new Understood(
+          p4Info, deviceConfig, program, packed, types, info, Optional.of(part));
+    }
+  }
 
   ConfigVerifier(ProgramLoader loader) {
     this.loader = loader;
@@ -23,29 +58,31 @@ final class ConfigVerifier {
     if (!config.hasP4Info()) {
       throw Refusal.invalid("config.p4info is not set");
     }
-    byte[] json = DeviceConfigBytes.json(config.getP4DeviceConfig());
+    Optional<Understood> known = last.get().filter(understood -> understood.isOf(config));
+    byte[] json =
+        known.isPresent() ? new byte[0] : DeviceConfigBytes.json(config.getP4DeviceConfig());
     try {
-      Optional<Bmv2Config> types =
-          Optional.of(json)
-              .filter(_ -> DataPlaneTypes.needed(config.getP4Info()))
-              .map(Bmv2Reader::read);
-      P4Info message =
-          types
-              .map(program -> DataPlaneTypes.of(config.getP4Info(), program))
-              .orElseGet(config::getP4Info);
-      P4InfoIndex info = P4InfoIndex.of(message);
-      PipelineProgram program = loader.load(json);
+      Understood understood = known.orElseGet(() -> read(config, json));
       DevicePipeline pipeline =
-          device.prepare(new LoadedConfig(program, info, PackedProgram.is(json)));
-      P4InfoIndex matched = ProgramNames.matched(message, pipeline.control());
+          device.prepare(
+              new LoadedConfig(understood.program(), understood.info(), understood.packed()));
+      P4InfoIndex matched =
+          understood
+              .matched()
+              .orElseGet(() ->
+                  ProgramNames.matched(understood.info().message(), pipeline.control()));
       InstalledPipeline installed =
           new InstalledPipeline(
               config,
               matched,
               pipeline,
               new EntityStore(matched, pipeline.control()),
-              SdnTranslation.of(config.getP4Info(), matched, types, device.portNames()));
-      readInitialState(installed);
+              SdnTranslation.of(
+                  config.getP4Info(), matched, understood.types(), device.portNames()));
+      if (known.isEmpty()) {
+        readInitialState(installed);
+        last.set(Optional.of(understood.with(matched)));
+      }
       return installed;
     } catch (Refusal refusal) {
       throw refusal;
@@ -53,6 +90,26 @@ final class ConfigVerifier {
       // The controller hears all that loader and device find wrong with a program.
       throw Refusal.invalid("the config cannot be realised: " + reason(e));
     }
+  }
+
+  private Understood read(ForwardingPipelineConfig config, byte[] json) {
+    Optional<Bmv2Config> types =
+        Optional.of(json)
+            .filter(_ -> DataPlaneTypes.needed(config.getP4Info()))
+            .map(Bmv2Reader::read);
+    P4Info message =
+        types
+            .map(program -> DataPlaneTypes.of(config.getP4Info(), program))
+            .orElseGet(config::getP4Info);
+    P4InfoIndex info = P4InfoIndex.of(message);
+    return new Understood(
+        config.getP4Info(),
+        config.getP4DeviceConfig(),
+        loader.load(json),
+        PackedProgram.is(json),
+        types,
+        info,
+        Optional.empty());
   }
 
   /** What the program brings must be sayable in the names and widths of its P4Info. */

@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget.ActionCall;
@@ -21,6 +22,32 @@ final class DefaultEntryWriter {
     String owner = TableEntryWriter.owner(table);
     requireModify(type, owner);
     requireNoKey(message, owner);
+    requireOpen(table, owner);
+    new DirectResources(context).refuseOnDefault(table, message);
+    if (message.hasAction()) {
+      set(
+          table,
+          call(table, message.getAction(), owner),
+          TableEntryWriter.text(message.getMetadata()),
+          TableEntryWriter.cookie(message));
+    } else {
+      context.journal().remove(context.store().defaults(), table.name());
+      context.effects().change(new Change.ResetDefault(table.name()));
+    }
+  }
+
+  /** Sets a default that a controller in this process gives as the pipeline is to have it. */
+  void set(P4Entity.DefaultEntry entry) {
+    TableInfo table = context.info().tables().named(entry.table());
+    String owner = TableEntryWriter.owner(table);
+    requireOpen(table, owner);
+    ActionCall call =
+        ActionCalls.check(
+            owner, table.actionRefs(), entry.action(), ActionCalls.Use.DEFAULT, context.info());
+    set(table, call, "", 0);
+  }
+
+  private static void requireOpen(TableInfo table, String owner) {
     table
         .constDefaultAction()
         .ifPresent(action -> {
@@ -33,32 +60,16 @@ final class DefaultEntryWriter {
           "%s takes its actions from '%s': its default entry is the program's and constant"
               .formatted(owner, table.implementation().get().name()));
     }
-    new DirectResources(context).refuseOnDefault(table, message);
-    if (message.hasAction()) {
-      set(table, message, call(table, message.getAction(), owner));
-    } else {
-      context.journal().remove(context.store().defaults(), table.name());
-      context.effects().change(new Change.ResetDefault(table.name()));
-    }
   }
 
-  private void set(TableInfo table, org.p4.v1.TableEntry message, ActionCall call) {
-    TableEntry entry =
-        new TableEntry(
-            table.name(),
-            List.of(),
-            0,
-            call,
-            false,
-            0,
-            TableEntryWriter.text(message.getMetadata()));
+  private void set(TableInfo table, ActionCall call, String metadata, long cookie) {
+    TableEntry entry = new TableEntry(table.name(), List.of(), 0, call, false, 0, metadata);
     context
         .journal()
         .put(
             context.store().defaults(),
             table.name(),
-            new StoredEntry(
-                entry, TableEntryWriter.cookie(message), Optional.empty(), Optional.empty()));
+            new StoredEntry(entry, cookie, Optional.empty(), Optional.empty()));
     context.effects().change(new Change.SetDefault(table.name(), call));
   }
 

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
+import io.smartt.controller.p4runtime.P4Entity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,13 +34,13 @@ final class DeviceSession {
   private final PipelineConfigStore configs;
   private final DeviceNotices notices;
 
-  DeviceSession(ForwardingDevice device, ProgramLoader loader, P4RuntimeSettings settings) {
+  DeviceSession(ForwardingDevice device, ConfigVerifier verifier, P4RuntimeSettings settings) {
     this.device = device;
     this.settings = settings;
     this.arbitration =
         new Arbitration(device.deviceId(), settings.maxStreamsPerRole(), this::drainWrites);
     this.configs =
-        new PipelineConfigStore(device, new ConfigVerifier(loader), new PipelineCarryOver(device));
+        new PipelineConfigStore(device, verifier, new PipelineCarryOver(device));
     this.notices = new DeviceNotices(device, lock, arbitration, configs);
     device.connect(notices);
   }
@@ -104,6 +105,16 @@ final class DeviceSession {
       return outcomes.getFirst() instanceof Outcome.Refused(var code, var message)
           ? code.toStatus().withDescription(message)
           : Status.OK;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** An insertion of somebody in this process; see {@link LocalController#insert}. */
+  List<LocalController.Refused> insertLocally(List<P4Entity> entities) {
+    lock.lock();
+    try {
+      return new EntityInserts(requirePipeline(), device).run(entities);
     } finally {
       lock.unlock();
     }

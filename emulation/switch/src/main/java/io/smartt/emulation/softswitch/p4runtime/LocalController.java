@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.PipelineControl;
 import java.util.ArrayList;
@@ -18,6 +19,13 @@ import org.p4.v1.Update;
  * (behavioral-model, targets/simple_switch_grpc/README.md, "Enabling the Thrift server").
  */
 public final class LocalController {
+  /**
+   * Why an insertion failed.
+   *
+   * @param entity that was refused; empty where the pipeline found it in the whole
+   */
+  public record Refused(Optional<P4Entity> entity, Status status) {}
+
   private final DeviceSession session;
 
   LocalController(DeviceSession session) {
@@ -47,6 +55,16 @@ public final class LocalController {
   /** Writes one entity; OK, or why not. */
   public Status write(Update.Type type, Entity entity) {
     return session.writeLocally(Update.newBuilder().setType(type).setEntity(entity).build());
+  }
+
+  /**
+   * Inserts what is not there yet, and sets default entries, in one step and without messages in
+   * between. Members and groups may come after entries that refer to them.
+   *
+   * @return what was refused; where that is empty all was done, else nothing
+   */
+  public List<Refused> insert(List<P4Entity> entities) {
+    return session.insertLocally(entities);
   }
 
   /**

@@ -49,13 +49,14 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
       ProgramLoader loader,
       P4RuntimeSettings settings) {
     this.settings = settings;
+    ConfigVerifier verifier = new ConfigVerifier(loader);
     for (ForwardingDevice device : devices) {
       String id = Long.toUnsignedString(device.deviceId());
       if (settings.strict() && device.deviceId() == 0) {
         throw new IllegalArgumentException(
             "device id 0 is not valid in P4Runtime 1.5; use 1 or more");
       }
-      if (this.devices.put(device.deviceId(), new DeviceSession(device, loader, settings))
+      if (this.devices.put(device.deviceId(), new DeviceSession(device, verifier, settings))
           != null) {
         throw new IllegalArgumentException("two devices have id " + id);
       }

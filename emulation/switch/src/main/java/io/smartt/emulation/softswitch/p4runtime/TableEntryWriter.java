@@ -44,7 +44,13 @@ final class TableEntryWriter {
 
   /** The identity of an entry: its match and priority. */
   static EntryKey key(TableInfo table, org.p4.v1.TableEntry message) {
-    int priority = message.getPriority();
+    requirePriority(table, message.getPriority());
+    return new EntryKey(
+        new MatchKeys(owner(table), table.matchFields()).decode(message.getMatchList()),
+        message.getPriority());
+  }
+
+  private static void requirePriority(TableInfo table, int priority) {
     if (table.needsPriority() && priority <= 0) {
       throw Refusal.invalid(
           "%s has ternary, range or optional fields: priority %d must be above 0"
@@ -55,8 +61,6 @@ final class TableEntryWriter {
           "%s has only exact and lpm fields: priority %d must be 0"
               .formatted(owner(table), priority));
     }
-    return new EntryKey(
-        new MatchKeys(owner(table), table.matchFields()).decode(message.getMatchList()), priority);
   }
 
   static String owner(TableInfo table) {
@@ -81,7 +85,29 @@ final class TableEntryWriter {
     return text.isEmpty() ? "matching anything" : text.toString();
   }
 
+  /**
+   * Inserts an entry that a controller in this process gives as the pipeline is to have it, which
+   * checks its key and its arguments.
+   */
+  void insert(TableEntry entry) {
+    TableInfo table = context.info().tables().named(entry.table());
+    requireOpen(table);
+    requireKeyed(table);
+    requireIdleTimeout(table, entry.idleTimeoutNs());
+    requirePriority(table, entry.priority());
+    EntryKey key = EntryKey.of(entry);
+    requireRoom(table, key);
+    TableTargets.Resolved resolved = targets.acquire(table, entry.target());
+    put(table, key, entry, 0, resolved.oneShot());
+  }
+
   private void insert(TableInfo table, EntryKey key, org.p4.v1.TableEntry message) {
+    requireRoom(table, key);
+    put(table, key, message, targets.acquire(table, message.getAction()));
+    resources.writeWithEntry(table, key, message, Optional.empty());
+  }
+
+  private void requireRoom(TableInfo table, EntryKey key) {
     Map<EntryKey, StoredEntry> entries = context.store().entries(table);
     if (entries.containsKey(key)) {
       throw Refusal.exists(
@@ -90,8 +116,6 @@ final class TableEntryWriter {
     if (table.size() > 0 && entries.size() >= table.size()) {
       throw Refusal.full("%s is full with %d entries".formatted(owner(table), table.size()));
     }
-    put(table, key, message, targets.acquire(table, message.getAction()));
-    resources.writeWithEntry(table, key, message, Optional.empty());
   }
 
   private void modify(TableInfo table, EntryKey key, org.p4.v1.TableEntry message) {
@@ -132,12 +156,21 @@ final class TableEntryWriter {
             false,
             message.getIdleTimeoutNs(),
             text(message.getMetadata()));
+    put(table, key, entry, cookie(message), resolved.oneShot());
+  }
+
+  private void put(
+      TableInfo table,
+      EntryKey key,
+      TableEntry entry,
+      long cookie,
+      Optional<StoredEntry.OneShot> oneShot) {
     context
         .journal()
         .put(
             context.store().entries(table),
             key,
-            new StoredEntry(entry, cookie(message), resolved.oneShot(), Optional.empty()));
+            new StoredEntry(entry, cookie, oneShot, Optional.empty()));
     context.effects().change(new Change.PutEntry(entry));
   }
 
@@ -151,28 +184,41 @@ final class TableEntryWriter {
 
   private static void requireWritable(
       Update.Type type, TableInfo table, org.p4.v1.TableEntry message) {
-    if (table.isConst() && (type != Update.Type.MODIFY || message.hasAction())) {
-      throw Refusal.denied(
-          owner(table)
-              + " has constant entries; only their direct resources may be modified, without an action");
+    if (type != Update.Type.MODIFY || message.hasAction()) {
+      requireOpen(table);
     }
     if (type == Update.Type.DELETE) {
       return;
     }
+    requireKeyed(table);
+    requireIdleTimeout(table, message.getIdleTimeoutNs());
+    if (message.hasTimeSinceLastHit()) {
+      throw Refusal.invalid(owner(table) + ": time_since_last_hit can only be read");
+    }
+  }
+
+  private static void requireOpen(TableInfo table) {
+    if (table.isConst()) {
+      throw Refusal.denied(
+          owner(table)
+              + " has constant entries; only their direct resources may be modified, without an action");
+    }
+  }
+
+  private static void requireKeyed(TableInfo table) {
     if (table.keyless()) {
       throw Refusal.invalid(
           owner(table) + " has no key; only its default entry can be written (is_default_action)");
     }
-    if (message.getIdleTimeoutNs() < 0) {
+  }
+
+  private static void requireIdleTimeout(TableInfo table, long idleTimeoutNs) {
+    if (idleTimeoutNs < 0) {
       throw Refusal.invalid(
-          "%s: idle_timeout_ns %d; accepted is 0 or more"
-              .formatted(owner(table), message.getIdleTimeoutNs()));
+          "%s: idle_timeout_ns %d; accepted is 0 or more".formatted(owner(table), idleTimeoutNs));
     }
-    if (message.getIdleTimeoutNs() != 0 && !table.idleTimeout()) {
+    if (idleTimeoutNs != 0 && !table.idleTimeout()) {
       throw Refusal.invalid(owner(table) + " has no idle timeout; leave idle_timeout_ns out");
-    }
-    if (message.hasTimeSinceLastHit()) {
-      throw Refusal.invalid(owner(table) + ": time_since_last_hit can only be read");
     }
   }
 

@@ -55,6 +55,21 @@ final class TableTargets {
     };
   }
 
+  /** The same for a target that is no message. */
+  Resolved acquire(TableInfo table, EntryTarget target) {
+    String owner = "table '" + table.name() + "'";
+    return switch (target) {
+      case EntryTarget.ActionCall call -> {
+        requireDirect(table, owner);
+        yield Resolved.of(
+            ActionCalls.check(
+                owner, table.actionRefs(), call, ActionCalls.Use.ENTRY, context.info()));
+      }
+      case EntryTarget.Member(int id) -> member(requireProfile(table, owner), id);
+      case EntryTarget.Group(int id) -> group(requireSelector(table, owner), id);
+    };
+  }
+
   /** Stops counting what an entry refers to that is about to change or go. */
   void release(TableInfo table, Resolved old) {
     if (old.oneShot().isPresent()) {

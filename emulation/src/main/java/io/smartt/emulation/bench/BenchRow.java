@@ -1,0 +1,139 @@
+package io.smartt.emulation.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Work to be timed.
+ *
+ * @param name that the user chooses it by
+ * @param what for people
+ * @param hosts of a fat tree of three tiers at 800 Gbps; 0 for the default network
+ * @param workload as {@code smartt run} takes it; empty for the default one
+ * @param options further ones
+ * @param baseline what it is compared with
+ */
+public record BenchRow(
+    String name,
+    String what,
+    int hosts,
+    Optional<String> workload,
+    List<String> options,
+    Baseline baseline) {
+  private static final String PROFILE = "htsim-800g";
+
+  /** What a row is compared with. */
+  public enum Baseline {
+    /** Nothing. */
+    NONE,
+    /** The reference simulator, on the same connection matrix. */
+    SIMULATOR,
+    /** This program without the row's further options. */
+    WITHOUT_OPTIONS
+  }
+
+  /** Copies the list. */
+  public BenchRow {
+    options = List.copyOf(options);
+  }
+
+  /** All rows, the quickest first. */
+  public static List<BenchRow> all() {
+    return List.of(
+        new BenchRow(
+            "default", "'smartt run' by itself", 0, Optional.empty(), List.of(), Baseline.NONE),
+        fatTree("capture", "16 hosts, --capture", 16, "core-permutation:2MiB", "--capture"),
+        fatTree("start-1024", "1,024 hosts, one message of 4 KiB", 1024, "incast:1x4KiB"),
+        fatTree("hosts-128", "128 hosts x 32 MiB", 128, "core-permutation:32MiB"),
+        fatTree("incast-1024", "1,023:1 x 100 KB on 1,024 hosts", 1024, "incast:1023x100KB"),
+        fatTree("hosts-1024", "1,024 hosts x 32 MiB", 1024, "core-permutation:32MiB"),
+        fatTree("hosts-8192", "8,192 hosts x 8 MiB", 8192, "core-permutation:8MiB"));
+  }
+
+  private static BenchRow fatTree(
+      String name, String what, int hosts, String workload, String... options) {
+    Baseline baseline =
+        switch (name) {
+          case "capture" -> Baseline.WITHOUT_OPTIONS;
+          // It would take hours with so many hosts, and next to nothing says nothing of it.
+          case "hosts-8192", "start-1024" -> Baseline.NONE;
+          default -> Baseline.SIMULATOR;
+        };
+    return new BenchRow(name, what, hosts, Optional.of(workload), List.of(options), baseline);
+  }
+
+  /** The arguments of {@code smartt run} without the further options. */
+  List<String> plain() {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("run");
+    workload.ifPresent(
+        spec ->
+            arguments.addAll(
+                List.of(
+                    "--profile",
+                    PROFILE,
+                    "--topology",
+                    "fattree,hosts=" + hosts,
+                    "--workload",
+                    spec,
+                    "--constants",
+                    "nscc")));
+    return arguments;
+  }
+
+  /** The arguments of {@code smartt run}. */
+  public List<String> arguments() {
+    List<String> arguments = plain();
+    arguments.addAll(options);
+    return arguments;
+  }
+
+  /**
+   * The arguments of {@code htsim_uec} for the same: 600 ns a link, 400 ns a switch, packets of
+   * 4,096 bytes of payload and 64 of header.
+   *
+   * @param matrix file of the workload's connections
+   */
+  List<String> simulatorArguments(String matrix) {
+    return List.of(
+        "-tm",
+        matrix,
+        "-nodes",
+        Integer.toString(hosts),
+        "-tiers",
+        "3",
+        "-linkspeed",
+        "800000",
+        "-hop_latency",
+        "0.6",
+        "-switch_latency",
+        "0.4",
+        "-mtu",
+        "4160",
+        "-paths",
+        "64",
+        "-sender_cc_only",
+        "-sender_cc_algo",
+        "nscc",
+        "-load_balancing_algo",
+        "reps",
+        "-end",
+        "100000",
+        "-seed",
+        "13");
+  }
+
+  /** The arguments that write the workload's connection matrix. */
+  List<String> matrixArguments(String matrix) {
+    return List.of(
+        "workload",
+        workload.orElseThrow(),
+        "--profile",
+        PROFILE,
+        "--topology",
+        "fattree,hosts=" + hosts,
+        "--out",
+        matrix);
+  }
+}

@@ -1,0 +1,181 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.bench.Bench;
+import io.smartt.emulation.bench.BenchResult;
+import io.smartt.emulation.bench.BenchRow;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.results.HumanFormat;
+import io.smartt.emulation.cli.results.Json;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.compare.suite.HtsimBinary;
+import io.smartt.emulation.compare.suite.SuiteReader;
+import io.smartt.emulation.concurrent.OwnProgram;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.WholeFile;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt bench}. */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    header = "Times runs of this program, and the reference simulator next to each.",
+    description = {
+      "",
+      "Every round runs each piece of work as a process of its own, then what it is compared with,",
+      "and the other way round in every second round. Times are of whole processes. A ratio says how",
+      "many times as long the other takes: the median of the rounds, the least and the largest.",
+      "Without htsim_uec on the PATH there are times and no ratios to the simulator. CPU time and",
+      "memory are measured on Linux only. Nothing else should run on the machine meanwhile.",
+      "",
+      "Work, with the memory that it takes: default (0.1 GB), capture (0.2), start-1024 (0.4), hosts-128",
+      "(0.3, minutes with the simulator), incast-1024 (0.5), hosts-1024 (0.6, ten minutes with the",
+      "simulator), hosts-8192 (4).",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt bench --quick",
+      "  smartt bench hosts-128 --rounds 8",
+      "  smartt bench '*-1024' --rounds 3 --out bench",
+      "",
+      "Ends with 0 if every process did what it was to do, 1 if one failed."
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final Path OUT = Path.of("runs", "bench");
+  private static final int ROUNDS = 5;
+
+  /** What takes seconds, the simulator included. */
+  private static final List<String> QUICK = List.of("default", "capture", "start-1024");
+
+  private final Console console;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "WORK",
+      description = "Names of work, * for any letters. Default: all.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--quick",
+      description = "Only what takes seconds, once: default, capture and start-1024.")
+  private boolean quick;
+
+  @Option(names = "--rounds", paramLabel = "N", description = "How often. Default: 5.")
+  private int rounds = ROUNDS;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder of bench.json, logs and runs. Default: runs/bench.")
+  private Path out = OUT;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public BenchCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (rounds < 1) {
+      throw new UserInputException("--rounds " + rounds + ": at least 1 is accepted");
+    }
+    if (quick && !names.isEmpty()) {
+      throw new UserInputException("--quick says which work: leave out " + names.getFirst());
+    }
+    Optional<Path> simulator =
+        HtsimBinary.locate(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    Bench bench =
+        new Bench(
+            OwnProgram.command(
+                ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of()),
+            simulator,
+            out,
+            next -> {
+              console.err().println("smartt: " + next);
+              console.err().flush();
+            });
+    List<BenchResult> results = new ArrayList<>();
+    for (BenchRow row :
+        NamePatterns.choose(BenchRow.all(), BenchRow::name, quick ? QUICK : names, Path.of("bench"))) {
+      try {
+        results.add(bench.time(row, quick ? 1 : rounds));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Failures.FAILED;
+      }
+      // What was measured is there even if the next row fails.
+      WholeFile.write(out.resolve("bench.json"), json -> json.write(Json.pretty(toMap(results))));
+    }
+    console.out().print(table(results));
+    if (simulator.isEmpty()) {
+      console.out().printf("%n%s is not on the PATH: no ratios to it%n", SuiteReader.BINARY);
+    }
+    console.out().printf("%nfolder: %s (bench.json)%n", out);
+    console.out().flush();
+    return 0;
+  }
+
+  private static Map<String, Object> toMap(List<BenchResult> results) {
+    Map<String, Object> machine = new LinkedHashMap<>();
+    machine.put("processors", Runtime.getRuntime().availableProcessors());
+    machine.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+    machine.put("java", System.getProperty("java.vm.version"));
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("machine", machine);
+    map.put("rows", results.stream().map(BenchResult::toMap).toList());
+    return map;
+  }
+
+  private static TextTable table(List<BenchResult> results) {
+    TextTable table =
+        new TextTable("work", "wall s", "CPU s", "memory", "wall ratio", "CPU ratio", "to");
+    for (BenchResult result : results) {
+      table.row(
+          result.row().what(),
+          range(result.wall()),
+          range(result.cpu()),
+          result.peak().map(peak -> HumanFormat.bytes((long) peak.max())).orElse("-"),
+          range(result.wallRatio()),
+          range(result.cpuRatio()),
+          other(result));
+    }
+    return table;
+  }
+
+  private static String other(BenchResult result) {
+    if (result.there().isEmpty()) {
+      return "-";
+    }
+    return result.row().baseline() == BenchRow.Baseline.SIMULATOR
+        ? SuiteReader.BINARY
+        : "without " + String.join(" ", result.row().options());
+  }
+
+  private static String range(Optional<Distribution> values) {
+    return values
+        .map(d ->
+            d.min() == d.max()
+                ? String.format(Locale.ROOT, "%.2f", d.median())
+                : String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", d.median(), d.min(), d.max()))
+        .orElse("-");
+  }
+}

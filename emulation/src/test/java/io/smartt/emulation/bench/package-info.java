@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.emulation.bench;
+
+import org.jspecify.annotations.NullMarked;
