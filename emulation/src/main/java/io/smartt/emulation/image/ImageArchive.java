@@ -19,7 +19,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** Packs a folder as an image of one layer that {@code docker load} takes. */
-final class ImageArchive {
+public final class ImageArchive {
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,10 +30,12 @@ final class ImageArchive {
    * Writes an image archive.
    *
    * @param root whose content is the image's root folder
+   * @param tag its name and tag
+   * @param config of a container, as the image specification has it
    * @param archive the file to write
    * @return bytes of the layer
    */
-  static long write(Path root, String tag, Map<String, Object> config, Path archive)
+  public static long write(Path root, String tag, Map<String, Object> config, Path archive)
       throws IOException {
     Path layer = Files.createTempFile(archive.getParent(), "layer", ".tar");
     try {
