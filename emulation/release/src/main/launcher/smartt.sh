@@ -33,6 +33,11 @@ if [ ! -f "$learnt" ] && [ -w "$cache" ]; then
     flock 9
   fi
   if [ ! -f "$learnt" ]; then
+    # It finds its libraries by /proc, which a chroot may lack.
+    if ! why=$("$home/runtime/bin/java" -version 2>&1); then
+      echo "smartt: the package's Java does not run here (is /proc mounted?): $why" >&2
+      exit 1
+    fi
     echo "smartt: preparing quick starts (once)" >&2
     out=$(mktemp -d)
     # Not quoted: words of this script. The cache gets its name when it is whole.
