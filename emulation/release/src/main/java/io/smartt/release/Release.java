@@ -2,6 +2,7 @@ package io.smartt.release;
 
 import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 
 /** Makes all packages but the .deb, for which it leaves the files. */
 final class Release {
@@ -150,7 +150,7 @@ final class Release {
 
   private Path packed(Path file, String name) throws IOException {
     Path packed = Files.createDirectories(target.resolve("packed")).resolve(name);
-    try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+    try (OutputStream out = TarFile.gzip(Files.newOutputStream(packed))) {
       Files.copy(file, out);
     }
     return packed;

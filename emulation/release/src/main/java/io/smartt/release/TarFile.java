@@ -29,12 +29,16 @@ final class TarFile {
 
   /** Writes it with gzip. */
   static void writeGzip(Layout layout, Instant time, Path file) throws IOException {
-    GzipParameters parameters = new GzipParameters();
-    parameters.setCompressionLevel(Deflater.BEST_COMPRESSION);
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file));
-        OutputStream gzip = new GzipCompressorOutputStream(out, parameters)) {
+    try (OutputStream gzip = gzip(new BufferedOutputStream(Files.newOutputStream(file)))) {
       write(layout, time, gzip);
     }
+  }
+
+  /** The best gzip, without a time or a name. */
+  static OutputStream gzip(OutputStream out) throws IOException {
+    GzipParameters parameters = new GzipParameters();
+    parameters.setCompressionLevel(Deflater.BEST_COMPRESSION);
+    return new GzipCompressorOutputStream(out, parameters);
   }
 
   private static void write(Layout layout, Instant time, OutputStream out) throws IOException {

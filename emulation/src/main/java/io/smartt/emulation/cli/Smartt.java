@@ -197,7 +197,7 @@ public final class Smartt implements Runnable {
         () ->
             new UnpackCommand(
                 args -> execute(console.out(), console.err(), args), System.getenv()));
-    all.put("sweep", () -> new SweepCommand(experiments, new JourneyAnswers(), console));
+    all.put("sweep", () -> SweepCommand.commandLine(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("export", () -> new ExportCommand(console));
     all.put("compare", () -> new CompareCommand(experiments, console));
