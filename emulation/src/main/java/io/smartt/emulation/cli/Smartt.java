@@ -45,6 +45,7 @@ import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -104,6 +105,21 @@ public final class Smartt implements Runnable {
    */
   public static int execute(PrintWriter out, PrintWriter err, String... args) {
     return commandLine(runner(), new Console(out, err, false), args).execute(args);
+  }
+
+  /** All commands and options, for manuals that are made of them. */
+  public static CommandSpec specification() {
+    return described().getCommandSpec();
+  }
+
+  /** The completion script of bash and zsh. */
+  public static String completion() {
+    return AutoComplete.bash("smartt", described());
+  }
+
+  private static CommandLine described() {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    return commandLine(runner(), new Console(nowhere, nowhere, false));
   }
 
   private static ExperimentRunner runner() {
@@ -182,7 +198,7 @@ public final class Smartt implements Runnable {
         () ->
             new UnpackCommand(
                 args -> execute(console.out(), console.err(), args), System.getenv()));
-    all.put("sweep", () -> new SweepCommand(experiments, new JourneyAnswers(), console));
+    all.put("sweep", () -> SweepCommand.commandLine(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("export", () -> new ExportCommand(console));
     all.put("compare", () -> new CompareCommand(experiments, console));

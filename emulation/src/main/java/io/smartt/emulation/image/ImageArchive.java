@@ -1,6 +1,7 @@
 package io.smartt.emulation.image;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +21,13 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** Packs a folder as an image of one layer that {@code docker load} takes. */
-final class ImageArchive {
+public final class ImageArchive {
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String CREATED = "2026-01-01T00:00:00Z";
+  /** Keys in order: that of an unmodifiable map differs from one process to the next. */
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   private ImageArchive() {}
 
@@ -30,10 +35,12 @@ final class ImageArchive {
    * Writes an image archive.
    *
    * @param root whose content is the image's root folder
+   * @param tag its name and tag
+   * @param config of a container, as the image specification has it
    * @param archive the file to write
    * @return bytes of the layer
    */
-  static long write(Path root, String tag, Map<String, Object> config, Path archive)
+  public static long write(Path root, String tag, Map<String, Object> config, Path archive)
       throws IOException {
     Path layer = Files.createTempFile(archive.getParent(), "layer", ".tar");
     try {
@@ -45,7 +52,7 @@ final class ImageArchive {
               "os",
               "linux",
               "created",
-              "2026-01-01T00:00:00Z",
+              CREATED,
               "config",
               config,
               "rootfs",
@@ -67,7 +74,7 @@ final class ImageArchive {
         put(tar, "manifest.json", JSON.writeValueAsBytes(manifest));
         put(tar, imageName, imageJson);
         put(tar, digest + "/VERSION", "1.0".getBytes(StandardCharsets.UTF_8));
-        TarArchiveEntry entry = new TarArchiveEntry(digest + "/layer.tar");
+        TarArchiveEntry entry = dated(digest + "/layer.tar");
         entry.setSize(Files.size(layer));
         tar.putArchiveEntry(entry);
         Files.copy(layer, tar);
@@ -117,9 +124,16 @@ final class ImageArchive {
     tar.closeArchiveEntry();
   }
 
+  /** An entry of a time that is the same in each image of the same content. */
+  private static TarArchiveEntry dated(String name) {
+    TarArchiveEntry entry = new TarArchiveEntry(name);
+    entry.setModTime(Instant.parse(CREATED).toEpochMilli());
+    return entry;
+  }
+
   private static void put(TarArchiveOutputStream tar, String name, byte[] content)
       throws IOException {
-    TarArchiveEntry entry = new TarArchiveEntry(name);
+    TarArchiveEntry entry = dated(name);
     entry.setSize(content.length);
     tar.putArchiveEntry(entry);
     tar.write(content);

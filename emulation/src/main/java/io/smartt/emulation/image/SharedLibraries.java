@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Files of the C library and others that a run time is linked against, by {@code ldd}. */
-final class SharedLibraries {
+public final class SharedLibraries {
   private static final Pattern FILE = Pattern.compile("(?:=> )?(/\\S+) \\(0x");
 
   private SharedLibraries() {}
@@ -24,7 +24,7 @@ final class SharedLibraries {
    *
    * @throws RunFailedException where {@code ldd} does not run
    */
-  static Set<Path> neededBy(Path folder) {
+  public static Set<Path> neededBy(Path folder) {
     Set<Path> needed = new TreeSet<>();
     try (Stream<Path> files = Files.walk(folder)) {
       List<String> command = new ArrayList<>(List.of("ldd"));

@@ -28,7 +28,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
    * What a run left, if it is finished: completed, or failed, which it would again. A run that was
    * interrupted, or whose process ended, is not.
    */
-  static Optional<FinishedRun> read(SweepRun run, Path folder) {
+  public static Optional<FinishedRun> read(SweepRun run, Path folder) {
     Path summary = folder.resolve("summary.json");
     if (!Files.isRegularFile(summary)) {
       return Optional.empty();
@@ -38,7 +38,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
       String status = tree.path("status").asText();
       boolean finished = status.equals("completed") || status.equals("failed");
       return finished
-              && Files.readString(folder.resolve("experiment.yaml")).equals(run.experiment())
+              && Files.readString(folder.resolve(SweepRun.PLAN)).equals(run.experiment())
           ? Optional.of(new FinishedRun(run.point(), folder, tree))
           : Optional.empty();
     } catch (IOException e) {

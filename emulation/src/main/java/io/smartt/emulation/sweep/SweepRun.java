@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  * @param spec the experiment
  */
 public record SweepRun(Map<String, String> point, String label, ExperimentSpec spec) {
+  /** The file of a run's folder that has all that is needed to run it. */
+  public static final String PLAN = "experiment.yaml";
+
   private static final int READABLE = 80;
 
   /** With the varied values as its label. */
@@ -38,7 +41,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
    * Name of its folder: its label for people, and a hash of all that is needed to run it again, so
    * that what was run under another setting or from another file is never taken for it.
    */
-  String folderName() {
+  public String folderName() {
     String readable = label.replaceAll("[^A-Za-z0-9.,=_+-]+", "-");
     return (readable.length() > READABLE ? readable.substring(0, READABLE) : readable)
         + (readable.isEmpty() ? "" : "-")
@@ -46,7 +49,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
   }
 
   /** All that is needed to run it again. */
-  String experiment() {
+  public String experiment() {
     return ExperimentFile.format(spec);
   }
 

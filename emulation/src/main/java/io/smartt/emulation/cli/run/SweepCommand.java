@@ -8,8 +8,6 @@ import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.diff.DiffPage;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
@@ -21,15 +19,15 @@ import io.smartt.emulation.report.FolderLock;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.search.SearchRequest;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.sweep.FinishedRun;
-import io.smartt.emulation.sweep.MeanWithInterval;
+import io.smartt.emulation.sweep.Shard;
 import io.smartt.emulation.sweep.Sweep;
 import io.smartt.emulation.sweep.SweepFile;
 import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
-import io.smartt.emulation.sweep.SweepTables;
+import io.smartt.emulation.sweep.cluster.ClusterSweep;
+import io.smartt.emulation.sweep.cluster.Site;
 import io.smartt.emulation.sweep.VariedValues;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,11 +37,12 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,6 +68,8 @@ import picocli.CommandLine.Parameters;
       "  smartt sweep --profile htsim-800g --set workload=incast:32x1MiB --vary scheme=smartt,swift",
       "  smartt sweep --vary 'topology=leafspine,4,4,4;fattree,4' --vary seed=1..3 --out mine",
       "  smartt sweep mysweep.yaml",
+      "  smartt sweep mysweep.yaml --on slurm --sbatch=--partition=short --sbatch=--mem=2G",
+      "  smartt sweep mysweep.yaml --on ssh:lab1,lab2",
       "  smartt sweep --minimise fctUs.p99 --by halving --vary scheme=smartt,MyControl.java \\",
       "      --vary 'smartt.fi=log 0.05..1' --over workload=incast:8x1MiB --over seed=1..3",
       "",
@@ -117,6 +118,16 @@ public final class SweepCommand implements Callable<Integer> {
       description = "How many runs at a time. Default: as many as there are cores.")
   private @Nullable Integer jobs;
 
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description = {
+        "Runs the I-th of N parts alone; 'smartt sweep merge' makes the tables when all are done."
+      })
+  private @Nullable String shard;
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
   @Option(names = "--reports", description = "Gives every run folder its report.html.")
   private boolean reports;
 
@@ -139,6 +150,14 @@ public final class SweepCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
+  /** With its subcommands. */
+  public static CommandLine commandLine(
+      ExperimentLoader experiments, JourneySource journeys, Console console) {
+    return new CommandLine(new SweepCommand(experiments, journeys, console))
+        .addSubcommand(new SweepMergeCommand(experiments, console))
+        .addSubcommand(new SweepWorkCommand(experiments, console));
+  }
+
   /**
    * @param journeys for the page of {@code --live}
    */
@@ -154,12 +173,23 @@ public final class SweepCommand implements Callable<Integer> {
     Optional<SearchRequest> request = search.request(file, profile, settings, varied);
     if (request.isPresent()) {
       live.refuse("a search");
+      cluster.refuse("a search");
+      if (shard != null) {
+        throw new UserInputException("--shard: a search decides what to run by what it has run");
+      }
       return new SearchRun(experiments, console, parallel, force, reports)
           .run(request.get().build(experiments.catalog()), folder());
     }
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();
+    Optional<Site> site = cluster.site(folder, jobs == null ? OptionalInt.empty() : OptionalInt.of(parallel), console);
+    if (shard != null) {
+      if (site.isPresent()) {
+        throw new UserInputException("--shard: --on divides the sweep by itself");
+      }
+      return part(sweep, runs, folder, parallel);
+    }
     List<String> keys = List.copyOf(sweep.varied().keySet());
     List<FinishedRun> finished;
     try (Interruption interruption = Interruption.watch();
@@ -178,21 +208,17 @@ public final class SweepCommand implements Callable<Integer> {
         }
         WholeFile.write(
             folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
-        List<FinishedRun> done = sweeper.run(runs, progress);
+        List<FinishedRun> done =
+            site.isPresent()
+                ? new ClusterSweep(folder.resolve("runs"), site.get()).run(runs, progress)
+                : sweeper.run(runs, progress);
         finished = done;
         progress.clear();
-        WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, done));
-        WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, done));
-        if (done.stream().anyMatch(FinishedRun::completed)) {
-          DiffPage.ofSweep(folder).write(folder.resolve("sweep.html"));
-        }
+        new SweepResults(folder, keys, done).write();
       } finally {
         progress.clear();
       }
-      console.out().print(table(keys, finished));
-      console
-          .out()
-          .printf("%nsweep folder: %s (sweep.html, sweep.csv, means.csv, runs/)%n", folder);
+      new SweepResults(folder, keys, finished).print(console);
       if (finished.size() < runs.size()) {
         console
             .out()
@@ -205,6 +231,45 @@ public final class SweepCommand implements Callable<Integer> {
           finished.size() == runs.size() && finished.stream().allMatch(FinishedRun::completed);
       shown.end(status(all, interruption), interruption);
       return all ? 0 : Failures.FAILED;
+    }
+  }
+
+  /** Runs a part of the sweep. It takes no lock: other parts write other folders of runs. */
+  private int part(Sweep sweep, List<SweepRun> runs, Path folder, int parallel) {
+    Shard part = Shard.parse(String.valueOf(shard));
+    List<SweepRun> own = part.of(runs);
+    try (Interruption interruption = Interruption.watch()) {
+      SweepProgress progress =
+          new SweepProgress(console, System::nanoTime, interruption::requested);
+      LocalRunner runner =
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
+              .ofMany();
+      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
+      if (own.isEmpty()) {
+        throw new UserInputException("--shard " + part + ": there are only " + runs.size() + " runs");
+      }
+      sweeper.check(runs);
+      create(folder);
+      if (!force) {
+        SweepFile.requireSame(folder, sweep);
+      }
+      WholeFile.write(folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
+      List<FinishedRun> done;
+      try {
+        done = sweeper.run(own, progress);
+      } finally {
+        progress.clear();
+      }
+      console
+          .out()
+          .printf(
+              "part %s: %d of its %d runs are done; 'smartt sweep merge %s' makes the tables of all"
+                  + " parts%n",
+              part, done.size(), own.size(), folder);
+      console.out().flush();
+      return done.size() == own.size() && done.stream().allMatch(FinishedRun::completed)
+          ? 0
+          : Failures.FAILED;
     }
   }
 
@@ -277,6 +342,11 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   private List<SweepRun> plan(Sweep sweep) {
+    return plan(experiments, sweep);
+  }
+
+  /** All runs of a sweep, in order. */
+  static List<SweepRun> plan(ExperimentLoader experiments, Sweep sweep) {
     List<SweepRun> runs = new ArrayList<>();
     for (Map<String, String> point : sweep.points()) {
       Map<String, String> values = new LinkedHashMap<>(sweep.settings());
@@ -302,40 +372,5 @@ public final class SweepCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
     }
-  }
-
-  private static String table(List<String> keys, List<FinishedRun> runs) {
-    List<String> shown = keys.stream().filter(key -> !key.equals(SettingKeys.SEED.name())).toList();
-    List<String> titles = new ArrayList<>(shown);
-    titles.addAll(List.of("runs", "last flow us", "p99 slowdown", "Jain", "trims"));
-    TextTable table = new TextTable(titles.toArray(String[]::new));
-    SweepTables.overSeeds(runs)
-        .forEach((point, group) -> {
-          List<String> row = new ArrayList<>();
-          shown.forEach(key -> row.add(point.getOrDefault(key, "")));
-          List<FinishedRun> completed = group.stream().filter(FinishedRun::completed).toList();
-          row.add(
-              completed.size() == group.size()
-                  ? Integer.toString(group.size())
-                  : completed.size() + " of " + group.size());
-          row.add(mean(completed, "lastFinishUs", "%,.1f"));
-          row.add(mean(completed, "slowdown.p99", "%.3f"));
-          row.add(mean(completed, "jain", "%.4f"));
-          row.add(mean(completed, "trims", "%,.0f"));
-          table.row(row.toArray(String[]::new));
-        });
-    return table.toString();
-  }
-
-  private static String mean(List<FinishedRun> runs, String key, String format) {
-    double[] values = SweepTables.values(runs, key);
-    if (values.length == 0) {
-      return "-";
-    }
-    MeanWithInterval mean = MeanWithInterval.of(values);
-    String text = String.format(Locale.ROOT, format, mean.mean());
-    return mean.halfWidth().isPresent()
-        ? text + " ± " + String.format(Locale.ROOT, format, mean.halfWidth().getAsDouble())
-        : text;
   }
 }

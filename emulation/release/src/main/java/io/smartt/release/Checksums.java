@@ -1,0 +1,54 @@
+package io.smartt.release;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+
+/** SHA-256 of files. */
+final class Checksums {
+  /** The file that has them, as {@code sha256sum -c} reads it. */
+  static final String NAME = "SHA256SUMS";
+
+  private Checksums() {}
+
+  /**
+   * Writes those of all files of a folder.
+   *
+   * @param args the folder
+   */
+  public static void main(String[] args) throws IOException {
+    Path folder = Path.of(args[0]);
+    StringBuilder lines = new StringBuilder();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        if (Files.isRegularFile(file) && !file.endsWith(NAME)) {
+          lines.append(hex(Files.readAllBytes(file)) + "  " + file.getFileName() + "\n");
+        }
+      }
+    }
+    Files.writeString(folder.resolve(NAME), lines);
+  }
+
+  /** In hexadecimal digits. */
+  static String hex(byte[] content) {
+    return HexFormat.of().formatHex(sha256().digest(content));
+  }
+
+  /** As RECORD of a Python wheel has it. */
+  static String base64(byte[] content) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256().digest(content));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

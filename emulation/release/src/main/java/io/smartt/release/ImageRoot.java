@@ -1,0 +1,121 @@
+package io.smartt.release;
+
+import io.smartt.emulation.concurrent.OwnProgram;
+import io.smartt.emulation.image.ImageArchive;
+import io.smartt.emulation.image.SharedLibraries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The image: the program's folder, the C library of the machine that builds it, and a user who is
+ * not root.
+ */
+final class ImageRoot {
+  private static final String HOME = "/opt/smartt";
+
+  /** Where Debian has the licence of the C library. */
+  private static final Path C_LIBRARY_LICENCE = Path.of("/usr/share/doc/libc6/copyright");
+
+  private static final String USER = "1000:1000";
+
+  private final Path root;
+
+  /**
+   * @param root an empty folder, which stands for the image's root
+   */
+  ImageRoot(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * Writes the image as {@code docker load} and {@code podman load} take it.
+   *
+   * @param program what is in the program's folder
+   * @param words of the JVM before the class path
+   * @param jars of the class path, in order
+   */
+  void write(
+      Layout program, List<String> words, List<String> jars, String version, Instant time, Path archive)
+      throws IOException {
+    Path home = Files.createDirectories(root.resolve(HOME.substring(1)));
+    copy(program, home);
+    List<String> arguments = new ArrayList<>(words);
+    arguments.add("-cp");
+    arguments.add(String.join(":", jars.stream().map(jar -> HOME + "/lib/" + jar).toList()));
+    Files.writeString(home.resolve("java.args"), String.join("\n", arguments) + "\n");
+    for (Path library : SharedLibraries.neededBy(home)) {
+      Path copy = root.resolve(library.toString().substring(1));
+      Files.createDirectories(copy.getParent());
+      Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
+    }
+    if (Files.exists(C_LIBRARY_LICENCE)) {
+      Path copy = Files.createDirectories(home.resolve("c-library"));
+      Files.copy(C_LIBRARY_LICENCE, copy.resolve("copyright"));
+    }
+    for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev", "work")) {
+      Files.createDirectories(root.resolve(folder));
+    }
+    Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
+    Files.writeString(
+        root.resolve("etc/passwd"),
+        "root:x:0:0:root:/tmp:/none\nsmartt:x:1000:1000:smartt:/work:/none\n");
+    stamp(FileTime.from(time));
+    ImageArchive.write(root, "smartt:" + version, config(version), archive);
+  }
+
+  private static void copy(Layout layout, Path into) throws IOException {
+    for (Entry entry : layout.entries()) {
+      Path to = into.resolve(entry.name());
+      switch (entry) {
+        case Entry.Folder _ -> Files.createDirectories(to);
+        case Entry.Content content -> Files.copy(content.source(), to, StandardCopyOption.COPY_ATTRIBUTES);
+        // The archive has no links; a licence text that several modules share is there several times.
+        case Entry.Link link -> {
+          Path source = to.resolveSibling(link.target()).normalize();
+          if (Files.isRegularFile(source)) {
+            Files.copy(source, to);
+          }
+        }
+      }
+    }
+  }
+
+  private void stamp(FileTime time) throws IOException {
+    try (Stream<Path> paths = Files.walk(root)) {
+      for (Path path : paths.filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
+        Files.setLastModifiedTime(path, time);
+      }
+    }
+  }
+
+  private static Map<String, Object> config(String version) {
+    return Map.of(
+        "Entrypoint",
+        List.of(HOME + "/runtime/bin/java", "@" + HOME + "/java.args", OwnProgram.MAIN_CLASS),
+        "Cmd",
+        List.of("--help"),
+        "WorkingDir",
+        "/work",
+        "User",
+        USER,
+        "Labels",
+        Map.of(
+            "org.opencontainers.image.title",
+            "smartt",
+            "org.opencontainers.image.description",
+            "Congestion-control experiments over P4 switches",
+            "org.opencontainers.image.licenses",
+            "Apache-2.0",
+            "org.opencontainers.image.version",
+            version));
+  }
+}

@@ -1,0 +1,90 @@
+package io.smartt.release;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The launcher of packages: the checkout's without what looks for a JDK and builds. What both need
+ * is in the checkout's, between lines that begin with {@code # >} and {@code # <}.
+ */
+final class Launcher {
+  private static final Pattern PLACE = Pattern.compile("(?m)^@(\\w+)@$");
+
+  private final String checkout;
+
+  private Launcher(String checkout) {
+    this.checkout = checkout;
+  }
+
+  /** Of the text of the checkout's launcher. */
+  static Launcher of(String checkout) {
+    return new Launcher(checkout);
+  }
+
+  /**
+   * A part of the checkout's launcher.
+   *
+   * @throws IOException if it has no such part
+   */
+  String part(String name) throws IOException {
+    Matcher part =
+        Pattern.compile("(?ms)^# >" + name + "\\b[^\\n]*\\n(.*?)^# <" + name + "$")
+            .matcher(checkout);
+    if (!part.find()) {
+      throw new IOException("the launcher 'smartt' has no part '# >" + name + "'");
+    }
+    return part.group(1);
+  }
+
+  /** The words that a variable of the part of options has when a shell has run it. */
+  List<String> words(String variable) throws IOException {
+    Process shell =
+        new ProcessBuilder("/bin/sh", "-euc", part("options") + "printf '%s' \"$" + variable + "\"")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (shell.waitFor() != 0) {
+        throw new IOException("the launcher's options do not run: " + said);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    return List.of(said.strip().split("\\s+", -1));
+  }
+
+  /**
+   * The launcher of packages.
+   *
+   * @param template its text, in which {@code @name@} on a line stands for what is put there
+   * @param jars file names of the class path, in order
+   */
+  String packaged(String template, String version, List<String> jars) throws IOException {
+    StringBuilder text = new StringBuilder();
+    Matcher place = PLACE.matcher(template);
+    while (place.find()) {
+      String with =
+          switch (place.group(1)) {
+            case "names" -> part("names").strip();
+            case "version" -> "version=" + version;
+            case "jars" -> "jars='" + String.join(" ", jars) + "'";
+            case "options" -> "options='" + String.join(" ", words("options")) + "'";
+            case "training" -> "training='" + String.join(" ", words("training")) + "'";
+            default -> throw new IOException("the launcher's template has " + place.group());
+          };
+      place.appendReplacement(text, Matcher.quoteReplacement(with));
+    }
+    return place.appendTail(text).toString();
+  }
+
+  /** Of a checkout. */
+  static Launcher ofCheckout(Path root) throws IOException {
+    return of(Files.readString(root.resolve("smartt")));
+  }
+}

@@ -1,0 +1,72 @@
+package io.smartt.release;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What is in a package, in the order of names; folders above an entry are there by themselves. */
+final class Layout {
+  private final SortedMap<String, Entry> entries = new TreeMap<>();
+
+  /** Adds an entry. */
+  void add(Entry entry) {
+    int slash = entry.name().lastIndexOf('/');
+    if (slash > 0) {
+      String above = entry.name().substring(0, slash);
+      if (!entries.containsKey(above)) {
+        add(new Entry.Folder(above));
+      }
+    }
+    entries.put(entry.name(), entry);
+  }
+
+  /** Adds a file that nobody executes. */
+  void file(String name, Path source) {
+    add(new Entry.Content(name, source, false));
+  }
+
+  /** Adds all that is below a folder, links as links. */
+  void tree(String name, Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.skip(1).toList()) {
+        String below = name + "/" + folder.relativize(path);
+        if (Files.isSymbolicLink(path)) {
+          add(new Entry.Link(below, Files.readSymbolicLink(path).toString()));
+        } else if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+          add(new Entry.Folder(below));
+        } else {
+          add(new Entry.Content(below, path, Files.isExecutable(path)));
+        }
+      }
+    }
+  }
+
+  /** Adds what another one has, below a folder. */
+  void all(String folder, Layout other) {
+    other.entries().forEach(entry -> add(entry.at(folder + "/" + entry.name())));
+  }
+
+  /** All of it, a folder before what it has. */
+  Collection<Entry> entries() {
+    return List.copyOf(entries.values());
+  }
+
+  /** Copies of it without what is at or below some names. */
+  Layout without(List<String> names) {
+    Layout less = new Layout();
+    for (Map.Entry<String, Entry> entry : entries.entrySet()) {
+      String name = entry.getKey();
+      if (names.stream().noneMatch(out -> name.equals(out) || name.startsWith(out + "/"))) {
+        less.add(entry.getValue());
+      }
+    }
+    return less;
+  }
+}

@@ -1,0 +1,146 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.FolderLock;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.settings.InputSources;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.Sweep;
+import io.smartt.emulation.sweep.SweepFile;
+import io.smartt.emulation.sweep.SweepRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt sweep merge}. */
+@Command(
+    name = "merge",
+    sortOptions = false,
+    header = "Makes the tables of a sweep whose parts ran with --shard.",
+    description = {
+      "",
+      "Names the sweep's folder, and folders of the same sweep on other disks: their finished runs",
+      "are copied into it. Run it in the folder where the parts ran, for files that settings name.",
+      ""
+    },
+    footer = {
+      "",
+      "Example:",
+      "  smartt sweep merge runs/sweep from-lab1 from-lab2"
+    })
+final class SweepMergeCommand implements Callable<Integer> {
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The sweep's folder.")
+  private Path folder = Path.of("");
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "FROM",
+      description = "Folders with other parts of it.")
+  private List<Path> from = new ArrayList<>();
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  SweepMergeCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Sweep sweep = sweep(from.isEmpty() ? folder : from.getFirst());
+    List<SweepRun> runs = SweepCommand.plan(experiments, sweep);
+    SweepCommand.create(folder.resolve("runs"));
+    try (FolderLock _ = FolderLock.take(folder)) {
+      SweepFile.requireSame(folder, sweep);
+      for (Path part : from) {
+        SweepFile.requireSame(part, sweep);
+        runs.forEach(run -> copy(run, part));
+      }
+      List<FinishedRun> finished = finished(runs);
+      WholeFile.write(
+          folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
+      SweepResults results =
+          new SweepResults(folder, List.copyOf(sweep.varied().keySet()), finished);
+      results.write();
+      results.print(console);
+      console.out().flush();
+      return finished.stream().allMatch(FinishedRun::completed) ? 0 : Failures.FAILED;
+    }
+  }
+
+  private Sweep sweep(Path of) {
+    Path file = of.resolve(SweepFile.NAME);
+    if (!Files.isRegularFile(file)) {
+      throw new UserInputException(of + " has no " + SweepFile.NAME + ", so it is no sweep's folder");
+    }
+    return Sweep.parse(
+        experiments.catalog(), file.toString(), InputSources.read("sweep merge", file));
+  }
+
+  private List<FinishedRun> finished(List<SweepRun> runs) {
+    List<FinishedRun> finished = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (SweepRun run : runs) {
+      Optional<FinishedRun> done = FinishedRun.read(run, in(folder, run));
+      done.ifPresentOrElse(finished::add, () -> missing.add(run.folderName()));
+    }
+    if (!missing.isEmpty()) {
+      throw new RunFailedException(
+          "%d of %d runs are not finished, such as %s; run their part again, or the whole sweep with"
+              .formatted(missing.size(), runs.size(), missing.getFirst())
+              + " --out "
+              + folder);
+    }
+    return finished;
+  }
+
+  private void copy(SweepRun run, Path part) {
+    Path source = in(part, run);
+    Path into = in(folder, run);
+    if (FinishedRun.read(run, into).isPresent() || FinishedRun.read(run, source).isEmpty()) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(source)) {
+      Files.createDirectories(into);
+      // The summary last: with it a run is finished.
+      Path summary = source.resolve("summary.json");
+      for (Path file :
+          Stream.concat(files.filter(file -> !file.equals(summary)), Stream.of(summary)).toList()) {
+        if (Files.isRegularFile(file)) {
+          Files.copy(
+              file,
+              into.resolve(file.getFileName()),
+              StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "cannot copy " + source + " to " + into + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static Path in(Path sweep, SweepRun run) {
+    return sweep.resolve("runs").resolve(run.folderName());
+  }
+}

@@ -1,0 +1,82 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.emulation.diff.DiffPage;
+import io.smartt.emulation.report.WholeFile;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.MeanWithInterval;
+import io.smartt.emulation.sweep.SweepTables;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a sweep leaves in its folder and prints, of its finished runs. */
+final class SweepResults {
+  private final Path folder;
+  private final List<String> keys;
+  private final List<FinishedRun> runs;
+
+  /**
+   * @param folder of the sweep
+   * @param keys that are varied
+   * @param runs in the order of the sweep
+   */
+  SweepResults(Path folder, List<String> keys, List<FinishedRun> runs) {
+    this.folder = folder;
+    this.keys = List.copyOf(keys);
+    this.runs = List.copyOf(runs);
+  }
+
+  /** Writes the tables and the page. */
+  void write() {
+    WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, runs));
+    WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, runs));
+    if (runs.stream().anyMatch(FinishedRun::completed)) {
+      DiffPage.ofSweep(folder).write(folder.resolve("sweep.html"));
+    }
+  }
+
+  /** Prints means over seeds, and where all of it is. */
+  void print(Console console) {
+    console.out().print(table(keys, runs));
+    console.out().printf("%nsweep folder: %s (sweep.html, sweep.csv, means.csv, runs/)%n", folder);
+  }
+
+  private static String table(List<String> keys, List<FinishedRun> runs) {
+    List<String> shown = keys.stream().filter(key -> !key.equals(SettingKeys.SEED.name())).toList();
+    List<String> titles = new ArrayList<>(shown);
+    titles.addAll(List.of("runs", "last flow us", "p99 slowdown", "Jain", "trims"));
+    TextTable table = new TextTable(titles.toArray(String[]::new));
+    SweepTables.overSeeds(runs)
+        .forEach((point, group) -> {
+          List<String> row = new ArrayList<>();
+          shown.forEach(key -> row.add(point.getOrDefault(key, "")));
+          List<FinishedRun> completed = group.stream().filter(FinishedRun::completed).toList();
+          row.add(
+              completed.size() == group.size()
+                  ? Integer.toString(group.size())
+                  : completed.size() + " of " + group.size());
+          row.add(mean(completed, "lastFinishUs", "%,.1f"));
+          row.add(mean(completed, "slowdown.p99", "%.3f"));
+          row.add(mean(completed, "jain", "%.4f"));
+          row.add(mean(completed, "trims", "%,.0f"));
+          table.row(row.toArray(String[]::new));
+        });
+    return table.toString();
+  }
+
+  private static String mean(List<FinishedRun> runs, String key, String format) {
+    double[] values = SweepTables.values(runs, key);
+    if (values.length == 0) {
+      return "-";
+    }
+    MeanWithInterval mean = MeanWithInterval.of(values);
+    String text = String.format(Locale.ROOT, format, mean.mean());
+    return mean.halfWidth().isPresent()
+        ? text + " ± " + String.format(Locale.ROOT, format, mean.halfWidth().getAsDouble())
+        : text;
+  }
+}

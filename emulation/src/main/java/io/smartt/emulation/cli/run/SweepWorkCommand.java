@@ -1,0 +1,153 @@
+package io.smartt.emulation.cli.run;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.launch.LocalRunner;
+import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.SweepRun;
+import io.smartt.emulation.sweep.SweepRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt sweep work}: what {@code --on} starts on other machines. */
+@Command(
+    name = "work",
+    sortOptions = false,
+    header = "Finishes the planned runs of a sweep's folder; 'smartt sweep --on' starts it.",
+    description = {
+      "",
+      "A planned run is a folder in DIR/runs that has its experiment.yaml. Those that are finished",
+      "are left out.",
+      ""
+    })
+final class SweepWorkCommand implements Callable<Integer> {
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(paramLabel = "DIR", description = "The sweep's folder.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--only",
+      paramLabel = "FILE",
+      description = "Names of run folders, one a line. Default: all that are planned.")
+  private @Nullable Path only;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "How many runs at a time. Default: as many as there are cores.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--while-input-open",
+      description = "Ends when standard input does: with the process that started it.")
+  private boolean whileInputOpen;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  SweepWorkCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    int parallel = PerCore.of("--jobs", jobs);
+    if (whileInputOpen) {
+      endWithInput();
+    }
+    List<SweepRun> runs = names().stream().map(this::planned).toList();
+    if (runs.isEmpty()) {
+      throw new UserInputException(folder.resolve("runs") + ": no run is planned there");
+    }
+    try (Interruption interruption = Interruption.watch()) {
+      SweepProgress progress =
+          new SweepProgress(console, System::nanoTime, interruption::requested);
+      LocalRunner runner =
+          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn())
+              .ofMany();
+      List<FinishedRun> done;
+      try {
+        done = new SweepRunner(runner, folder.resolve("runs"), parallel).run(runs, progress);
+      } finally {
+        progress.clear();
+      }
+      return done.size() == runs.size() ? 0 : Failures.FAILED;
+    }
+  }
+
+  private List<String> names() {
+    Path runs = folder.resolve("runs");
+    try {
+      if (only != null) {
+        return Files.readAllLines(only).stream().filter(line -> !line.isBlank()).toList();
+      }
+      List<String> names = new ArrayList<>();
+      try (Stream<Path> folders = Files.list(runs)) {
+        for (Path run : folders.sorted().toList()) {
+          if (Files.isRegularFile(run.resolve(SweepRun.PLAN))) {
+            names.add(String.valueOf(run.getFileName()));
+          }
+        }
+      }
+      return names;
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "cannot read " + (only != null ? only : runs) + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  /** A run by what its folder has; the label is what its name has before the hash. */
+  private SweepRun planned(String name) {
+    Path run = folder.resolve("runs").resolve(name);
+    String label = name.contains("-") ? name.substring(0, name.lastIndexOf('-')) : "";
+    SweepRun planned =
+        new SweepRun(
+            Map.of(), label, experiments.again(run, Map.of(), List.of(), false));
+    if (!planned.folderName().equals(name)) {
+      throw new UserInputException(
+          run + ": planned by another version of smartt, which writes experiments otherwise");
+    }
+    return planned;
+  }
+
+  private static void endWithInput() {
+    Thread.ofPlatform()
+        .name("input")
+        .daemon()
+        .start(() -> {
+          try {
+            while (System.in.read() >= 0) {
+              // What is said does not matter.
+            }
+          } catch (IOException e) {
+            // As good as its end.
+          }
+          System.exit(Failures.FAILED);
+        });
+  }
+}

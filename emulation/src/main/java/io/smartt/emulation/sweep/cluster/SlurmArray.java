@@ -1,0 +1,129 @@
+package io.smartt.emulation.sweep.cluster;
+
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.sweep.Shard;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A job array of Slurm: each task has a list of runs. All nodes see the sweep's folder by the same
+ * path, as Slurm's own output files need it. After {@code sbatch(1)} and {@code squeue(1)} of Slurm
+ * 22.05.
+ */
+public final class SlurmArray implements Site {
+  /** Asking the controller more often would be a load on it where many do so. */
+  private static final Duration LEAST_WAIT = Duration.ofSeconds(2);
+
+  private final Path folder;
+  private final List<String> worker;
+  private final List<String> options;
+  private final int tasks;
+  private String job = "";
+
+  /**
+   * @param folder of the sweep
+   * @param worker the words that start {@code smartt} on a node
+   * @param options of sbatch, as the user wrote them
+   * @param tasks of the array at most
+   */
+  public SlurmArray(Path folder, List<String> worker, List<String> options, int tasks) {
+    this.folder = folder.toAbsolutePath();
+    this.worker = worker;
+    this.options = options;
+    this.tasks = tasks;
+  }
+
+  @Override
+  public void start(List<String> runs) {
+    int count = Math.min(tasks, runs.size());
+    Path script = logs().resolve("array.sh");
+    try {
+      Files.createDirectories(logs());
+      for (int task = 1; task <= count; task++) {
+        Files.write(logs().resolve("task-" + task + ".txt"), new Shard(task, count).of(runs));
+      }
+      Files.writeString(script, script());
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + script + ": " + FileTrouble.reason(e), e);
+    }
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "sbatch",
+                "--parsable",
+                "--job-name=smartt",
+                "--array=1-" + count,
+                "--output=" + logs().resolve("task-%a.log"),
+                // A node that fails gives its tasks back.
+                "--requeue",
+                "--open-mode=append"));
+    command.addAll(options);
+    command.add(script.toString());
+    Answer answer = call(command);
+    if (answer.status() != 0) {
+      throw new RunFailedException("sbatch refused the sweep: " + answer.text().strip());
+    }
+    // With several clusters it is "id;cluster"; what it warns of comes before.
+    job = answer.text().strip().lines().reduce("", (_, last) -> last).replaceFirst(";.*", "");
+  }
+
+  @Override
+  public boolean await(Duration time) throws InterruptedException {
+    Thread.sleep(time.compareTo(LEAST_WAIT) < 0 ? LEAST_WAIT : time);
+    Answer queue = call(List.of("squeue", "--noheader", "--array", "--jobs=" + job, "--format=%T"));
+    if (queue.status() == 0) {
+      return queue.text().isBlank();
+    }
+    // It forgets jobs some minutes after their end. A controller that does not answer is no end.
+    return queue.text().contains("Invalid job id");
+  }
+
+  @Override
+  public void cancel() {
+    call(List.of("scancel", job));
+  }
+
+  @Override
+  public String trouble() {
+    return "the last job was " + job + ", its logs are " + logs().resolve("task-*.log");
+  }
+
+  private Path logs() {
+    return folder.resolve("cluster");
+  }
+
+  private String script() {
+    return """
+        #!/bin/sh
+        # A task of a sweep's job array; 'smartt sweep --on slurm' wrote it.
+        exec %s sweep work %s --only %s/task-"$SLURM_ARRAY_TASK_ID".txt --jobs "${SLURM_CPUS_PER_TASK:-1}"
+        """
+        .formatted(
+            worker.stream().map(Quoted::forShell).collect(Collectors.joining(" ")),
+            Quoted.forShell(folder.toString()),
+            Quoted.forShell(logs().toString()));
+  }
+
+  private record Answer(int status, String text) {}
+
+  private static Answer call(List<String> command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Answer(process.waitFor(), text);
+    } catch (IOException e) {
+      throw new RunFailedException(
+          command.getFirst() + " does not run here; Slurm's client commands are needed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted", e);
+    }
+  }
+}
