@@ -133,7 +133,8 @@ class SuiteSetupTest {
         .containsEntry("scheme", "dctcp")
         .doesNotContainKey("constants");
     assertThat(settings("-receiver_cc"))
-        .contains(entry("scheme", "rccc+smartt"),
+        .contains(
+            entry("scheme", "rccc+smartt"),
             entry("constants", "nscc"),
             entry("rccc.unasked-bdps", "1.5"));
     assertThat(settings("-receiver_cc_only"))
