@@ -29,6 +29,11 @@ final class SuiteSetup {
   private static final double TIMEOUT_QUEUES = 6;
   private static final int DIGITS = 6;
 
+  /** Receivers there grant credit that nobody asked for, up to a window (uec.cpp:3085-3112). */
+  private static final String UNASKED = "rccc.unasked-bdps";
+
+  private static final String UNASKED_BDPS = "1.5";
+
   private static final Map<String, String> BALANCERS =
       Map.of("mixed", "mixed", "bitmap", "bitmap", "reps", "reps", "oblivious", "ops-rounds");
 
@@ -191,7 +196,11 @@ final class SuiteSetup {
       }
       case RCCC -> rccc();
       // The window is the sender's (uec.cpp:172); what it may send unasked is not (uec.cpp:1707).
-      case RCCC_AND_NSCC -> nscc(sender, "rccc+smartt");
+      case RCCC_AND_NSCC -> {
+        Map<String, String> settings = nscc(sender, "rccc+smartt");
+        settings.put(UNASKED, UNASKED_BDPS);
+        yield settings;
+      }
     };
   }
 
@@ -213,6 +222,7 @@ final class SuiteSetup {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(SettingKeys.SCHEME.name(), "rccc");
     settings.put(SettingKeys.CONSTANTS.name(), "nscc");
+    settings.put(UNASKED, UNASKED_BDPS);
     if (network.oversubscription() > 1) {
       settings.put("rccc.oversubscription", Double.toString(network.oversubscription()));
     }

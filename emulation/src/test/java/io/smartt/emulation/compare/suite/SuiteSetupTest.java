@@ -133,9 +133,13 @@ class SuiteSetupTest {
         .containsEntry("scheme", "dctcp")
         .doesNotContainKey("constants");
     assertThat(settings("-receiver_cc"))
-        .contains(entry("scheme", "rccc+smartt"), entry("constants", "nscc"));
+        .contains(
+            entry("scheme", "rccc+smartt"),
+            entry("constants", "nscc"),
+            entry("rccc.unasked-bdps", "1.5"));
     assertThat(settings("-receiver_cc_only"))
         .containsEntry("scheme", "rccc")
+        .containsEntry("rccc.unasked-bdps", "1.5")
         .doesNotContainKey("rccc.oversubscription");
   }
 
