@@ -38,7 +38,9 @@ final class LiveFeed implements AutoCloseable {
   private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long SNAPSHOT_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** Each copy may take a part in two hundred of the run's time, events a hundredth of a thread's. */
+  /**
+   * Each copy may take a part in two hundred of the run's time, events a hundredth of a thread's.
+   */
   private static final int COPY_TIMES = 200;
 
   private static final int EVENTS_TIMES = 100;
@@ -300,8 +302,7 @@ final class LiveFeed implements AutoCloseable {
       if (choices.contains(RunMetrics.SERIES)) {
         scraped = mirror.frozen(RunMetrics.SERIES);
       }
-      latest =
-          mirror.counted().map(now -> new Latest(now.withSamples(scraped), mirror.moment()));
+      latest = mirror.counted().map(now -> new Latest(now.withSamples(scraped), mirror.moment()));
     } finally {
       turn.unlock();
     }
@@ -309,9 +310,7 @@ final class LiveFeed implements AutoCloseable {
         new Audience.Update(progress, changes.common(), changes.series(), fresh), everything);
   }
 
-  /**
-   * Events for all, and for those who made a choice of series.
-   */
+  /** Events for all, and for those who made a choice of series. */
   @SuppressWarnings("ArrayRecordComponent") // bytes for the network; nobody compares them
   private record Changes(byte[] common, Map<SeriesChoice, byte[]> series) {
     static final Changes NONE = new Changes(new byte[0], Map.of());
@@ -390,8 +389,7 @@ final class LiveFeed implements AutoCloseable {
       return mirror
           .counted()
           .map(now ->
-              snapshot(
-                  now.withSamples(mirror.frozen(choice)), choice, mirror.moment(), stage));
+              snapshot(now.withSamples(mirror.frozen(choice)), choice, mirror.moment(), stage));
     }
     SampleView view = mirror.view(choice);
     return mirror

@@ -64,8 +64,7 @@ final class RunMetrics {
 
   /** The series of which it has the last value. */
   static final SeriesChoice SERIES =
-      new SeriesChoice(
-          false, Set.of(Metric.QUEUE_DEPTH, Metric.UTILISATION), Set.of(), Set.of());
+      new SeriesChoice(false, Set.of(Metric.QUEUE_DEPTH, Metric.UTILISATION), Set.of(), Set.of());
 
   private final ExpositionText out = new ExpositionText(false);
   private final RunResult result;

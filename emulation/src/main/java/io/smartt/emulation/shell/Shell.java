@@ -117,8 +117,7 @@ public final class Shell {
       case Verb.LinkState(String a, String b, boolean up) ->
           link(NodeNames.node(topology, a), NodeNames.node(topology, b), up);
       case Verb.Traffic traffic -> transfers.run(traffic, monitor -> monitor);
-      case Verb.Iperf(String from, String to, long bytes) ->
-          transfers.iperf(from, to, bytes);
+      case Verb.Iperf(String from, String to, long bytes) -> transfers.iperf(from, to, bytes);
       case Verb.Tables(String node, Optional<String> table) ->
           views.tables(NodeNames.device(topology, node), table);
       case Verb.Edit(String node, List<String> words) ->

@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
 import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;

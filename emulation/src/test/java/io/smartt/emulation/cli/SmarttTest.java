@@ -15,9 +15,13 @@ import io.smartt.emulation.report.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -200,6 +204,27 @@ class SmarttTest {
 
     assertThat(run.out)
         .contains("\"virtual\"", "\"link.rate=\"", "\"leafspine,\"", "\"permutation:\"");
+  }
+
+  /** The script keeps the choices of an option under the label of its value. */
+  @Test
+  void completionOffersEachOptionItsOwnChoices() {
+    CommandLineRun run = CommandLineRun.of(returning(COMPLETED), "generate-completion");
+
+    Pattern choices = Pattern.compile("local (\\w+_option_args)=.*");
+    Set<String> ofOneCommand = new HashSet<>();
+    int found = 0;
+    for (String line : run.out.lines().toList()) {
+      if (line.startsWith("function ")) {
+        ofOneCommand.clear();
+      }
+      Matcher choice = choices.matcher(line.strip());
+      if (choice.matches()) {
+        found++;
+        assertThat(ofOneCommand.add(choice.group(1))).as(line).isTrue();
+      }
+    }
+    assertThat(found).isGreaterThan(10);
   }
 
   @Test

@@ -32,8 +32,7 @@ final class ActionReader {
   }
 
   PrimitiveCall primitive(JsonCursor at) {
-    return new PrimitiveCall(
-        at.text("op"), at.map("parameters", values::read), SourceLine.of(at));
+    return new PrimitiveCall(at.text("op"), at.map("parameters", values::read), SourceLine.of(at));
   }
 
   private static void checkLocals(Value value, int count, JsonCursor at) {

@@ -47,14 +47,14 @@ public final class ComposeCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME",
+      paramLabel = "PROFILE",
       description = "A packed profile. Default: ${DEFAULT-VALUE}.")
   private String profile = "docker";
 
   @Option(
       names = "--topology",
       completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "NAME",
+      paramLabel = "TOPOLOGY",
       description = "The network. Default: the profile's.")
   private String topology = "";
 

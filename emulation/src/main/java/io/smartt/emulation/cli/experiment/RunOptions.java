@@ -31,7 +31,7 @@ public final class RunOptions {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = {
         "Where to run: fabric, topology and physical facts.",
         "Default: virtual (embedded P4 switches in virtual time)."
@@ -50,7 +50,7 @@ public final class RunOptions {
   @Option(
       names = "--topology",
       completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "TOPOLOGY|FILE",
       description = {
         "The network, by name (leafspine,4,4,4) or from a file.",
         "Default: the profile's."

@@ -71,7 +71,8 @@ public final class ShellCommand implements Callable<Integer> {
 
   @Option(
       names = {"--topo", "--topology"},
-      paramLabel = "NAME|FILE",
+      completionCandidates = OptionCandidates.TopologyNames.class,
+      paramLabel = "TOPOLOGY|FILE",
       description = {
         "The network: leafspine,2,2,2, single,3, linear,3,1, tree,2,3.",
         "Default: the profile's."
@@ -81,7 +82,7 @@ public final class ShellCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = "virtual or netns, or a profile of that fabric. Default: virtual.")
   private String profile = "virtual";
 

@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second,
- * with a bar and what is left at the speed of the traffic so far; elsewhere one line a stage and one a quarter of the bytes.
+ * with a bar and what is left at the speed of the traffic so far; elsewhere one line a stage and
+ * one a quarter of the bytes.
  */
 public final class ProgressLine implements RunMonitor {
   private static final int COARSE_PERCENT = 25;

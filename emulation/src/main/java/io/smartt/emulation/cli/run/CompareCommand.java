@@ -107,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = "Packets and queues; suites have their own. Default: htsim-800g.")
   private @Nullable String profile;
 

@@ -92,7 +92,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = "Where to run. Default: the file's, otherwise virtual.")
   private @Nullable String profile;
 

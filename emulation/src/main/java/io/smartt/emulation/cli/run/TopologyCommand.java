@@ -56,7 +56,7 @@ public final class TopologyCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = "Where rates and latencies come from. Default: virtual.")
   private String profile = "virtual";
 

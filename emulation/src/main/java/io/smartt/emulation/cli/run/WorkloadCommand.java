@@ -64,14 +64,14 @@ public final class WorkloadCommand implements Callable<Integer> {
   @Option(
       names = "--topology",
       completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "TOPOLOGY|FILE",
       description = "The network that it is for. Default: the profile's.")
   private @Nullable String topology;
 
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = "Where the network's physical facts come from. Default: virtual.")
   private String profile = "virtual";
 

@@ -13,7 +13,7 @@ final class ProfileOptions {
   @Option(
       names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       required = true,
       description = "The testbed: its switches, hosts, network and queues.")
   private String profile = "";

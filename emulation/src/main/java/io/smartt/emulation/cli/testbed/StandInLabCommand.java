@@ -51,7 +51,7 @@ public final class StandInLabCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
-      paramLabel = "NAME|FILE",
+      paramLabel = "PROFILE|FILE",
       description = "The testbed. Default: trident4-leaf-spine.")
   private String profile = "trident4-leaf-spine";
 

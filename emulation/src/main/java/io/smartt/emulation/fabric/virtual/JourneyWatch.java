@@ -157,9 +157,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
     @Override
     public void left(Packet packet, long now) {
-      if (read(packet) != FrameKind.DATA
-          || view.destination() != destination
-          || !isWanted()) {
+      if (read(packet) != FrameKind.DATA || view.destination() != destination || !isWanted()) {
         return;
       }
       noteLoss();
@@ -193,16 +191,13 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
     private WindowState window() {
       int connection = name().orElseThrow().connection();
-      return new WindowState(
-          endpoint.windowBytes(connection), endpoint.inFlightBytes(connection));
+      return new WindowState(endpoint.windowBytes(connection), endpoint.inFlightBytes(connection));
     }
   }
 
   private boolean isAnswered() {
     PacketName known = name;
-    return known != null
-        && view.answeredPdc() == known.connection()
-        && view.answers(known.psn());
+    return known != null && view.answeredPdc() == known.connection() && view.answers(known.psn());
   }
 
   private final class Receiver implements WatchedHost.Watcher {

@@ -65,10 +65,7 @@ public final class Observation {
 
   /** A table was looked up with the context's key; a null entry is a miss. */
   public void lookedUp(
-      TableSchema table,
-      Optional<SourceLine> source,
-      SlotContext context,
-      @Nullable Entry entry) {
+      TableSchema table, Optional<SourceLine> source, SlotContext context, @Nullable Entry entry) {
     List<FieldValue> key = new ArrayList<>();
     for (TableSchema.KeyField field : table.key()) {
       key.add(
@@ -77,7 +74,8 @@ public final class Observation {
               new Bits(Words.get(context.key, field.firstWord(), field.width()), field.width())));
     }
     observer.met(
-        new TraceEvent.Lookup(table.name(), key, Optional.ofNullable(entry).map(Entry::source), source));
+        new TraceEvent.Lookup(
+            table.name(), key, Optional.ofNullable(entry).map(Entry::source), source));
   }
 
   /** An action begins. */

@@ -52,8 +52,7 @@ public sealed interface TraceEvent {
    *
    * @param source as of {@link Lookup}
    */
-  record Condition(String text, boolean holds, Optional<SourceLine> source)
-      implements TraceEvent {}
+  record Condition(String text, boolean holds, Optional<SourceLine> source) implements TraceEvent {}
 
   /**
    * A table was looked up.
@@ -63,10 +62,7 @@ public sealed interface TraceEvent {
    * @param source where the program has it; empty where its JSON does not say so
    */
   record Lookup(
-      String table,
-      List<FieldValue> key,
-      Optional<TableEntry> entry,
-      Optional<SourceLine> source)
+      String table, List<FieldValue> key, Optional<TableEntry> entry, Optional<SourceLine> source)
       implements TraceEvent {
     /** Copies the key. */
     public Lookup {

@@ -42,8 +42,7 @@ public record Action(ActionDefinition definition, ActionSchema schema, List<Prim
           } else {
             observation.begin(context);
             effect.apply(context);
-            observation.stepped(
-                text(at), definition.primitives().get(at).source(), context);
+            observation.stepped(text(at), definition.primitives().get(at).source(), context);
           }
         }
         case Primitive.Jump jump -> next = jump.target(context);
