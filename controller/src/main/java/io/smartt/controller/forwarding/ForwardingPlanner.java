@@ -69,8 +69,7 @@ public final class ForwardingPlanner {
         Comparator.comparingInt(host -> model.hosts().get(host).ipv4() ^ Integer.MIN_VALUE));
     hosts = byAddress.stream().mapToInt(Integer::intValue).toArray();
     cover =
-        new PrefixCover(
-            Arrays.stream(hosts).map(host -> model.hosts().get(host).ipv4()).toArray());
+        new PrefixCover(Arrays.stream(hosts).map(host -> model.hosts().get(host).ipv4()).toArray());
     model
         .queues()
         .forEach((port, settings) ->
@@ -219,8 +218,7 @@ public final class ForwardingPlanner {
   private List<P4Entity> entities(PortRule of) {
     P4Entity red = program.redProfile(of.port(), of.queue());
     return of.queue().trimming()
-        ? List.of(
-            program.trimLimit(of.port(), of.queue(), model.dscp().trimmed(of.lastHop())), red)
+        ? List.of(program.trimLimit(of.port(), of.queue(), model.dscp().trimmed(of.lastHop())), red)
         : List.of(red);
   }
 }

@@ -67,18 +67,17 @@ public record BenchRow(
   List<String> plain() {
     List<String> arguments = new ArrayList<>();
     arguments.add("run");
-    workload.ifPresent(
-        spec ->
-            arguments.addAll(
-                List.of(
-                    "--profile",
-                    PROFILE,
-                    "--topology",
-                    "fattree,hosts=" + hosts,
-                    "--workload",
-                    spec,
-                    "--constants",
-                    "nscc")));
+    workload.ifPresent(spec ->
+        arguments.addAll(
+            List.of(
+                "--profile",
+                PROFILE,
+                "--topology",
+                "fattree,hosts=" + hosts,
+                "--workload",
+                spec,
+                "--constants",
+                "nscc")));
     return arguments;
   }
 

@@ -78,7 +78,8 @@ public final class DirectControl {
         });
   }
 
-  private static void load(LocalController controller, SwitchId id, ForwardingPipelineConfig config) {
+  private static void load(
+      LocalController controller, SwitchId id, ForwardingPipelineConfig config) {
     try {
       controller.load(config);
     } catch (IllegalArgumentException e) {

@@ -37,7 +37,12 @@ class BenchTest {
 
   private static BenchRow row(Baseline baseline) {
     return new BenchRow(
-        "small", "a small run", 16, Optional.of("permutation:1KiB"), List.of("--capture"), baseline);
+        "small",
+        "a small run",
+        16,
+        Optional.of("permutation:1KiB"),
+        List.of("--capture"),
+        baseline);
   }
 
   private List<String> calls() throws IOException {

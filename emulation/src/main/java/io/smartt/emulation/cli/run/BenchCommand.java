@@ -105,8 +105,7 @@ public final class BenchCommand implements Callable<Integer> {
         HtsimBinary.locate(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     Bench bench =
         new Bench(
-            OwnProgram.command(
-                ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of()),
+            OwnProgram.command(ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of()),
             simulator,
             out,
             next -> {
@@ -115,7 +114,8 @@ public final class BenchCommand implements Callable<Integer> {
             });
     List<BenchResult> results = new ArrayList<>();
     for (BenchRow row :
-        NamePatterns.choose(BenchRow.all(), BenchRow::name, quick ? QUICK : names, Path.of("bench"))) {
+        NamePatterns.choose(
+            BenchRow.all(), BenchRow::name, quick ? QUICK : names, Path.of("bench"))) {
       try {
         results.add(bench.time(row, quick ? 1 : rounds));
       } catch (InterruptedException e) {

@@ -34,8 +34,7 @@ public final class VirtualRun implements FabricRun {
     IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
     monitor.next("building switches and hosts");
     try (VirtualExperiment experiment =
-            new VirtualExperiment(
-                spec, topology, in.workload(), in.hosts(), capture, in.threads())) {
+        new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads())) {
       monitor.next("programming " + topology.switches().size() + " switches");
       new DirectControl(experiment.fabric().devices(spec.seed()), in.programs())
           .program(

@@ -157,8 +157,7 @@ class ProgrammedFabricTest {
     try (InProcessP4Runtime server = servers.getFirst();
         ControlPlane control = overP4Runtime.control;
         ControlPlane later = direct.control) {
-      SwitchProgrammer programmer =
-          new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(30));
+      SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(30));
       ForwardingPlanner planner = new ForwardingPlanner(direct.model, program.info(), spec.seed());
       for (Switch sw : direct.topology.switches()) {
         SwitchTarget target =

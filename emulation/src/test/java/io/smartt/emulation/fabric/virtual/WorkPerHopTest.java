@@ -32,8 +32,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class WorkPerHopTest {
   private static final double MOST = 1.05;
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /** What was counted. */
   private record Work(long hops, long events, long runBytes, long startBytes, int switches) {}
@@ -57,8 +56,7 @@ class WorkPerHopTest {
             new HostSetup(spec, network),
             Optional.empty(),
             1)) {
-      DirectControl control =
-          new DirectControl(experiment.fabric().devices(spec.seed()), programs);
+      DirectControl control = new DirectControl(experiment.fabric().devices(spec.seed()), programs);
       long before = THREADS.getCurrentThreadAllocatedBytes();
       control.program(
           experiment.ports().model(network),

@@ -47,8 +47,8 @@ final class ActionCalls {
     ActionRefInfo ref =
         offered
             .find(call.action())
-            .orElseThrow(() ->
-                notOffered(owner, offered, info.actions().named(call.action()).id(), info));
+            .orElseThrow(
+                () -> notOffered(owner, offered, info.actions().named(call.action()).id(), info));
     requireAllowed(owner, ref, use);
     return call;
   }

@@ -44,8 +44,7 @@ final class ConfigVerifier {
     }
 
     Understood with(P4InfoIndex part) {
-      return new Understood(
-          p4Info, deviceConfig, program, packed, types, info, Optional.of(part));
+      return new Understood(p4Info, deviceConfig, program, packed, types, info, Optional.of(part));
     }
   }
 
@@ -69,8 +68,8 @@ final class ConfigVerifier {
       P4InfoIndex matched =
           understood
               .matched()
-              .orElseGet(() ->
-                  ProgramNames.matched(understood.info().message(), pipeline.control()));
+              .orElseGet(
+                  () -> ProgramNames.matched(understood.info().message(), pipeline.control()));
       InstalledPipeline installed =
           new InstalledPipeline(
               config,

@@ -39,8 +39,7 @@ final class DeviceSession {
     this.settings = settings;
     this.arbitration =
         new Arbitration(device.deviceId(), settings.maxStreamsPerRole(), this::drainWrites);
-    this.configs =
-        new PipelineConfigStore(device, verifier, new PipelineCarryOver(device));
+    this.configs = new PipelineConfigStore(device, verifier, new PipelineCarryOver(device));
     this.notices = new DeviceNotices(device, lock, arbitration, configs);
     device.connect(notices);
   }

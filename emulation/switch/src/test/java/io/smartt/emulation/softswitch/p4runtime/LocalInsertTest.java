@@ -153,11 +153,13 @@ class LocalInsertTest {
                 entry("ingress.exact", new MatchValue.Exact(Bits.of(1, 48)), FORWARD)));
 
     assertThat(expected.isOk()).isFalse();
-    assertThat(refused).singleElement().satisfies(one -> {
-      assertThat(one.entity()).contains(bad);
-      assertThat(one.status().getCode()).isEqualTo(expected.getCode());
-      assertThat(one.status().getDescription()).isEqualTo(expected.getDescription());
-    });
+    assertThat(refused)
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.entity()).contains(bad);
+          assertThat(one.status().getCode()).isEqualTo(expected.getCode());
+          assertThat(one.status().getDescription()).isEqualTo(expected.getDescription());
+        });
     assertThat(all(names)).as("nothing was done").isEqualTo(before);
     assertThat(byName.active().applied).hasSize(1);
   }
@@ -172,8 +174,8 @@ class LocalInsertTest {
 
     assertThat(refused)
         .singleElement()
-        .satisfies(one ->
-            assertThat(one.status().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT));
+        .satisfies(
+            one -> assertThat(one.status().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT));
     assertThat(all(names)).isEqualTo(before);
   }
 }
