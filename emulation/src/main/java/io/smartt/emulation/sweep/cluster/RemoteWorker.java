@@ -57,23 +57,21 @@ public final class RemoteWorker {
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
     calls.add(process);
-    try (OutputStream in = process.getOutputStream();
-        InputStream out = process.getInputStream()) {
-      try {
-        in.write(plans);
-        in.flush();
-      } catch (IOException e) {
-        // It ended at once; what it gives says so too.
-        process.destroy();
-      }
-      int came = new RunArchive(folder, logs(folder).resolve("from-" + fileName(host)), runs).take(out);
-      if (came < runs.size()) {
-        throw new IOException(
-            "%d of %d runs came back; see %s".formatted(came, runs.size(), log));
-      }
+    int came = 0;
+    // Its input stays open for as long as it works.
+    try (InputStream out = process.getInputStream()) {
+      OutputStream in = process.getOutputStream();
+      in.write(plans);
+      in.flush();
+      came = new RunArchive(folder, logs(folder).resolve("from-" + fileName(host)), runs).take(out);
+    } catch (IOException e) {
+      throw new IOException("the connection broke (%s); see %s".formatted(e.getMessage(), log), e);
     } finally {
       calls.remove(process);
       process.destroy();
+    }
+    if (came < runs.size()) {
+      throw new IOException("%d of %d runs came back; see %s".formatted(came, runs.size(), log));
     }
   }
 
@@ -87,7 +85,7 @@ public final class RemoteWorker {
         smartt
             + " sweep work \"$d\" --while-input-open"
             + (jobs.isPresent() ? " --jobs " + jobs.getAsInt() : "");
-    return "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && head -c "
+    return "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && trap 'exit 1' HUP INT TERM && head -c "
         + bytes
         + " | tar -xf - -C \"$d\" && { "
         + worker
