@@ -40,7 +40,7 @@ public record SeriesChoice(
     Set<Metric> metrics = EnumSet.noneOf(Metric.class);
     Set<Metric> overall = EnumSet.noneOf(Metric.class);
     Set<SampleSubject> subjects = new HashSet<>();
-    for (String word : text.split(",")) {
+    for (String word : text.split(",", -1)) {
       if (word.startsWith(OVERALL)) {
         Metric metric = metric(word.substring(OVERALL.length()), word);
         if (!FlowBands.METRICS.contains(metric)) {
