@@ -130,8 +130,7 @@ class JourneyTest {
         default -> {}
       }
     }
-    List<JsonNode> seen =
-        StreamSupport.stream(captured.get("seen").spliterator(), false).toList();
+    List<JsonNode> seen = StreamSupport.stream(captured.get("seen").spliterator(), false).toList();
     List<Long> sentNs =
         seen.stream()
             .filter(one -> one.get("direction").asText().equals("outbound"))

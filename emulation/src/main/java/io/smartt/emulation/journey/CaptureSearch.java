@@ -90,8 +90,7 @@ public final class CaptureSearch {
   private static String host(CaptureSet set, int ipv4) {
     return set.hostName(ipv4)
         .orElseGet(() ->
-            "%d.%d.%d.%d"
-                .formatted(ipv4 >>> 24, ipv4 >> 16 & 0xff, ipv4 >> 8 & 0xff, ipv4 & 0xff));
+            "%d.%d.%d.%d".formatted(ipv4 >>> 24, ipv4 >> 16 & 0xff, ipv4 >> 8 & 0xff, ipv4 & 0xff));
   }
 
   private CapturedJourney gather(PacketName name) {
@@ -155,7 +154,8 @@ public final class CaptureSearch {
     boolean takes(Sighting sighting) {
       byte[] bytes = sighting.packet().bytes();
       ByteBuffer frame =
-          ByteBuffer.wrap(Arrays.copyOfRange(bytes, Math.min(UNCHANGED, bytes.length), bytes.length));
+          ByteBuffer.wrap(
+              Arrays.copyOfRange(bytes, Math.min(UNCHANGED, bytes.length), bytes.length));
       if (frame.equals(current)) {
         return true;
       }

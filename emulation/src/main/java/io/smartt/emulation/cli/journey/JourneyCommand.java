@@ -176,8 +176,7 @@ public final class JourneyCommand implements Callable<Integer> {
           (full ? "--full" : "--page") + ": captures have no steps of programs, and no page");
     }
     JourneyQuery query = captureQuery();
-    Optional<CapturedJourney> journey =
-        new CaptureSearch(() -> CaptureSet.open(files)).of(query);
+    Optional<CapturedJourney> journey = new CaptureSearch(() -> CaptureSet.open(files)).of(query);
     if (journey.isEmpty()) {
       console.err().println("smartt: " + absent(query) + " in " + CaptureFiles.names(files));
       return Failures.FAILED;
