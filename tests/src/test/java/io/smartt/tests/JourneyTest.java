@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,63 @@ class JourneyTest {
     assertThat(left).isEqualTo(since(outbound, baseNs));
     assertThat(arrived).isEqualTo(since(inbound, baseNs));
     assertThat(journey.get("whole").asBoolean()).isTrue();
+  }
+
+  /** What a capture shows of a packet is what happened to it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"trimmed", "retransmitted"})
+  void aCaptureHasTheSameWay(String fate) {
+    JsonNode journey = journey(run, "--first", fate);
+    JsonNode captured = journey(run.resolve("trace.pcapng"), "--first", fate);
+
+    assertThat(captured.get("psn")).isEqualTo(journey.get("psn"));
+    assertThat(captured.get("from")).isEqualTo(journey.get("from"));
+    List<Long> sentPs = new ArrayList<>();
+    List<String> answers = new ArrayList<>();
+    for (JsonNode event : journey.get("events")) {
+      switch (event.get("event").asText()) {
+        case "sent", "leftSwitch" -> sentPs.add(event.get("timePs").asLong());
+        case "answered" -> answers.add(event.get("kind").asText());
+        default -> {}
+      }
+    }
+    List<JsonNode> seen = StreamSupport.stream(captured.get("seen").spliterator(), false).toList();
+    List<Long> sentNs =
+        seen.stream()
+            .filter(one -> one.get("direction").asText().equals("outbound"))
+            .filter(one -> Set.of("data", "trimmed").contains(one.get("kind").asText()))
+            .map(one -> one.get("timeNs").asLong() - seen.getFirst().get("timeNs").asLong())
+            .toList();
+    assertThat(sentNs)
+        .isEqualTo(sentPs.stream().map(ps -> ps / 1000 - sentPs.getFirst() / 1000).toList());
+    // Each answer is seen where the receiver sends it.
+    String receiver = captured.get("to").asText() + "-eth0";
+    assertThat(
+            seen.stream()
+                .filter(one -> one.get("interface").asText().equals(receiver))
+                .filter(one -> one.get("direction").asText().equals("outbound"))
+                .map(one -> one.get("kind").asText())
+                .toList())
+        .isEqualTo(answers);
+  }
+
+  @Test
+  void aCaptureSaysWhatItDoesNotKnow() {
+    String trace = run.resolve("trace.pcapng").toString();
+    SmarttRun text = SmarttRun.command("journey", trace, "--first", "trimmed");
+    assertThat(text.out())
+        .contains("Captures have no tables, queues and windows")
+        .containsPattern("leaf1-eth1 sends 64 B .*, TRIMMED from 4,170 B")
+        .contains("h1-eth0 sends a NACK: trimmed");
+    SmarttRun dropped = SmarttRun.command("journey", trace, "--first", "dropped");
+    assertThat(dropped.status()).isEqualTo(2);
+    assertThat(dropped.err()).contains("captures do not tell which packet was dropped");
+    SmarttRun absent = SmarttRun.command("journey", trace, "--flow", "h99-h1", "--nth", "1");
+    assertThat(absent.status()).isEqualTo(1);
+    assertThat(absent.err()).contains("h99 sent fewer than 1 packets to h1 in ");
+    SmarttRun full = SmarttRun.command("journey", trace, "--first", "trimmed", "--full");
+    assertThat(full.status()).isEqualTo(2);
+    assertThat(full.err()).contains("--full: captures have no steps of programs");
   }
 
   private static List<Sighting> since(List<Sighting> sightings, long baseNs) {

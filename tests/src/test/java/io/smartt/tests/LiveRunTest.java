@@ -243,6 +243,16 @@ class LiveRunTest {
         JsonNode report = body(answer(server.port(), get("/api/report")));
         assertThat(report.required("summary").required("flows").required("finished").intValue())
             .isLessThan(15);
+        assertThat(report.required("series")).isNotEmpty();
+        assertThat(answer(server.port(), get("/api/events?series=depth")))
+            .startsWith("HTTP/1.1 400")
+            .contains("series 'depth' is no metric");
+        try (Connection overview =
+            new Connection(server.port(), get("/api/events?series=overall:goodput") + "\r\n")) {
+          assertThat(overview.next("snapshot").required("series")).isEmpty();
+          JsonNode together = overview.next("overall").required("metrics");
+          assertThat(together.get(0).required("metric").asText()).isEqualTo("goodput");
+        }
         String metrics = answer(server.port(), get("/metrics"));
         assertThat(metrics)
             .contains("smartt_running 1\n", "smartt_flows 15\n", "smartt_virtual_time_seconds ")

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -161,7 +162,7 @@ final class LiveHub implements Audience {
 
   @Override
   public void startOver() {
-    loop.execute(() -> {
+    onLoop(() -> {
       watchers.values().forEach(watcher -> watcher.current = false);
       changed();
     });
@@ -169,7 +170,7 @@ final class LiveHub implements Audience {
 
   @Override
   public void send(Update update, Map<SeriesChoice, Snapshot> everything) {
-    loop.execute(() -> {
+    onLoop(() -> {
       long nowNs = System.nanoTime();
       for (Map.Entry<Channel, Watcher> each : List.copyOf(watchers.entrySet())) {
         send(each.getKey(), each.getValue(), update, everything, nowNs);
@@ -218,7 +219,7 @@ final class LiveHub implements Audience {
 
   @Override
   public void sendEnd(Map<SeriesChoice, Snapshot> last) {
-    loop.execute(() -> {
+    onLoop(() -> {
       // One that has not read the last state yet needs this one all the same.
       for (Map.Entry<Channel, Watcher> each : List.copyOf(watchers.entrySet())) {
         Optional.ofNullable(last.get(each.getValue().choice))
@@ -237,6 +238,15 @@ final class LiveHub implements Audience {
                   .filter(data -> one.needsData() && data.length > 0)));
       changed();
     });
+  }
+
+  /** Nothing where the server has closed meanwhile: nobody watches then. */
+  private void onLoop(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      // It was closed while the last events were made.
+    }
   }
 
   private static void write(Channel channel, ByteBuf events) {

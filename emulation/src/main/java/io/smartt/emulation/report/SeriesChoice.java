@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Which series somebody looks at.
  *
- * @param all every series, whatever else is chosen
+ * @param all every series; what else is chosen does not matter
  * @param metrics all series of these
  * @param overall what all flows do together in these, see {@link FlowBands}
  * @param subjects all series of these flows and ports, with the queues of the ports
@@ -40,7 +40,7 @@ public record SeriesChoice(
     Set<Metric> metrics = EnumSet.noneOf(Metric.class);
     Set<Metric> overall = EnumSet.noneOf(Metric.class);
     Set<SampleSubject> subjects = new HashSet<>();
-    for (String word : text.split(",")) {
+    for (String word : text.split(",", -1)) {
       if (word.startsWith(OVERALL)) {
         Metric metric = metric(word.substring(OVERALL.length()), word);
         if (!FlowBands.METRICS.contains(metric)) {

@@ -5,11 +5,17 @@ import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.journey.CaptureSearch;
+import io.smartt.emulation.journey.CapturedJourney;
 import io.smartt.emulation.journey.Journey;
 import io.smartt.emulation.journey.JourneyQuery;
 import io.smartt.emulation.report.PageWithJourney;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.trace.analysis.CaptureSet;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,6 +37,8 @@ import picocli.CommandLine.Parameters;
       "Shows each switch's tables with key, entry and action, each queue with what waited in it,",
       "marks, trims and drops, what the receiver answered, and what that did to the window.",
       "The run is the one that was: in virtual time the same seed gives the same packets.",
+      "Of a run in real time its capture is shown, and of capture files too: where the packet and",
+      "its answers passed, and nothing of what was between.",
       ""
     },
     footer = {
@@ -46,8 +54,12 @@ import picocli.CommandLine.Parameters;
 public final class JourneyCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(paramLabel = "RUN", description = "A run folder, or its experiment.yaml.")
-  private @Nullable Path run;
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "RUN",
+      description =
+          "A run folder, or its experiment.yaml; or pcap and pcapng files, several as one trace.")
+  private List<Path> runs = new ArrayList<>();
 
   @ArgGroup(multiplicity = "1")
   private Wanted wanted = new Wanted();
@@ -118,7 +130,15 @@ public final class JourneyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunAgain again = RunAgain.of(Objects.requireNonNull(run));
+    Path run = runs.getFirst();
+    Optional<List<Path>> captures = CaptureFiles.of(runs);
+    if (captures.isPresent()) {
+      return captured(captures.get());
+    }
+    if (runs.size() > 1) {
+      throw new UserInputException(runs.get(1) + ": a journey is of one run");
+    }
+    RunAgain again = RunAgain.of(run);
     JourneyQuery query = query(again.spec().buildTopology());
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress =
@@ -136,7 +156,7 @@ public final class JourneyCommand implements Callable<Integer> {
       }
       Path copy = page;
       if (copy != null) {
-        Path report = Objects.requireNonNull(run).resolve("report.html");
+        Path report = run.resolve("report.html");
         PageWithJourney.write(report, copy, address(query), JourneyJson.of(journey.orElseThrow()));
       }
       console
@@ -148,6 +168,39 @@ public final class JourneyCommand implements Callable<Integer> {
       console.out().flush();
       return 0;
     }
+  }
+
+  private int captured(List<Path> files) {
+    if (full || page != null) {
+      throw new UserInputException(
+          (full ? "--full" : "--page") + ": captures have no steps of programs, and no page");
+    }
+    JourneyQuery query = captureQuery();
+    Optional<CapturedJourney> journey = new CaptureSearch(() -> CaptureSet.open(files)).of(query);
+    if (journey.isEmpty()) {
+      console.err().println("smartt: " + absent(query) + " in " + CaptureFiles.names(files));
+      return Failures.FAILED;
+    }
+    console
+        .out()
+        .print(
+            json
+                ? CapturedText.json(journey.orElseThrow())
+                : CapturedText.of(journey.orElseThrow()));
+    console.out().flush();
+    return 0;
+  }
+
+  private JourneyQuery captureQuery() {
+    WantedPacket packet = new WantedPacket("--");
+    OfFlow ofFlow = wanted.ofFlow;
+    if (ofFlow == null) {
+      return packet.first(Objects.requireNonNull(wanted.first));
+    }
+    Long psn = ofFlow.which.psn;
+    return psn == null
+        ? packet.nth(ofFlow.flow, Objects.requireNonNull(ofFlow.which.place))
+        : packet.numbered(ofFlow.flow, psn);
   }
 
   /** The query as the page's address has it. */

@@ -34,7 +34,7 @@ record RunAgain(ExperimentSpec spec) {
               + ": it ran on fabric '"
               + fabric
               + "', where no packet comes a second time; journeys are of fabric 'virtual'."
-              + " 'smartt run --experiment "
+              + " Its capture shows where packets passed, if there is one (--capture). 'smartt run --experiment "
               + named
               + " --set fabric=virtual' runs the same there");
     }

@@ -36,7 +36,15 @@ record WantedPacket(String prefix) {
 
   /** A packet by its number. */
   JourneyQuery numbered(Topology topology, String flow, long psn) {
-    Ends ends = ends(topology, flow);
+    return numbered(ends(topology, flow), psn);
+  }
+
+  /** The same between hosts that nobody has a list of. */
+  JourneyQuery numbered(String flow, long psn) {
+    return numbered(ends(flow), psn);
+  }
+
+  private JourneyQuery numbered(Ends ends, long psn) {
     if (psn < 0 || psn > MAX_PSN) {
       throw new UserInputException(prefix + "psn " + psn + ": accepted are 0 to " + MAX_PSN);
     }
@@ -45,20 +53,33 @@ record WantedPacket(String prefix) {
 
   /** A packet by its place in its flow. */
   JourneyQuery nth(Topology topology, String flow, long place) {
-    Ends ends = ends(topology, flow);
+    return nth(ends(topology, flow), place);
+  }
+
+  /** The same between hosts that nobody has a list of. */
+  JourneyQuery nth(String flow, long place) {
+    return nth(ends(flow), place);
+  }
+
+  private JourneyQuery nth(Ends ends, long place) {
     if (place < 1) {
       throw new UserInputException(prefix + "nth " + place + ": accepted are numbers from 1 on");
     }
     return new JourneyQuery.ByPlace(ends.from, ends.to, place);
   }
 
-  private Ends ends(Topology topology, String flow) {
+  private Ends ends(String flow) {
     Matcher ends = FLOW.matcher(flow);
     if (!ends.matches()) {
       throw new UserInputException(
           prefix + "flow " + flow + ": accepted is a sender and a receiver, as in h9-h1");
     }
-    for (String name : List.of(ends.group(1), ends.group(2))) {
+    return new Ends(ends.group(1), ends.group(2));
+  }
+
+  private Ends ends(Topology topology, String flow) {
+    Ends ends = ends(flow);
+    for (String name : List.of(ends.from, ends.to)) {
       if (topology.hosts().stream().noneMatch(host -> host.name().equals(name))) {
         throw new UserInputException(
             "%sflow %s: there is no host '%s'; there are %s to %s"
@@ -70,6 +91,6 @@ record WantedPacket(String prefix) {
                     topology.hosts().getLast().name()));
       }
     }
-    return new Ends(ends.group(1), ends.group(2));
+    return ends;
   }
 }

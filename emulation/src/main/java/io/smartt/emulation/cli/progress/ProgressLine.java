@@ -105,7 +105,9 @@ public final class ProgressLine implements RunMonitor {
             ? ""
             : ", "
                 + ProgressBar.left(
-                    clockNs.getAsLong() - trafficSinceNs, progress.bytesDelivered(), rest));
+                    clockNs.getAsLong() - trafficSinceNs,
+                    (double) progress.bytesDelivered(),
+                    (double) rest));
   }
 
   private static String describe(Progress progress) {
