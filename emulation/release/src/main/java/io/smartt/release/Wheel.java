@@ -98,7 +98,7 @@ final class Wheel {
     StringBuilder lines = new StringBuilder();
     files.forEach((file, content) ->
         lines.append(
-            "%s,sha256=%s,%d%n".formatted(file, Checksums.base64(content), content.length)));
+            "%s,sha256=%s,%d\n".formatted(file, Checksums.base64(content), content.length)));
     return lines.append(infoFolder()).append("RECORD,,\n").toString();
   }
 
