@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,10 @@ final class ImageRoot {
     }
     for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev", "work")) {
       Files.createDirectories(root.resolve(folder));
+    }
+    for (String folder : List.of("tmp", "work")) {
+      Files.setPosixFilePermissions(
+          root.resolve(folder), PosixFilePermissions.fromString("rwxrwxrwx"));
     }
     Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
     Files.writeString(
