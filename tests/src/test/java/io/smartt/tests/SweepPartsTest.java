@@ -122,7 +122,8 @@ class SweepPartsTest {
     Path ssh = script("ssh.sh", "echo no route >&2; exit 255");
 
     assertThat(
-            smartt(SWEEP, "sweep", "--out", out("ssh"), "--on", "ssh:gone", "--ssh", ssh.toString()))
+            smartt(
+                SWEEP, "sweep", "--out", out("ssh"), "--on", "ssh:gone", "--ssh", ssh.toString()))
         .isOne();
 
     assertThat(said).contains("no host is left: hosts left out: gone; logs are ");

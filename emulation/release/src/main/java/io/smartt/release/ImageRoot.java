@@ -45,7 +45,12 @@ final class ImageRoot {
    * @param jars of the class path, in order
    */
   void write(
-      Layout program, List<String> words, List<String> jars, String version, Instant time, Path archive)
+      Layout program,
+      List<String> words,
+      List<String> jars,
+      String version,
+      Instant time,
+      Path archive)
       throws IOException {
     Path home = Files.createDirectories(root.resolve(HOME.substring(1)));
     copy(program, home);
@@ -82,8 +87,10 @@ final class ImageRoot {
       Path to = into.resolve(entry.name());
       switch (entry) {
         case Entry.Folder _ -> Files.createDirectories(to);
-        case Entry.Content content -> Files.copy(content.source(), to, StandardCopyOption.COPY_ATTRIBUTES);
-        // The archive has no links; a licence text that several modules share is there several times.
+        case Entry.Content content ->
+            Files.copy(content.source(), to, StandardCopyOption.COPY_ATTRIBUTES);
+        // The archive has no links; a licence text that several modules share is there several
+        // times.
         case Entry.Link link -> {
           Path source = to.resolveSibling(link.target()).normalize();
           if (Files.isRegularFile(source)) {
@@ -96,7 +103,8 @@ final class ImageRoot {
 
   private void stamp(FileTime time) throws IOException {
     try (Stream<Path> paths = Files.walk(root)) {
-      for (Path path : paths.filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
+      for (Path path :
+          paths.filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
         Files.setLastModifiedTime(path, time);
       }
     }

@@ -114,7 +114,10 @@ final class Wheel {
             Requires-Python: %s
             """
                 .formatted(
-                    name, version, field(project, "description"), field(project, "requires-python")));
+                    name,
+                    version,
+                    field(project, "description"),
+                    field(project, "requires-python")));
     Matcher extra =
         EXTRA.matcher(project.substring(project.indexOf("[project.optional-dependencies]")));
     while (extra.find() && !extra.group(1).equals(name)) {

@@ -105,8 +105,7 @@ class PackagesTest {
 
   private static String text(ZipFile zip, String name) throws IOException {
     return new String(
-        zip.getInputStream(zip.getEntry(name)).readAllBytes(),
-        StandardCharsets.UTF_8);
+        zip.getInputStream(zip.getEntry(name)).readAllBytes(), StandardCharsets.UTF_8);
   }
 
   @Test

@@ -29,6 +29,7 @@ public final class ImageArchive {
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
   private static final String CREATED = "2026-01-01T00:00:00Z";
+
   /** Keys in order: that of an unmodifiable map differs from one process to the next. */
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);

@@ -47,9 +47,7 @@ final class RunArchive {
     delete(incoming);
     Set<String> finished = new HashSet<>();
     try (TarArchiveInputStream tar = new TarArchiveInputStream(archive)) {
-      for (TarArchiveEntry entry = tar.getNextEntry();
-          entry != null;
-          entry = tar.getNextEntry()) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         Matcher name = FILE.matcher(entry.getName());
         if (!isPlainFile(entry) || !name.matches() || !runs.contains(name.group(1))) {
           continue;
