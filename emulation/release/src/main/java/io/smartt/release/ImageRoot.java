@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,12 @@ final class ImageRoot {
    * @param jars of the class path, in order
    */
   void write(
-      Layout program, List<String> words, List<String> jars, String version, Instant time, Path archive)
+      Layout program,
+      List<String> words,
+      List<String> jars,
+      String version,
+      Instant time,
+      Path archive)
       throws IOException {
     Path home = Files.createDirectories(root.resolve(HOME.substring(1)));
     copy(program, home);
@@ -64,6 +70,10 @@ final class ImageRoot {
     for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev", "work")) {
       Files.createDirectories(root.resolve(folder));
     }
+    for (String folder : List.of("tmp", "work")) {
+      Files.setPosixFilePermissions(
+          root.resolve(folder), PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
     Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
     Files.writeString(
         root.resolve("etc/passwd"),
@@ -77,8 +87,10 @@ final class ImageRoot {
       Path to = into.resolve(entry.name());
       switch (entry) {
         case Entry.Folder _ -> Files.createDirectories(to);
-        case Entry.Content content -> Files.copy(content.source(), to, StandardCopyOption.COPY_ATTRIBUTES);
-        // The archive has no links; a licence text that several modules share is there several times.
+        case Entry.Content content ->
+            Files.copy(content.source(), to, StandardCopyOption.COPY_ATTRIBUTES);
+        // The archive has no links; a licence text that several modules share is there several
+        // times.
         case Entry.Link link -> {
           Path source = to.resolveSibling(link.target()).normalize();
           if (Files.isRegularFile(source)) {
@@ -91,7 +103,8 @@ final class ImageRoot {
 
   private void stamp(FileTime time) throws IOException {
     try (Stream<Path> paths = Files.walk(root)) {
-      for (Path path : paths.filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
+      for (Path path :
+          paths.filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
         Files.setLastModifiedTime(path, time);
       }
     }

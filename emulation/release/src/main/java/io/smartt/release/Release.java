@@ -36,10 +36,7 @@ final class Release {
    */
   public static void main(String[] args) throws IOException {
     new Release(
-            Path.of(args[0]),
-            Path.of(args[1]),
-            args[2],
-            OffsetDateTime.parse(args[3]).toInstant())
+            Path.of(args[0]), Path.of(args[1]), args[2], OffsetDateTime.parse(args[3]).toInstant())
         .make();
   }
 
@@ -133,12 +130,10 @@ final class Release {
     for (String name : List.of("smartt", "simple_switch", "simple_switch_grpc")) {
       layout.add(new Entry.Link("usr/bin/" + name, "../lib/smartt/bin/" + name));
     }
-    layout.file(
-        "usr/share/bash-completion/completions/smartt", target.resolve("completion"));
+    layout.file("usr/share/bash-completion/completions/smartt", target.resolve("completion"));
     layout.file("usr/share/doc/smartt/copyright", root.resolve("NOTICE"));
     layout.file(
-        "usr/share/doc/smartt/changelog.gz",
-        packed(root.resolve("CHANGELOG.md"), "changelog.gz"));
+        "usr/share/doc/smartt/changelog.gz", packed(root.resolve("CHANGELOG.md"), "changelog.gz"));
     try (Stream<Path> pages = Files.list(target.resolve("man1"))) {
       for (Path page : pages.filter(Files::isRegularFile).sorted().toList()) {
         String name = page.getFileName() + ".gz";

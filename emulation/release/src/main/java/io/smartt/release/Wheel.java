@@ -98,7 +98,7 @@ final class Wheel {
     StringBuilder lines = new StringBuilder();
     files.forEach((file, content) ->
         lines.append(
-            "%s,sha256=%s,%d%n".formatted(file, Checksums.base64(content), content.length)));
+            "%s,sha256=%s,%d\n".formatted(file, Checksums.base64(content), content.length)));
     return lines.append(infoFolder()).append("RECORD,,\n").toString();
   }
 
@@ -114,7 +114,10 @@ final class Wheel {
             Requires-Python: %s
             """
                 .formatted(
-                    name, version, field(project, "description"), field(project, "requires-python")));
+                    name,
+                    version,
+                    field(project, "description"),
+                    field(project, "requires-python")));
     Matcher extra =
         EXTRA.matcher(project.substring(project.indexOf("[project.optional-dependencies]")));
     while (extra.find() && !extra.group(1).equals(name)) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,9 +23,13 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** Packs a folder as an image of one layer that {@code docker load} takes. */
 public final class ImageArchive {
+  /** A folder in which all users write files of their own. */
+  private static final int FOR_ALL = 041777;
+
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
   private static final String CREATED = "2026-01-01T00:00:00Z";
+
   /** Keys in order: that of an unmodifiable map differs from one process to the next. */
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
@@ -32,7 +37,7 @@ public final class ImageArchive {
   private ImageArchive() {}
 
   /**
-   * Writes an image archive.
+   * Writes an image archive. All belongs to root; a folder that all may write has the sticky bit.
    *
    * @param root whose content is the image's root folder
    * @param tag its name and tag
@@ -113,6 +118,9 @@ public final class ImageArchive {
     boolean folder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     TarArchiveEntry entry = new TarArchiveEntry(root.relativize(path) + (folder ? "/" : ""));
     entry.setModTime(Files.getLastModifiedTime(path).toMillis());
+    if (folder && Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
+      entry.setMode(FOR_ALL);
+    }
     if (!folder) {
       entry.setSize(Files.size(path));
       entry.setMode(Files.isExecutable(path) ? EXECUTABLE : FILE);

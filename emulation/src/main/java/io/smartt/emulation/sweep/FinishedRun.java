@@ -37,8 +37,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
       JsonNode tree = JSON.readTree(summary.toFile());
       String status = tree.path("status").asText();
       boolean finished = status.equals("completed") || status.equals("failed");
-      return finished
-              && Files.readString(folder.resolve(SweepRun.PLAN)).equals(run.experiment())
+      return finished && Files.readString(folder.resolve(SweepRun.PLAN)).equals(run.experiment())
           ? Optional.of(new FinishedRun(run.point(), folder, tree))
           : Optional.empty();
     } catch (IOException e) {

@@ -72,7 +72,8 @@ final class ClusterOptions {
     List<String> hosts =
         where.startsWith(SSH) ? List.of(where.substring(SSH.length()).split(",", -1)) : List.of();
     // A host that begins with a hyphen would be an option of ssh.
-    if (hosts.isEmpty() || hosts.stream().anyMatch(host -> host.isBlank() || host.startsWith("-"))) {
+    if (hosts.isEmpty()
+        || hosts.stream().anyMatch(host -> host.isBlank() || host.startsWith("-"))) {
       throw new UserInputException(
           "--on " + where + ": write slurm, or ssh: with hosts, such as ssh:lab1,lab2");
     }
@@ -98,7 +99,6 @@ final class ClusterOptions {
     if (worker != null) {
       return List.of(worker.strip().split("\\s+", -1));
     }
-    return OwnProgram.command(
-        ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of());
+    return OwnProgram.command(ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of());
   }
 }

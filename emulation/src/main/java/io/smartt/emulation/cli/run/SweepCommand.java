@@ -26,9 +26,9 @@ import io.smartt.emulation.sweep.Sweep;
 import io.smartt.emulation.sweep.SweepFile;
 import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
+import io.smartt.emulation.sweep.VariedValues;
 import io.smartt.emulation.sweep.cluster.ClusterSweep;
 import io.smartt.emulation.sweep.cluster.Site;
-import io.smartt.emulation.sweep.VariedValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,7 +183,9 @@ public final class SweepCommand implements Callable<Integer> {
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();
-    Optional<Site> site = cluster.site(folder, jobs == null ? OptionalInt.empty() : OptionalInt.of(parallel), console);
+    Optional<Site> site =
+        cluster.site(
+            folder, jobs == null ? OptionalInt.empty() : OptionalInt.of(parallel), console);
     if (shard != null) {
       if (site.isPresent()) {
         throw new UserInputException("--shard: --on divides the sweep by itself");
@@ -246,7 +248,8 @@ public final class SweepCommand implements Callable<Integer> {
               .ofMany();
       SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
       if (own.isEmpty()) {
-        throw new UserInputException("--shard " + part + ": there are only " + runs.size() + " runs");
+        throw new UserInputException(
+            "--shard " + part + ": there are only " + runs.size() + " runs");
       }
       sweeper.check(runs);
       create(folder);

@@ -38,11 +38,7 @@ import picocli.CommandLine.Parameters;
       "are copied into it. Run it in the folder where the parts ran, for files that settings name.",
       ""
     },
-    footer = {
-      "",
-      "Example:",
-      "  smartt sweep merge runs/sweep from-lab1 from-lab2"
-    })
+    footer = {"", "Example:", "  smartt sweep merge runs/sweep from-lab1 from-lab2"})
 final class SweepMergeCommand implements Callable<Integer> {
   private final ExperimentLoader experiments;
   private final Console console;
@@ -78,8 +74,7 @@ final class SweepMergeCommand implements Callable<Integer> {
         runs.forEach(run -> copy(run, part));
       }
       List<FinishedRun> finished = finished(runs);
-      WholeFile.write(
-          folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
+      WholeFile.write(folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
       SweepResults results =
           new SweepResults(folder, List.copyOf(sweep.varied().keySet()), finished);
       results.write();
@@ -92,7 +87,8 @@ final class SweepMergeCommand implements Callable<Integer> {
   private Sweep sweep(Path of) {
     Path file = of.resolve(SweepFile.NAME);
     if (!Files.isRegularFile(file)) {
-      throw new UserInputException(of + " has no " + SweepFile.NAME + ", so it is no sweep's folder");
+      throw new UserInputException(
+          of + " has no " + SweepFile.NAME + ", so it is no sweep's folder");
     }
     return Sweep.parse(
         experiments.catalog(), file.toString(), InputSources.read("sweep merge", file));
@@ -108,7 +104,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     if (!missing.isEmpty()) {
       throw new RunFailedException(
           "%d of %d runs are not finished, such as %s; run their part again, or the whole sweep with"
-              .formatted(missing.size(), runs.size(), missing.getFirst())
+                  .formatted(missing.size(), runs.size(), missing.getFirst())
               + " --out "
               + folder);
     }
@@ -128,10 +124,7 @@ final class SweepMergeCommand implements Callable<Integer> {
       for (Path file :
           Stream.concat(files.filter(file -> !file.equals(summary)), Stream.of(summary)).toList()) {
         if (Files.isRegularFile(file)) {
-          Files.copy(
-              file,
-              into.resolve(file.getFileName()),
-              StandardCopyOption.REPLACE_EXISTING);
+          Files.copy(file, into.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
       }
     } catch (IOException e) {

@@ -126,8 +126,7 @@ final class SweepWorkCommand implements Callable<Integer> {
     Path run = folder.resolve("runs").resolve(name);
     String label = name.contains("-") ? name.substring(0, name.lastIndexOf('-')) : "";
     SweepRun planned =
-        new SweepRun(
-            Map.of(), label, experiments.again(run, Map.of(), List.of(), false));
+        new SweepRun(Map.of(), label, experiments.again(run, Map.of(), List.of(), false));
     if (!planned.folderName().equals(name)) {
       throw new UserInputException(
           run + ": planned by another version of smartt, which writes experiments otherwise");

@@ -49,7 +49,10 @@ public final class ClusterSweep {
     }
     if (!over(all, finished, monitor)) {
       String first =
-          all.stream().filter(run -> !finished.containsKey(run)).findFirst().orElseThrow()
+          all.stream()
+              .filter(run -> !finished.containsKey(run))
+              .findFirst()
+              .orElseThrow()
               .folderName();
       throw new RunFailedException(
           "%d of %d runs did not end in %d attempts, such as %s; %s"
@@ -64,10 +67,7 @@ public final class ClusterSweep {
   }
 
   private void follow(
-      List<SweepRun> all,
-      Map<SweepRun, FinishedRun> finished,
-      int earlier,
-      SweepMonitor monitor) {
+      List<SweepRun> all, Map<SweepRun, FinishedRun> finished, int earlier, SweepMonitor monitor) {
     try {
       boolean ended = false;
       while (!ended) {

@@ -55,7 +55,9 @@ public final class RemoteWorker {
     command.add(host);
     command.add("exec sh -c " + Quoted.forShell(script(plans.length)));
     Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
     calls.add(process);
     int came = 0;
     // Its input stays open for as long as it works.

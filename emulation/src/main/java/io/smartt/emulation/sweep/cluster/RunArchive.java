@@ -47,11 +47,9 @@ final class RunArchive {
     delete(incoming);
     Set<String> finished = new HashSet<>();
     try (TarArchiveInputStream tar = new TarArchiveInputStream(archive)) {
-      for (TarArchiveEntry entry = tar.getNextEntry();
-          entry != null;
-          entry = tar.getNextEntry()) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         Matcher name = FILE.matcher(entry.getName());
-        if (!entry.isFile() || !name.matches() || !runs.contains(name.group(1))) {
+        if (!isPlainFile(entry) || !name.matches() || !runs.contains(name.group(1))) {
           continue;
         }
         Path file = incoming.resolve(name.group(1)).resolve(name.group(2));
@@ -69,6 +67,11 @@ final class RunArchive {
     }
     delete(incoming);
     return finished.size();
+  }
+
+  /** The library calls a link a file too. */
+  private static boolean isPlainFile(TarArchiveEntry entry) {
+    return entry.isFile() && !entry.isSymbolicLink() && !entry.isLink();
   }
 
   private static void delete(Path folder) throws IOException {

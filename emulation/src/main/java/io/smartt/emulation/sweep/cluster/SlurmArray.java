@@ -101,10 +101,10 @@ public final class SlurmArray implements Site {
 
   private String script() {
     return """
-        #!/bin/sh
-        # A task of a sweep's job array; 'smartt sweep --on slurm' wrote it.
-        exec %s sweep work %s --only %s/task-"$SLURM_ARRAY_TASK_ID".txt --jobs "${SLURM_CPUS_PER_TASK:-1}"
-        """
+    #!/bin/sh
+    # A task of a sweep's job array; 'smartt sweep --on slurm' wrote it.
+    exec %s sweep work %s --only %s/task-"$SLURM_ARRAY_TASK_ID".txt --jobs "${SLURM_CPUS_PER_TASK:-1}"
+    """
         .formatted(
             worker.stream().map(Quoted::forShell).collect(Collectors.joining(" ")),
             Quoted.forShell(folder.toString()),

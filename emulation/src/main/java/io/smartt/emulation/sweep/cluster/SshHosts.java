@@ -73,9 +73,7 @@ public final class SshHosts implements Site {
   }
 
   private void take(String host, BlockingQueue<List<String>> waiting) {
-    for (List<String> part = waiting.poll();
-        part != null && !cancelled;
-        part = waiting.poll()) {
+    for (List<String> part = waiting.poll(); part != null && !cancelled; part = waiting.poll()) {
       try {
         worker.run(host, folder, part);
       } catch (IOException e) {

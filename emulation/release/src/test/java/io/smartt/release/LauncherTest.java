@@ -1,0 +1,91 @@
+package io.smartt.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packages' launcher, made of the checkout's and run with a stand-in for Java. */
+@Timeout(60)
+class LauncherTest {
+  private static final Path ROOT = Path.of("../..");
+
+  @TempDir private Path temp;
+
+  private static String packaged() throws IOException {
+    return Launcher.ofCheckout(ROOT)
+        .packaged(
+            Files.readString(Path.of("src/main/launcher/smartt.sh")),
+            "1.2",
+            List.of("a.jar", "b.jar"));
+  }
+
+  private static void script(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + text);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  /** Runs the launcher by a name; the stand-in says with which words it was called. */
+  private String said(String name, String... args) throws IOException, InterruptedException {
+    Path home = temp.resolve("home");
+    script(home.resolve("bin/smartt"), "");
+    Files.writeString(home.resolve("bin/smartt"), packaged());
+    script(
+        home.resolve("runtime/bin/java"),
+        """
+        for word; do
+          case $word in -XX:AOTCacheOutput=*) echo learnt >"${word#*=}"; echo training "$@"; exit ;; esac
+        done
+        echo "$@"
+        """);
+    Files.createDirectories(home.resolve("cache"));
+    Path link = temp.resolve(name);
+    if (!Files.exists(link)) {
+      Files.createSymbolicLink(link, Path.of("home/bin/smartt"));
+    }
+    List<String> command = new ArrayList<>(List.of(link.toString()));
+    command.addAll(List.of(args));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(text).isZero();
+    return text;
+  }
+
+  @Test
+  void startsTheProgramWithItsOwnJavaAndLearnsOnce() throws IOException, InterruptedException {
+    String first = said("smartt", "run", "--seed", "2");
+    String second = said("smartt", "run");
+
+    Path home = temp.resolve("home").toRealPath();
+    assertThat(first)
+        .startsWith("smartt: preparing quick starts (once)")
+        .contains("-XX:CompileCommand=dontinline,io.smartt.")
+        .contains("-cp " + home + "/lib/a.jar:" + home + "/lib/b.jar:")
+        .endsWith("io.smartt.emulation.cli.Smartt run --seed 2\n");
+    assertThat(second).doesNotContain("preparing");
+    assertThat(home.resolve("cache/smartt.aot")).hasContent("learnt");
+  }
+
+  @Test
+  void answersToTheNamesOfBmv2() throws IOException, InterruptedException {
+    assertThat(said("simple_switch_grpc", "p.json")).endsWith("Smartt switch p.json\n");
+    assertThat(said("simple_switch", "p.json"))
+        .endsWith("Smartt switch --grpc-server-addr 127.0.0.1:0 p.json\n");
+  }
+
+  @Test
+  void aPartThatIsNotInTheCheckoutsLauncherIsAnError() {
+    assertThatThrownBy(() -> Launcher.of("#!/bin/sh\n").part("names"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the launcher 'smartt' has no part '# >names'");
+  }
+}

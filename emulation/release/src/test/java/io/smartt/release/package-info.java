@@ -1,0 +1,5 @@
+/** Tests of what makes packages. */
+@NullMarked
+package io.smartt.release;
+
+import org.jspecify.annotations.NullMarked;

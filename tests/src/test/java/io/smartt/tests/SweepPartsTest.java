@@ -1,0 +1,139 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.cli.Smartt;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A sweep in parts, here and on other hosts: the tables and the runs' files are those of a sweep in
+ * one process. Real sshd and Slurm are tried by hand; see measurements.md.
+ */
+@Timeout(120)
+class SweepPartsTest {
+  private static final List<String> SWEEP =
+      List.of(
+          "--set",
+          "topology=leafspine,2,2,2",
+          "--set",
+          "workload=incast:3x64KiB",
+          "--vary",
+          "scheme=smartt",
+          "--vary",
+          "seed=1..2");
+
+  @TempDir private Path temp;
+  private String said = "";
+
+  private int smartt(List<String> more, String... first) {
+    List<String> args = new ArrayList<>(List.of(first));
+    args.addAll(more);
+    StringWriter text = new StringWriter();
+    PrintWriter writer = new PrintWriter(text);
+    int status = Smartt.execute(writer, writer, args.toArray(String[]::new));
+    said = text.toString();
+    return status;
+  }
+
+  private String out(String name) {
+    return temp.resolve(name).toString();
+  }
+
+  private void assertSameAsWhole(String name) throws IOException {
+    for (String table : List.of("sweep.csv", "means.csv")) {
+      assertThat(temp.resolve(name).resolve(table))
+          .hasSameBinaryContentAs(temp.resolve("whole").resolve(table));
+    }
+    try (Stream<Path> runs = Files.list(temp.resolve("whole/runs"))) {
+      for (Path run : runs.toList()) {
+        for (String file : List.of("experiment.yaml", "flows.csv", "samples.csv", "switches.csv")) {
+          assertThat(temp.resolve(name).resolve("runs").resolve(run.getFileName()).resolve(file))
+              .hasSameBinaryContentAs(run.resolve(file));
+        }
+      }
+    }
+  }
+
+  @BeforeEach
+  void whole() {
+    assertThat(smartt(SWEEP, "sweep", "--out", out("whole"))).as(said).isZero();
+  }
+
+  @Test
+  void partsInTwoFoldersMerge() throws IOException {
+    assertThat(smartt(SWEEP, "sweep", "--out", out("one"), "--shard", "1/2")).as(said).isZero();
+    assertThat(smartt(List.of(), "sweep", "merge", out("one"))).isOne();
+    assertThat(said).contains("1 of 2 runs are not finished, such as scheme=smartt,seed=2-");
+    assertThat(smartt(SWEEP, "sweep", "--out", out("two"), "--shard", "2/2")).as(said).isZero();
+
+    assertThat(smartt(List.of(), "sweep", "merge", out("all"), out("one"), out("two")))
+        .as(said)
+        .isZero();
+
+    assertSameAsWhole("all");
+  }
+
+  /** The calls of ssh go to a script that starts them here; one host is gone. */
+  @Test
+  void whatAHostLosesAnotherTakes() throws IOException {
+    Path ssh = script("ssh.sh", "[ \"$1\" = gone ] && exit 255\nshift\nexec sh -c \"$*\"");
+    Path worker =
+        script(
+            "worker",
+            "exec '%s' -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
+                .formatted(
+                    Path.of(System.getProperty("java.home"), "bin", "java"),
+                    System.getProperty("java.class.path"),
+                    Smartt.class.getName()));
+
+    int status =
+        smartt(
+            SWEEP,
+            "sweep",
+            "--out",
+            out("ssh"),
+            "--on",
+            "ssh:gone,here",
+            "--ssh",
+            ssh.toString(),
+            "--worker",
+            worker.toString(),
+            "--jobs",
+            "1");
+
+    assertThat(status).as(said).isZero();
+    assertThat(said).contains("smartt: gone is left out: ");
+    assertSameAsWhole("ssh");
+  }
+
+  @Test
+  void whereNoHostIsLeftTheSweepSaysWhereToLook() throws IOException {
+    Path ssh = script("ssh.sh", "echo no route >&2; exit 255");
+
+    assertThat(
+            smartt(
+                SWEEP, "sweep", "--out", out("ssh"), "--on", "ssh:gone", "--ssh", ssh.toString()))
+        .isOne();
+
+    assertThat(said).contains("no host is left: hosts left out: gone; logs are ");
+    assertThat(temp.resolve("ssh/cluster/gone.log")).hasContent("no route");
+  }
+
+  private Path script(String name, String text) throws IOException {
+    Path file = temp.resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return file;
+  }
+}
