@@ -45,7 +45,7 @@ public final class ForwardingPlanner {
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
   private final Set<SwitchPort> hostPorts = new HashSet<>();
 
-  /** Equal ports of equal switches are told the same: made once. */
+  /** Equal ports of equal switches get the same entries: made once. */
   private final Map<PortRule, List<P4Entity>> portRules = new ConcurrentHashMap<>();
 
   private record PortRule(int port, AqmSettings queue, boolean lastHop) {}

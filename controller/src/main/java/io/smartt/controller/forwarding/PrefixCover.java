@@ -125,7 +125,9 @@ final class PrefixCover {
     void putCommonOrAll(int node, int a, int b) {
       long common = 0;
       for (int i = 0; i < words; i++) {
-        common |= bits[node * words + i] = bits[a * words + i] & bits[b * words + i];
+        long both = bits[a * words + i] & bits[b * words + i];
+        bits[node * words + i] = both;
+        common |= both;
       }
       if (common == 0) {
         for (int i = 0; i < words; i++) {

@@ -105,7 +105,7 @@ public record ProcessCost(double wallSeconds, OptionalDouble cpuSeconds, Optiona
 
   OptionalDouble peakBytesAsDouble() {
     return peakBytes.isPresent()
-        ? OptionalDouble.of(peakBytes.getAsLong())
+        ? OptionalDouble.of((double) peakBytes.getAsLong())
         : OptionalDouble.empty();
   }
 

@@ -156,7 +156,7 @@ class ProgrammedFabricTest {
         .program(direct.model, program, spec.seed(), TaskRunner.SEQUENTIAL, RunMonitor.NONE);
     try (InProcessP4Runtime server = servers.getFirst();
         ControlPlane control = overP4Runtime.control;
-        ControlPlane later = direct.control) {
+        ControlPlane _ = direct.control) {
       SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(30));
       ForwardingPlanner planner = new ForwardingPlanner(direct.model, program.info(), spec.seed());
       for (Switch sw : direct.topology.switches()) {

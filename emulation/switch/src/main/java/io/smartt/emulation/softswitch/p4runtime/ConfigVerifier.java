@@ -7,7 +7,6 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PipelineProgram;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.TableEntry;
@@ -19,8 +18,7 @@ import org.p4.v1.TableEntry;
  */
 final class ConfigVerifier {
   private final ProgramLoader loader;
-  private final AtomicReference<Optional<Understood>> last =
-      new AtomicReference<>(Optional.empty());
+  private volatile Optional<Understood> last = Optional.empty();
 
   /**
    * What follows from a config and is the same for all switches.
@@ -57,7 +55,7 @@ final class ConfigVerifier {
     if (!config.hasP4Info()) {
       throw Refusal.invalid("config.p4info is not set");
     }
-    Optional<Understood> known = last.get().filter(understood -> understood.isOf(config));
+    Optional<Understood> known = last.filter(understood -> understood.isOf(config));
     byte[] json =
         known.isPresent() ? new byte[0] : DeviceConfigBytes.json(config.getP4DeviceConfig());
     try {
@@ -80,7 +78,7 @@ final class ConfigVerifier {
                   config.getP4Info(), matched, understood.types(), device.portNames()));
       if (known.isEmpty()) {
         readInitialState(installed);
-        last.set(Optional.of(understood.with(matched)));
+        last = Optional.of(understood.with(matched));
       }
       return installed;
     } catch (Refusal refusal) {

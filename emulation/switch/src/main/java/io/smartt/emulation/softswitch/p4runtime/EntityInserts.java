@@ -15,7 +15,7 @@ import org.p4.v1.Update;
 
 /**
  * Inserts what a controller in this process wants, given by name and not as messages. The same
- * translators check it against the same store as what comes by P4Runtime ({@link WriteBatch}), so
+ * translators check it against the same store as a write over P4Runtime ({@link WriteBatch}), so
  * that both ways leave one state. Runs under the device's lock.
  */
 final class EntityInserts {
