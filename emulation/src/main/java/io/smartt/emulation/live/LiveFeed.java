@@ -7,12 +7,8 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunUnderWay;
-import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.report.SampleView;
 import io.smartt.emulation.report.SeriesChoice;
-import io.smartt.emulation.report.Timeliness;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -321,7 +317,10 @@ final class LiveFeed implements AutoCloseable {
     byte[] event =
         new LiveEvents()
             .progress(
-                stage, moment, shownMoment, latest.flatMap(before -> timeliness(before.result())))
+                stage,
+                moment,
+                shownMoment,
+                latest.flatMap(before -> before.result().history().timeliness()))
             .toBytes();
     shownMoment = moment;
     return event;
@@ -329,7 +328,7 @@ final class LiveFeed implements AutoCloseable {
 
   private Changes changes(Set<SeriesChoice> choices) {
     Map<SeriesChoice, byte[]> series = new HashMap<>();
-    choices.forEach(choice -> series.put(choice, series(choice)));
+    choices.forEach(choice -> series.put(choice, FeedEncoding.series(mirror.view(choice), choice)));
     List<FlowRecord> flows = mirror.showFlows(MOST_FLOWS);
     List<RunEvent> happened = mirror.showEvents();
     LiveEvents common = new LiveEvents();
@@ -342,39 +341,6 @@ final class LiveFeed implements AutoCloseable {
     return new Changes(common.toBytes(), series);
   }
 
-  private byte[] series(SeriesChoice choice) {
-    SampleView view = mirror.view(choice);
-    List<SampleSeries> whole = new ArrayList<>();
-    List<LiveEvents.ChangedBins> bins = new ArrayList<>();
-    view.show(
-        new SampleView.Changes() {
-          @Override
-          public void all(SampleSeries series) {
-            whole.add(series);
-          }
-
-          @Override
-          public void bins(int number, SampleSeries series, int from) {
-            bins.add(new LiveEvents.ChangedBins(number, series, from));
-          }
-        });
-    LiveEvents events = new LiveEvents();
-    if (!whole.isEmpty()) {
-      events.samples(whole);
-    }
-    if (!bins.isEmpty()) {
-      events.bins(bins);
-    }
-    if (!choice.overall().isEmpty()) {
-      events.overall(view.overall());
-    }
-    return events.toBytes();
-  }
-
-  private static Optional<Timeliness> timeliness(RunResult of) {
-    return of.history().timeliness();
-  }
-
   /**
    * All of what goes on, or of the result, for those who made a choice of series.
    *
@@ -383,56 +349,26 @@ final class LiveFeed implements AutoCloseable {
   private Optional<Audience.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
     Optional<RunResult> of = result;
     if (of.isPresent()) {
-      return of.map(now -> snapshot(now, choice, mirror.moment(), stage));
+      return of.map(now -> FeedEncoding.whole(now, choice, mirror.moment(), stage));
     }
     if (!goesOn) {
       return mirror
           .counted()
           .map(now ->
-              snapshot(now.withSamples(mirror.frozen(choice)), choice, mirror.moment(), stage));
+              FeedEncoding.whole(
+                  now.withSamples(mirror.frozen(choice)), choice, mirror.moment(), stage));
     }
-    SampleView view = mirror.view(choice);
     return mirror
         .counted()
-        .map(now -> {
-          byte[] data = LiveEvents.data(now.withSamples(view.shown()));
-          LiveEvents all = new LiveEvents().snapshot(data);
-          if (!choice.overall().isEmpty()) {
-            all.overall(view.overall());
-          }
-          all.progress(stage, mirror.moment(), Optional.empty(), timeliness(now));
-          return new Audience.Snapshot(data, all.toBytes());
-        });
-  }
-
-  private static Audience.Snapshot snapshot(
-      RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
-    byte[] data = LiveEvents.data(of.withSamples(choice.of(of.samples())));
-    LiveEvents all = new LiveEvents().snapshot(data);
-    if (!choice.overall().isEmpty()) {
-      all.overall(SampleView.overall(of.samples(), choice));
-    }
-    all.progress(stage, moment, Optional.empty(), timeliness(of));
-    return new Audience.Snapshot(data, all.toBytes());
+        .map(now -> FeedEncoding.goingOn(now, mirror.view(choice), choice, mirror.moment(), stage));
   }
 
   /** The result in place of what was shown of it, to all. */
   private void encodeEnd(RunStatus status) {
     Optional<Latest> there = latest();
     Map<SeriesChoice, Audience.Snapshot> last = new HashMap<>();
-    byte[] end = new LiveEvents().end(status).toBytes();
     for (SeriesChoice choice : audience.choices()) {
-      Audience.Snapshot all =
-          there
-              .map(of -> snapshot(of.result(), choice, of.moment(), status.key()))
-              .orElseGet(() ->
-                  new Audience.Snapshot(
-                      new byte[0],
-                      new LiveEvents()
-                          .progress(
-                              status.key(), Optional.empty(), Optional.empty(), Optional.empty())
-                          .toBytes()));
-      last.put(choice, new Audience.Snapshot(all.data(), LiveEvents.joined(all.events(), end)));
+      last.put(choice, FeedEncoding.ended(there, choice, status));
     }
     audience.sendEnd(last);
   }

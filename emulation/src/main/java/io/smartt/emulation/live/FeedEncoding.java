@@ -1,0 +1,91 @@
+package io.smartt.emulation.live;
+
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleSeries;
+import io.smartt.emulation.report.SampleView;
+import io.smartt.emulation.report.SeriesChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What those who made a choice of series are sent of a run, as bytes. */
+final class FeedEncoding {
+  private FeedEncoding() {}
+
+  /** What has changed of the chosen series since this view was shown last. */
+  static byte[] series(SampleView view, SeriesChoice choice) {
+    List<SampleSeries> whole = new ArrayList<>();
+    List<LiveEvents.ChangedBins> bins = new ArrayList<>();
+    view.show(
+        new SampleView.Changes() {
+          @Override
+          public void all(SampleSeries series) {
+            whole.add(series);
+          }
+
+          @Override
+          public void bins(int number, SampleSeries series, int from) {
+            bins.add(new LiveEvents.ChangedBins(number, series, from));
+          }
+        });
+    LiveEvents events = new LiveEvents();
+    if (!whole.isEmpty()) {
+      events.samples(whole);
+    }
+    if (!bins.isEmpty()) {
+      events.bins(bins);
+    }
+    if (!choice.overall().isEmpty()) {
+      events.overall(view.overall());
+    }
+    return events.toBytes();
+  }
+
+  /** All of a run that goes on, of which changes will follow. */
+  static Audience.Snapshot goingOn(
+      RunResult now,
+      SampleView view,
+      SeriesChoice choice,
+      Optional<RunMirror.Moment> moment,
+      String stage) {
+    byte[] data = LiveEvents.data(now.withSamples(view.shown()));
+    LiveEvents all = new LiveEvents().snapshot(data);
+    if (!choice.overall().isEmpty()) {
+      all.overall(view.overall());
+    }
+    all.progress(stage, moment, Optional.empty(), now.history().timeliness());
+    return new Audience.Snapshot(data, all.toBytes());
+  }
+
+  /** All of a run, of which no changes follow. */
+  static Audience.Snapshot whole(
+      RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
+    byte[] data = LiveEvents.data(of.withSamples(choice.of(of.samples())));
+    LiveEvents all = new LiveEvents().snapshot(data);
+    if (!choice.overall().isEmpty()) {
+      all.overall(SampleView.overall(of.samples(), choice));
+    }
+    all.progress(stage, moment, Optional.empty(), of.history().timeliness());
+    return new Audience.Snapshot(data, all.toBytes());
+  }
+
+  /** All of a run that has ended, and that it has. */
+  static Audience.Snapshot ended(
+      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+    Audience.Snapshot all =
+        there
+            .map(of -> whole(of.result(), choice, of.moment(), status.key()))
+            .orElseGet(() -> nothing(status));
+    byte[] end = new LiveEvents().end(status).toBytes();
+    return new Audience.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
+  }
+
+  private static Audience.Snapshot nothing(RunStatus status) {
+    return new Audience.Snapshot(
+        new byte[0],
+        new LiveEvents()
+            .progress(status.key(), Optional.empty(), Optional.empty(), Optional.empty())
+            .toBytes());
+  }
+}
