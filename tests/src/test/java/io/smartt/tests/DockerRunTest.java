@@ -235,7 +235,7 @@ class DockerRunTest {
 
   /** For a machine that has nothing else to do. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.agreement.long", matches = "all")
   void theProfileAgreesWithVirtual() {
     Netns.Ended ended =
         Netns.wait(

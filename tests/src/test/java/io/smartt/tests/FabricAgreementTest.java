@@ -95,7 +95,7 @@ class FabricAgreementTest {
 
   /** Wants a machine with nothing else to do, and some minutes of it. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.agreement.long", matches = "all")
   void realFramesOfAPermutationTakeAsLongAsVirtualOnes() {
     agreeOverSeeds("permutation:4MiB", 4);
   }

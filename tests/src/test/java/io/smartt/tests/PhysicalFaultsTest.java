@@ -48,7 +48,14 @@ class PhysicalFaultsTest {
   }
 
   private Process start() {
-    return Netns.start("run", "--profile", profile, "--out", lab.folder("out").toString());
+    return Netns.start(
+        "run",
+        "--profile",
+        profile,
+        "--set",
+        "testbed.warm-up-s=0",
+        "--out",
+        lab.folder("out").toString());
   }
 
   private static String until(Process process, String what) throws IOException {

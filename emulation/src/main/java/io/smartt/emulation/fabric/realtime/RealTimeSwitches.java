@@ -35,4 +35,9 @@ public interface RealTimeSwitches extends LinkSwitch {
 
   /** Returns the counters of the run. */
   SwitchCounts counts();
+
+  /** Returns what switches count now, of this run or of all that were before it. */
+  default SwitchCounts countsNow() {
+    return counts();
+  }
 }

@@ -29,7 +29,7 @@ public final class WarmUp {
 
   private static final int EMPTY_LOOKS = 2;
   private static final long EMPTY_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final long EMPTY_PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+  private static final long EMPTY_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
   private WarmUp() {}
 
@@ -55,7 +55,7 @@ public final class WarmUp {
     try (RealTimeHosts connected = hosts.apply(traffic)) {
       new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
     }
-    awaitEmpty(switches);
+    awaitEmpty(switches, monitor);
     return true;
   }
 
@@ -64,7 +64,7 @@ public final class WarmUp {
    * has begun is one that this run did not send, and may bear the number of a connection of its
    * own.
    */
-  private static void awaitEmpty(RealTimeSwitches switches) {
+  private static void awaitEmpty(RealTimeSwitches switches, RunMonitor monitor) {
     for (int looks = 0; looks < EMPTY_LOOKS; looks++) {
       var _ =
           Polling.until(
@@ -72,7 +72,7 @@ public final class WarmUp {
               EMPTY_PATIENCE_NS,
               EMPTY_PAUSE_NS,
               () ->
-                  onTheWay(switches.counts().packets()) == 0
+                  monitor.interrupted() || onTheWay(switches.countsNow().packets()) == 0
                       ? Optional.of(true)
                       : Optional.empty());
       // Between two switches a packet is in neither.

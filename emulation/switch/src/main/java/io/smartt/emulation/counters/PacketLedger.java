@@ -164,8 +164,7 @@ public record PacketLedger(
     return end == End.QUEUED || end == End.IN_FLIGHT;
   }
 
-  /** Returns how many began so; 0 if that was not counted. */
-  public long from(Source source) {
+  private long from(Source source) {
     return from.getOrDefault(source, 0L);
   }
 
