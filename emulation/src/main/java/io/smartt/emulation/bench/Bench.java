@@ -45,8 +45,8 @@ public final class Bench {
   public BenchResult time(BenchRow row, int rounds) throws InterruptedException {
     Path place = folder.resolve(row.name());
     Optional<List<String>> baseline = baseline(row, place);
-    List<ProcessCost> here = new ArrayList<>();
-    List<ProcessCost> there = new ArrayList<>();
+    List<ChildCost> here = new ArrayList<>();
+    List<ChildCost> there = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
       boolean baselineFirst = round % 2 == 1;
       if (baselineFirst && baseline.isPresent()) {
@@ -60,10 +60,10 @@ public final class Bench {
     return new BenchResult(row, here, there);
   }
 
-  private ProcessCost cost(String name, List<String> command, Path place, int round)
+  private ChildCost cost(String name, List<String> command, Path place, int round)
       throws InterruptedException {
     progress.accept(name + ", round " + (round + 1));
-    return ProcessCost.of(command, place, place.resolve("log.txt"));
+    return ChildCost.of(command, place, place.resolve("log.txt"));
   }
 
   private Optional<List<String>> baseline(BenchRow row, Path place) throws InterruptedException {
@@ -78,7 +78,7 @@ public final class Bench {
         String matrix = place.resolve("matrix.cm").toString();
         List<String> write = new ArrayList<>(program);
         write.addAll(row.matrixArguments(matrix));
-        var _ = ProcessCost.of(write, place, place.resolve("log.txt"));
+        var _ = ChildCost.of(write, place, place.resolve("log.txt"));
         List<String> command = new ArrayList<>(List.of(simulator.get().toString()));
         command.addAll(row.simulatorArguments(matrix));
         yield Optional.of(command);

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * @param here this program
  * @param there what it is compared with, as often; empty without a baseline
  */
-public record BenchResult(BenchRow row, List<ProcessCost> here, List<ProcessCost> there) {
+public record BenchResult(BenchRow row, List<ChildCost> here, List<ChildCost> there) {
   /** Copies the lists. */
   public BenchResult {
     here = List.copyOf(here);
@@ -30,12 +30,12 @@ public record BenchResult(BenchRow row, List<ProcessCost> here, List<ProcessCost
 
   /** CPU seconds of this program. */
   public Optional<Distribution> cpu() {
-    return of(here, ProcessCost::cpuSeconds);
+    return of(here, ChildCost::cpuSeconds);
   }
 
   /** The largest resident size of this program that was seen in any round, bytes. */
   public Optional<Distribution> peak() {
-    return of(here, ProcessCost::peakBytesAsDouble);
+    return of(here, ChildCost::peakBytesAsDouble);
   }
 
   /** How many times the wall-clock time the baseline takes, each round by itself. */
@@ -45,11 +45,11 @@ public record BenchResult(BenchRow row, List<ProcessCost> here, List<ProcessCost
 
   /** How many times the CPU time the baseline takes, each round by itself. */
   public Optional<Distribution> cpuRatio() {
-    return ratio(ProcessCost::cpuSeconds);
+    return ratio(ChildCost::cpuSeconds);
   }
 
   private static Optional<Distribution> of(
-      List<ProcessCost> costs, Function<ProcessCost, OptionalDouble> value) {
+      List<ChildCost> costs, Function<ChildCost, OptionalDouble> value) {
     return Distribution.of(
         costs.stream()
             .map(value)
@@ -58,7 +58,7 @@ public record BenchResult(BenchRow row, List<ProcessCost> here, List<ProcessCost
             .toArray());
   }
 
-  private Optional<Distribution> ratio(Function<ProcessCost, OptionalDouble> value) {
+  private Optional<Distribution> ratio(Function<ChildCost, OptionalDouble> value) {
     List<Double> ratios = new ArrayList<>();
     for (int round = 0; round < there.size(); round++) {
       OptionalDouble mine = value.apply(here.get(round));
@@ -77,8 +77,8 @@ public record BenchResult(BenchRow row, List<ProcessCost> here, List<ProcessCost
     map.put("what", row.what());
     map.put("arguments", row.arguments());
     map.put("baseline", row.baseline().name().toLowerCase(Locale.ROOT));
-    map.put("smartt", here.stream().map(ProcessCost::toMap).toList());
-    map.put("other", there.stream().map(ProcessCost::toMap).toList());
+    map.put("smartt", here.stream().map(ChildCost::toMap).toList());
+    map.put("other", there.stream().map(ChildCost::toMap).toList());
     map.put("wallRatio", wallRatio());
     map.put("cpuRatio", cpuRatio());
     return map;

@@ -1,13 +1,12 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.input.FolderTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** What a run time is shown when it learns how the program starts: a short run, two helps. */
 final class Training {
@@ -32,16 +31,8 @@ final class Training {
       Smartt.execute(out, out, "agent", "--help");
       Smartt.execute(out, out, "switch", "--help");
     } finally {
-      delete(folder);
+      FolderTree.delete(folder);
     }
     System.exit(status);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -3,14 +3,13 @@ package io.smartt.emulation.image;
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Makes the image from the JDK and the C library of this machine: no registry, no network. */
 public final class ImageBuilder {
@@ -46,7 +45,7 @@ public final class ImageBuilder {
         stage.accept("packing");
         return ImageArchive.write(root, tagged(tag), config(), archive);
       } finally {
-        delete(root);
+        FolderTree.delete(root);
       }
     } catch (IOException e) {
       throw new RunFailedException(
@@ -75,13 +74,5 @@ public final class ImageBuilder {
             "smartt",
             "org.opencontainers.image.version",
             version));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -33,6 +33,12 @@ final class LiveEvents {
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
+  /** Writes one part of a list. */
+  @FunctionalInterface
+  private interface Part<T> {
+    void write(JsonGenerator json, T part) throws IOException;
+  }
+
   /** Writes one event's JSON. */
   @FunctionalInterface
   private interface Body {
@@ -132,67 +138,31 @@ final class LiveEvents {
 
   /** Adds whole series. */
   LiveEvents samples(List<SampleSeries> whole) {
-    return event(
-        "samples",
-        json -> {
-          json.writeArrayFieldStart("series");
-          for (SampleSeries one : whole) {
-            LiveReport.series(json, one, 0);
-          }
-          json.writeEndArray();
-        });
+    return list("samples", "series", whole, (json, one) -> LiveReport.series(json, one, 0));
   }
 
   /** Adds bins of series that were shown before. */
   LiveEvents bins(List<ChangedBins> changed) {
-    return event(
+    return list(
         "bins",
-        json -> {
-          json.writeArrayFieldStart("bins");
-          for (ChangedBins one : changed) {
-            LiveReport.bins(json, one.number(), one.series(), one.from());
-          }
-          json.writeEndArray();
-        });
+        "bins",
+        changed,
+        (json, one) -> LiveReport.bins(json, one.number(), one.series(), one.from()));
   }
 
   /** Adds what all flows do together. */
   LiveEvents overall(List<FlowBands> together) {
-    return event(
-        "overall",
-        json -> {
-          json.writeArrayFieldStart("metrics");
-          for (FlowBands one : together) {
-            one.write(json);
-          }
-          json.writeEndArray();
-        });
+    return list("overall", "metrics", together, (json, one) -> one.write(json));
   }
 
   /** Adds rows of flows. */
   LiveEvents flows(List<FlowRecord> changed, RunIdentity identity) {
-    return event(
-        "flows",
-        json -> {
-          json.writeArrayFieldStart("flows");
-          for (FlowRecord flow : changed) {
-            LiveReport.flow(json, flow, identity);
-          }
-          json.writeEndArray();
-        });
+    return list("flows", "flows", changed, (json, flow) -> LiveReport.flow(json, flow, identity));
   }
 
   /** Adds what happened to the run. */
   LiveEvents runEvents(List<RunEvent> happened) {
-    return event(
-        "runEvents",
-        json -> {
-          json.writeArrayFieldStart("events");
-          for (RunEvent one : happened) {
-            LiveReport.event(json, one);
-          }
-          json.writeEndArray();
-        });
+    return list("runEvents", "events", happened, (json, one) -> LiveReport.event(json, one));
   }
 
   /** Adds the end of the run. */
@@ -211,6 +181,19 @@ final class LiveEvents {
   /** All that was added. */
   byte[] toBytes() {
     return bytes.toByteArray();
+  }
+
+  /** Adds an event that has one list. */
+  private <T> LiveEvents list(String name, String field, List<T> parts, Part<T> part) {
+    return event(
+        name,
+        json -> {
+          json.writeArrayFieldStart(field);
+          for (T one : parts) {
+            part.write(json, one);
+          }
+          json.writeEndArray();
+        });
   }
 
   private LiveEvents event(String name, Body body) {

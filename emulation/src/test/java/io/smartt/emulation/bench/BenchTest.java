@@ -101,7 +101,7 @@ class BenchTest {
     Path busy = script("busy", "i=0\nwhile [ $i -lt 200000 ]; do i=$((i+1)); done\n");
     BenchResult result = bench(busy, Optional.empty()).time(row(Baseline.NONE), 1);
 
-    ProcessCost cost = result.here().getFirst();
+    ChildCost cost = result.here().getFirst();
     if (cost.cpuSeconds().isPresent()) {
       assertThat(cost.cpuSeconds().getAsDouble()).isPositive();
       assertThat(cost.peakBytes().orElseThrow()).isPositive();

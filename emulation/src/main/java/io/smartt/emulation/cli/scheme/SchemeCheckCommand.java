@@ -6,6 +6,7 @@ import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.FolderTree;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
@@ -23,10 +24,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -128,7 +127,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
         }
         return elsewhere(scratch, limit);
       } finally {
-        remove(scratch);
+        FolderTree.delete(scratch);
       }
     } catch (IOException e) {
       throw new UserInputException("cannot write: " + FileTrouble.reason(e), e);
@@ -223,13 +222,5 @@ final class SchemeCheckCommand implements Callable<Integer> {
     console.out().print(json ? Json.pretty(none.json()) : ScorecardTable.of(none));
     console.out().flush();
     return Failures.FAILED;
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(one);
-      }
-    }
   }
 }

@@ -1,17 +1,16 @@
 package io.smartt.emulation.sweep.cluster;
 
+import io.smartt.emulation.input.FolderTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -44,7 +43,7 @@ final class RunArchive {
    * @return how many
    */
   int take(InputStream archive) throws IOException {
-    delete(incoming);
+    deleteIfThere(incoming);
     Set<String> finished = new HashSet<>();
     try (TarArchiveInputStream tar = new TarArchiveInputStream(archive)) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
@@ -62,10 +61,10 @@ final class RunArchive {
     }
     for (String run : finished) {
       Path into = folder.resolve("runs").resolve(run);
-      delete(into);
+      deleteIfThere(into);
       Files.move(incoming.resolve(run), into);
     }
-    delete(incoming);
+    deleteIfThere(incoming);
     return finished.size();
   }
 
@@ -74,14 +73,9 @@ final class RunArchive {
     return entry.isFile() && !entry.isSymbolicLink() && !entry.isLink();
   }
 
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
+  private static void deleteIfThere(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      FolderTree.delete(folder);
     }
   }
 }

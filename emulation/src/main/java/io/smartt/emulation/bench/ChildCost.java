@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param peakBytes the largest resident size that was seen, a tenth of a second before its end at
  *     the latest; Linux only
  */
-public record ProcessCost(double wallSeconds, OptionalDouble cpuSeconds, OptionalLong peakBytes) {
+public record ChildCost(double wallSeconds, OptionalDouble cpuSeconds, OptionalLong peakBytes) {
   private static final Path OWN = Path.of("/proc/self/stat");
 
   /** Linux counts in these for programs, however fast its own clock ticks. */
@@ -41,7 +41,7 @@ public record ProcessCost(double wallSeconds, OptionalDouble cpuSeconds, Optiona
    * @throws RunFailedException if it cannot be started or ends with another status than 0
    * @throws InterruptedException if this thread is interrupted; the program has been ended then
    */
-  static ProcessCost of(List<String> command, Path folder, Path log) throws InterruptedException {
+  static ChildCost of(List<String> command, Path folder, Path log) throws InterruptedException {
     OptionalDouble before = childrenSeconds();
     long start = System.nanoTime();
     Process process = start(command, folder, log);
@@ -66,7 +66,7 @@ public record ProcessCost(double wallSeconds, OptionalDouble cpuSeconds, Optiona
               + log);
     }
     OptionalDouble after = childrenSeconds();
-    return new ProcessCost(
+    return new ChildCost(
         wall,
         before.isPresent() && after.isPresent()
             ? OptionalDouble.of(after.getAsDouble() - before.getAsDouble())
