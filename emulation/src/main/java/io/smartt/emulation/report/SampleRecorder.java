@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Collects series of samples in bounded memory, see {@link SampleResolution}: the more series there
@@ -25,6 +26,11 @@ public final class SampleRecorder {
   private final SampleResolution resolution;
   private final List<SampleSeries> series = new ArrayList<>();
   private final List<SampleSeries> opened = new ArrayList<>();
+  private final LongAdder openedInVain = new LongAdder();
+
+  /** What a series is that there is no room for: one for all, so that a million flows cost none. */
+  private final SampleSeries nowhere;
+
   private int maxBins;
   private int seriesLeftOff;
 
@@ -36,6 +42,10 @@ public final class SampleRecorder {
   public SampleRecorder(SampleResolution resolution) {
     this.resolution = resolution;
     this.maxBins = resolution.maxBins();
+    nowhere =
+        new SampleSeries(
+            Metric.CWND, new SampleSubject.Flow(0), resolution.widthPs(0), resolution.maxBins());
+    nowhere.leaveOff();
   }
 
   /**
@@ -53,12 +63,21 @@ public final class SampleRecorder {
    *     bin is narrower
    */
   public SampleSeries open(Metric metric, SampleSubject subject, long leastPs) {
+    // Only settling adds to these, so all that are opened between two calls of it find the same.
+    if (isFull()) {
+      openedInVain.increment();
+      return nowhere;
+    }
     SampleSeries one =
         new SampleSeries(metric, subject, resolution.widthPs(leastPs), resolution.maxBins());
     synchronized (opened) {
       opened.add(one);
     }
     return one;
+  }
+
+  private boolean isFull() {
+    return series.size() >= resolution.mostSeries();
   }
 
   /** Finds room for the series opened since the last call, in the order of their subjects. */
@@ -73,7 +92,7 @@ public final class SampleRecorder {
 
   private void keep(SampleSeries one) {
     int budget = resolution.budgetBins();
-    if (series.size() >= resolution.mostSeries()) {
+    if (isFull()) {
       seriesLeftOff++;
       one.leaveOff();
       return;
@@ -99,12 +118,12 @@ public final class SampleRecorder {
 
   /** How many series found no room so far. */
   int leftOff() {
-    return seriesLeftOff;
+    return seriesLeftOff + openedInVain.intValue();
   }
 
   /** The series that were kept, by subject and metric. */
   public RunSamples samples() {
     settle();
-    return new RunSamples(series.stream().sorted(ORDER).toList(), seriesLeftOff);
+    return new RunSamples(series.stream().sorted(ORDER).toList(), leftOff());
   }
 }

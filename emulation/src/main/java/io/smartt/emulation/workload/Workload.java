@@ -41,7 +41,7 @@ public record Workload(
     this(name, hosts, flows, List.of(), List.of());
   }
 
-  /** Payload of all flows together. */
+  /** Payload of all flows together. Counts them at each call. */
   public long totalBytes() {
     return flows.stream().mapToLong(Flow::bytes).sum();
   }

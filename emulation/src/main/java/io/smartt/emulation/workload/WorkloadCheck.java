@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.IntConsumer;
 
 /** Refuses workloads that could not run to their end, before anything runs. */
 final class WorkloadCheck {
@@ -61,11 +61,13 @@ final class WorkloadCheck {
       }
     }
     for (Flow flow : flows) {
-      mentioned(flow)
-          .filter(trigger -> !declared.contains(trigger))
-          .findFirst()
-          .ifPresent(trigger -> {
-            throw refused("flow " + flow.id() + " refers to trigger " + trigger + ", not declared");
+      forEachMentioned(
+          flow,
+          trigger -> {
+            if (!declared.contains(trigger)) {
+              throw refused(
+                  "flow " + flow.id() + " refers to trigger " + trigger + ", not declared");
+            }
           });
     }
     for (Trigger trigger : triggers) {
@@ -77,10 +79,9 @@ final class WorkloadCheck {
       }
     }
     Map<Integer, Integer> activations = new HashMap<>();
-    Stream.concat(
-            flows.stream().flatMap(WorkloadCheck::activated),
-            triggers.stream().flatMap(trigger -> trigger.then().stream()))
-        .forEach(id -> activations.merge(id, 1, Integer::sum));
+    flows.forEach(flow -> forEachActivated(flow, id -> activations.merge(id, 1, Integer::sum)));
+    triggers.forEach(
+        trigger -> trigger.then().forEach(id -> activations.merge(id, 1, Integer::sum)));
     for (Trigger trigger : triggers) {
       int found = activations.getOrDefault(trigger.id(), 0);
       if (trigger.kind() != Trigger.Kind.MULTISHOT && found > trigger.count()) {
@@ -108,15 +109,16 @@ final class WorkloadCheck {
     }
   }
 
-  private static Stream<Integer> activated(Flow flow) {
-    return Stream.concat(
-        flow.sendDoneTrigger().stream().boxed(), flow.recvDoneTrigger().stream().boxed());
+  private static void forEachActivated(Flow flow, IntConsumer visitor) {
+    flow.sendDoneTrigger().ifPresent(visitor);
+    flow.recvDoneTrigger().ifPresent(visitor);
   }
 
-  private static Stream<Integer> mentioned(Flow flow) {
-    return flow.start() instanceof Start.OnTrigger(int id)
-        ? Stream.concat(Stream.of(id), activated(flow))
-        : activated(flow);
+  private static void forEachMentioned(Flow flow, IntConsumer visitor) {
+    if (flow.start() instanceof Start.OnTrigger(int id)) {
+      visitor.accept(id);
+    }
+    forEachActivated(flow, visitor);
   }
 
   private void checkAllStart() {

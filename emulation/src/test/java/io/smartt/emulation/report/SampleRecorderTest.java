@@ -59,6 +59,23 @@ class SampleRecorderTest {
   }
 
   @Test
+  void whatIsOpenedWhenThereIsNoRoomAnyMoreRecordsNothingAndIsCounted() {
+    SampleRecorder recorder = new SampleRecorder(new SampleResolution(1, 1_000, 125, false));
+    fill(recorder, 1, 1_000);
+    fill(recorder, 2, 1_000);
+    recorder.settle();
+
+    fill(recorder, 3, 1_000);
+    fill(recorder, 4, 1_000);
+
+    RunSamples samples = recorder.samples();
+    assertThat(samples.series())
+        .extracting(SampleSeries::subject)
+        .containsExactly(new SampleSubject.Flow(1), new SampleSubject.Flow(2));
+    assertThat(samples.leftOff()).isEqualTo(2);
+  }
+
+  @Test
   void aWidthThatSomebodyChoseIsThatOfEverySeries() {
     SampleRecorder recorder = new SampleRecorder(SampleResolution.of(10 * FINEST_PS));
 

@@ -48,6 +48,7 @@ final class VirtualExperiment implements AutoCloseable {
 
   private final Topology topology;
   private final Workload workload;
+  private final long totalBytes;
   private final WorkerPool pool;
   private final Simulation simulation;
   private final SampleRecorder flowSamples;
@@ -99,6 +100,7 @@ final class VirtualExperiment implements AutoCloseable {
             : Partitioning.apart(simulation, topology, groups);
     this.topology = topology;
     this.workload = workload;
+    totalBytes = workload.totalBytes();
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     // Who watches packets reads no series.
     SampleResolution resolution = watch.isOn() ? SampleResolution.NOTHING : spec.sampling();
@@ -216,11 +218,10 @@ final class VirtualExperiment implements AutoCloseable {
     }
     monitor.progress(progress());
     long delivered = deliveredBytes();
-    if (delivered != workload.totalBytes()) {
+    if (delivered != totalBytes) {
       return new Ending(
           RunStatus.FAILED,
-          Optional.of(
-              "delivered " + delivered + " B of " + workload.totalBytes() + " B, each once"));
+          Optional.of("delivered " + delivered + " B of " + totalBytes + " B, each once"));
     }
     return new Ending(RunStatus.COMPLETED, Optional.empty());
   }
@@ -247,7 +248,7 @@ final class VirtualExperiment implements AutoCloseable {
     return new Progress(
         simulation.nowPs(),
         deliveredBytes(),
-        workload.totalBytes(),
+        totalBytes,
         traffic.finishedFlows(),
         workload.flows().size());
   }

@@ -293,6 +293,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
         since.basePs()
             + Math.max(LEAST_PATIENCE_PS, PATIENCE_FACTOR * idealPs)
             + in.workload().totalWorkPs();
+    long totalBytes = in.workload().totalBytes();
     long look = simulation.fired() + POLL_INTERVAL_EVENTS;
     while (!traffic.isDone()) {
       if (traffic.failure().isPresent()) {
@@ -308,7 +309,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             new Progress(
                 since.nowPs(),
                 delivered(transports),
-                in.workload().totalBytes(),
+                totalBytes,
                 traffic.finishedFlows(),
                 traffic.flows().size()));
         if (monitor.interrupted()) {
@@ -317,10 +318,9 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       }
     }
     long delivered = delivered(transports);
-    return delivered == in.workload().totalBytes()
+    return delivered == totalBytes
         ? Optional.empty()
-        : Optional.of(
-            "delivered " + delivered + " B of " + in.workload().totalBytes() + " B, each once");
+        : Optional.of("delivered " + delivered + " B of " + totalBytes + " B, each once");
   }
 
   private static long delivered(List<LiveTransport> transports) {
