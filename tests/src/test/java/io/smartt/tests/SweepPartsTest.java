@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A sweep in parts, here and on other hosts: the tables and the runs' files are those of a sweep in
@@ -88,14 +90,6 @@ class SweepPartsTest {
   @Test
   void whatAHostLosesAnotherTakes() throws IOException {
     Path ssh = script("ssh.sh", "[ \"$1\" = gone ] && exit 255\nshift\nexec sh -c \"$*\"");
-    Path worker =
-        script(
-            "worker",
-            "exec '%s' -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
-                .formatted(
-                    Path.of(System.getProperty("java.home"), "bin", "java"),
-                    System.getProperty("java.class.path"),
-                    Smartt.class.getName()));
 
     int status =
         smartt(
@@ -108,13 +102,78 @@ class SweepPartsTest {
             "--ssh",
             ssh.toString(),
             "--worker",
-            worker.toString(),
+            worker().toString(),
             "--jobs",
             "1");
 
     assertThat(status).as(said).isZero();
-    assertThat(said).contains("smartt: gone is left out: ");
+    assertThat(said)
+        .contains("smartt: gone is left out: ")
+        .containsPattern("smartt: 2 runs are to be done: about [0-9]+ s of a core in all, ");
     assertSameAsWhole("ssh");
+  }
+
+  @Test
+  void aSearchElsewhereFindsWhatOneHereDoes() throws IOException {
+    List<String> search =
+        List.of(
+            "sweep",
+            "--set=topology=leafspine,2,2,2",
+            "--set=workload=incast:3x64KiB",
+            "--minimise=fctUs.p99",
+            "--by=grid",
+            "--vary=scheme=smartt,dctcp",
+            "--over=seed=1");
+    Path ssh = script("ssh.sh", "shift\nexec sh -c \"$*\"");
+    assertThat(smartt(List.of("--out", out("here")), search.toArray(String[]::new)))
+        .as(said)
+        .isZero();
+
+    int status =
+        smartt(
+            List.of(
+                "--out",
+                out("there"),
+                "--on",
+                "ssh:lab",
+                "--ssh",
+                ssh.toString(),
+                "--worker",
+                worker().toString()),
+            search.toArray(String[]::new));
+
+    assertThat(status).as(said).isZero();
+    assertThat(temp.resolve("there/cluster")).isDirectory();
+    for (String table : List.of("candidates.csv", "sweep.csv", "best.yaml")) {
+      assertThat(temp.resolve("there").resolve(table))
+          .hasSameBinaryContentAs(temp.resolve("here").resolve(table));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--on=kubernetes | --on kubernetes: --image is missing",
+        "--on=kubernetes --image=x | --on kubernetes: --claim is missing: write NAME:DIR",
+        "--on=kubernetes --image=x --claim=results | --claim results: write NAME:DIR",
+        "--on=kubernetes --image=x --claim=c:/nowhere | /nowhere is no absolute folder",
+        "--on=kubernetes --image=x --claim=c:/proc | is not in it, so pods would not see it",
+        "--on=kubernetes --tasks=0 | --tasks 0: write 1 or more",
+        "--on=nomad | --on nomad: write slurm, kubernetes, or ssh: with hosts"
+      })
+  void whatCannotBeIsRefusedBeforeAnythingIsWritten(String options, String refusal) {
+    List<String> more = List.of(options.strip().split(" ", -1));
+
+    assertThat(
+            smartt(
+                SWEEP,
+                Stream.concat(Stream.of("sweep", "--out", out("none")), more.stream())
+                    .toArray(String[]::new)))
+        .isEqualTo(2);
+
+    assertThat(said).contains(refusal);
+    assertThat(temp.resolve("none")).doesNotExist();
   }
 
   @Test
@@ -128,6 +187,16 @@ class SweepPartsTest {
 
     assertThat(said).contains("no host is left: hosts left out: gone; logs are ");
     assertThat(temp.resolve("ssh/cluster/gone.log")).hasContent("no route");
+  }
+
+  private Path worker() throws IOException {
+    return script(
+        "worker",
+        "exec '%s' -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                Smartt.class.getName()));
   }
 
   private Path script(String name, String text) throws IOException {

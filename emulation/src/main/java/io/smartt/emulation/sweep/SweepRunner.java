@@ -22,15 +22,16 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 /**
- * Runs the runs of a sweep in parallel in this process, each in one thread, and leaves out those
- * that are finished in its folder. Runs share nothing that changes but the compiled P4 program's
- * code, so a run is the same alone and alongside others.
+ * Runs the runs of a sweep in parallel in this process, each in one thread, or has it done {@link
+ * #elsewhere}, and leaves out those that are finished in its folder. Runs share nothing that
+ * changes but the compiled P4 program's code, so a run is the same alone and alongside others.
  */
 public final class SweepRunner {
   private final LocalRunner runner;
   private final Path runs;
   private final int jobs;
   private final Optional<Duration> limit;
+  private final Optional<RunsElsewhere> elsewhere;
 
   /**
    * Makes a runner whose runs may take as long as they need.
@@ -52,10 +53,29 @@ public final class SweepRunner {
    * @param limit that a run may take by the clock on the wall; one that takes longer has failed
    */
   public SweepRunner(LocalRunner runner, Path runs, int jobs, Optional<Duration> limit) {
+    this(runner, runs, jobs, limit, Optional.empty());
+  }
+
+  private SweepRunner(
+      LocalRunner runner,
+      Path runs,
+      int jobs,
+      Optional<Duration> limit,
+      Optional<RunsElsewhere> elsewhere) {
     this.runner = runner;
     this.runs = runs;
     this.jobs = jobs;
     this.limit = limit;
+    this.elsewhere = elsewhere;
+  }
+
+  /**
+   * A runner that checks runs here and has them done elsewhere.
+   *
+   * @param other where; empty for this process
+   */
+  public SweepRunner elsewhere(Optional<? extends RunsElsewhere> other) {
+    return new SweepRunner(runner, runs, jobs, limit, other.map(place -> place));
   }
 
   /**
@@ -102,6 +122,9 @@ public final class SweepRunner {
    * @return the finished runs in the order of {@code all}; not all of them if interrupted
    */
   public List<FinishedRun> run(List<SweepRun> all, SweepMonitor monitor) {
+    if (elsewhere.isPresent()) {
+      return elsewhere.get().run(all, monitor);
+    }
     Watch watch = new Watch(all.size(), monitor);
     Map<SweepRun, FinishedRun> finished = new LinkedHashMap<>();
     List<SweepRun> missing = new ArrayList<>();

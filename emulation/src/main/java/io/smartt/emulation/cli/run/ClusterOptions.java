@@ -3,27 +3,32 @@ package io.smartt.emulation.cli.run;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.sweep.cluster.ClusterSweep;
 import io.smartt.emulation.sweep.cluster.RemoteWorker;
 import io.smartt.emulation.sweep.cluster.Site;
 import io.smartt.emulation.sweep.cluster.SlurmArray;
 import io.smartt.emulation.sweep.cluster.SshHosts;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where the runs of a sweep are done. */
 final class ClusterOptions {
   private static final String SLURM = "slurm";
+  private static final String KUBERNETES = "kubernetes";
   private static final String SSH = "ssh:";
 
   @Option(
       names = "--on",
-      paramLabel = "slurm|ssh:HOST,...",
+      paramLabel = "slurm|kubernetes|ssh:HOST,...",
       description = "Runs on a cluster or on machines of a lab. Default: in this process.")
   private @Nullable String on;
 
@@ -36,7 +41,7 @@ final class ClusterOptions {
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "For --on slurm: tasks of the job array. Default: ${DEFAULT-VALUE}.")
+      description = "For --on slurm and kubernetes: tasks at most. Default: ${DEFAULT-VALUE}.")
   private int tasks = 16;
 
   @Option(
@@ -51,23 +56,37 @@ final class ClusterOptions {
       description = "What starts smartt there. Default: smartt by ssh, this program with Slurm.")
   private @Nullable String worker;
 
-  /** Where --on says; empty for this process. */
-  Optional<Site> site(Path folder, OptionalInt jobs, Console console) {
+  @Mixin private KubernetesOptions kubernetes = new KubernetesOptions();
+
+  /**
+   * Where --on says; empty for this process.
+   *
+   * @param folder of the sweep
+   * @param jobs runs at a time, as the user said it
+   * @param limit of the time that a run may take
+   */
+  Optional<ClusterSweep> elsewhere(
+      Path folder, OptionalInt jobs, Optional<Duration> limit, Console console) {
+    Consumer<String> say = text -> console.err().println("smartt: " + text);
+    List<String> more =
+        limit.map(time -> List.of("--limit", String.valueOf(time.toSeconds()))).orElse(List.of());
+    return site(folder, jobs, more, say)
+        .map(site -> new ClusterSweep(folder.resolve("runs"), site, say));
+  }
+
+  private Optional<Site> site(
+      Path folder, OptionalInt jobs, List<String> more, Consumer<String> say) {
     String where = on;
     if (where == null) {
       return Optional.empty();
     }
     if (where.equals(SLURM)) {
-      if (tasks < 1) {
-        throw new UserInputException("--tasks " + tasks + ": write 1 or more");
-      }
-      if (jobs.isPresent()) {
-        throw new UserInputException(
-            "--jobs: a task of Slurm runs as many at a time as it has cores; write"
-                + " --sbatch=--cpus-per-task="
-                + jobs.getAsInt());
-      }
-      return Optional.of(new SlurmArray(folder, command(), sbatch, tasks));
+      requireTasks(jobs, "a task of Slurm", "--sbatch=--cpus-per-task=");
+      return Optional.of(new SlurmArray(folder, command(), sbatch, tasks, more));
+    }
+    if (where.equals(KUBERNETES)) {
+      requireTasks(jobs, "a pod", "--pod-cores ");
+      return Optional.of(kubernetes.site(folder, tasks, more, say));
     }
     List<String> hosts =
         where.startsWith(SSH) ? List.of(where.substring(SSH.length()).split(",", -1)) : List.of();
@@ -75,24 +94,28 @@ final class ClusterOptions {
     if (hosts.isEmpty()
         || hosts.stream().anyMatch(host -> host.isBlank() || host.startsWith("-"))) {
       throw new UserInputException(
-          "--on " + where + ": write slurm, or ssh: with hosts, such as ssh:lab1,lab2");
+          "--on " + where + ": write slurm, kubernetes, or ssh: with hosts, such as ssh:lab1,lab2");
     }
     RemoteWorker remote =
         new RemoteWorker(
-            List.of(ssh.strip().split("\\s+", -1)), worker == null ? "smartt" : worker, jobs);
-    return Optional.of(
-        new SshHosts(folder, hosts, remote, text -> console.err().println("smartt: " + text)));
+            List.of(ssh.strip().split("\\s+", -1)), worker == null ? "smartt" : worker, jobs, more);
+    return Optional.of(new SshHosts(folder, hosts, remote, say));
   }
 
-  /**
-   * Refuses --on.
-   *
-   * @param what cannot be done there
-   */
-  void refuse(String what) {
-    if (on != null) {
-      throw new UserInputException("--on: not for " + what + " yet");
+  private void requireTasks(OptionalInt jobs, String task, String option) {
+    if (tasks < 1) {
+      throw new UserInputException("--tasks " + tasks + ": write 1 or more");
     }
+    if (jobs.isPresent()) {
+      throw new UserInputException(
+          "--jobs: %s runs as many at a time as it has cores; write %s%d"
+              .formatted(task, option, jobs.getAsInt()));
+    }
+  }
+
+  /** Whether --on is given. */
+  boolean isGiven() {
+    return on != null;
   }
 
   private List<String> command() {

@@ -22,6 +22,7 @@ import io.smartt.emulation.paper.sensitivity.StudyRuns;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.sweep.SweepMonitor;
 import io.smartt.emulation.sweep.SweepRunner;
+import io.smartt.emulation.sweep.cluster.ClusterSweep;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -130,6 +131,7 @@ public final class PaperCommand implements Runnable {
         watched(
             folder,
             options.jobs(),
+            options.elsewhere(folder, console),
             (runs, progress) -> new StudyRuns(experiments, runs).run(study, seeds, progress));
     if (results.isEmpty()) {
       return Failures.FAILED;
@@ -148,6 +150,7 @@ public final class PaperCommand implements Runnable {
         watched(
             folder,
             options.jobs(),
+            options.elsewhere(folder, console),
             (runs, progress) -> {
               runs.requireActing(figures);
               return runs.run(figures, progress);
@@ -169,10 +172,12 @@ public final class PaperCommand implements Runnable {
   }
 
   /** Runs with progress on the terminal; empty if the user stopped it. */
-  private Optional<List<FigureResults>> watched(Path folder, int jobs, Work work) {
+  private Optional<List<FigureResults>> watched(
+      Path folder, int jobs, Optional<ClusterSweep> elsewhere, Work work) {
     LocalRunner runner =
         new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn()).ofMany();
-    SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), jobs);
+    SweepRunner sweeper =
+        new SweepRunner(runner, folder.resolve("runs"), jobs).elsewhere(elsewhere);
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli.run;
 
+import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
@@ -10,11 +11,14 @@ import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsCatalog;
+import io.smartt.emulation.sweep.cluster.ClusterSweep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,6 +52,8 @@ final class PaperOptions {
       description = "Output folder. Default: runs/paper-quick or runs/paper-full.")
   private @Nullable Path out;
 
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -58,6 +64,12 @@ final class PaperOptions {
 
   int jobs() {
     return PerCore.of("--jobs", jobs);
+  }
+
+  /** Where runs of a folder are done; empty for this process. */
+  Optional<ClusterSweep> elsewhere(Path runs, Console console) {
+    OptionalInt own = jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs());
+    return cluster.elsewhere(runs, own, Optional.empty(), console);
   }
 
   /** The folder; the paper's own results are not replaced by others. */

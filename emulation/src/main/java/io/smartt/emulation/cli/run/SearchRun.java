@@ -19,12 +19,14 @@ import io.smartt.emulation.search.Searcher;
 import io.smartt.emulation.search.Trial;
 import io.smartt.emulation.search.WholeSearch;
 import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.RunsElsewhere;
 import io.smartt.emulation.sweep.SweepFile;
 import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.SweepTables;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,6 +57,12 @@ final class SearchRun {
     this.reports = reports;
   }
 
+  /** Where the runs of a folder are done; empty for this process. */
+  @FunctionalInterface
+  interface Place {
+    Optional<? extends RunsElsewhere> of(Path folder, Optional<Duration> limit);
+  }
+
   private static LocalRunner runner(boolean withReports) {
     return new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, withReports, Fabrics.builtIn())
         .ofMany();
@@ -63,15 +71,17 @@ final class SearchRun {
   /**
    * Searches.
    *
+   * @param place where candidates are tried
    * @return the exit status: 0 if there is a best candidate
    */
-  int run(Search search, Path folder) {
+  int run(Search search, Path folder, Place place) {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner = runner(reports);
       SweepRunner sweeper =
-          new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()));
+          new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()))
+              .elsewhere(place.of(folder, Optional.of(search.plan().limit())));
       // Only names combinations; it runs nothing.
       CandidateRuns namer =
           new CandidateRuns(search, experiments, runner, sweeper, new WholeSearch(progress, 0));

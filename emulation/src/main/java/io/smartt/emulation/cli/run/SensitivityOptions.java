@@ -1,12 +1,16 @@
 package io.smartt.emulation.cli.run;
 
+import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.paper.sensitivity.Study;
 import io.smartt.emulation.paper.sensitivity.StudyReader;
+import io.smartt.emulation.sweep.cluster.ClusterSweep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,6 +37,8 @@ final class SensitivityOptions {
       description = "Output folder. Default: runs/paper-sensitivity.")
   private Path out = Path.of("runs", "paper-sensitivity");
 
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -50,6 +56,12 @@ final class SensitivityOptions {
 
   int jobs() {
     return PerCore.of("--jobs", jobs);
+  }
+
+  /** Where runs of a folder are done; empty for this process. */
+  Optional<ClusterSweep> elsewhere(Path runs, Console console) {
+    OptionalInt own = jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs());
+    return cluster.elsewhere(runs, own, Optional.empty(), console);
   }
 
   Path folder() {

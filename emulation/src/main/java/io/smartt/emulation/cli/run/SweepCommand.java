@@ -28,7 +28,6 @@ import io.smartt.emulation.sweep.SweepRun;
 import io.smartt.emulation.sweep.SweepRunner;
 import io.smartt.emulation.sweep.VariedValues;
 import io.smartt.emulation.sweep.cluster.ClusterSweep;
-import io.smartt.emulation.sweep.cluster.Site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,21 +172,22 @@ public final class SweepCommand implements Callable<Integer> {
     Optional<SearchRequest> request = search.request(file, profile, settings, varied);
     if (request.isPresent()) {
       live.refuse("a search");
-      cluster.refuse("a search");
       if (shard != null) {
         throw new UserInputException("--shard: a search decides what to run by what it has run");
       }
       return new SearchRun(experiments, console, parallel, force, reports)
-          .run(request.get().build(experiments.catalog()), folder());
+          .run(
+              request.get().build(experiments.catalog()),
+              folder(),
+              (where, limit) -> cluster.elsewhere(where, ownJobs(), limit, console));
     }
     Sweep sweep = sweep();
     List<SweepRun> runs = plan(sweep);
     Path folder = folder();
-    Optional<Site> site =
-        cluster.site(
-            folder, jobs == null ? OptionalInt.empty() : OptionalInt.of(parallel), console);
+    Optional<ClusterSweep> elsewhere =
+        cluster.elsewhere(folder, ownJobs(), Optional.empty(), console);
     if (shard != null) {
-      if (site.isPresent()) {
+      if (elsewhere.isPresent()) {
         throw new UserInputException("--shard: --on divides the sweep by itself");
       }
       return part(sweep, runs, folder, parallel);
@@ -201,7 +201,8 @@ public final class SweepCommand implements Callable<Integer> {
       LocalRunner runner =
           new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
               .ofMany();
-      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
+      SweepRunner sweeper =
+          new SweepRunner(runner, folder.resolve("runs"), parallel).elsewhere(elsewhere);
       sweeper.check(runs);
       create(folder);
       try (FolderLock _ = FolderLock.take(folder)) {
@@ -210,10 +211,7 @@ public final class SweepCommand implements Callable<Integer> {
         }
         WholeFile.write(
             folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
-        List<FinishedRun> done =
-            site.isPresent()
-                ? new ClusterSweep(folder.resolve("runs"), site.get()).run(runs, progress)
-                : sweeper.run(runs, progress);
+        List<FinishedRun> done = sweeper.run(runs, progress);
         finished = done;
         progress.clear();
         new SweepResults(folder, keys, done).write();
@@ -274,6 +272,11 @@ public final class SweepCommand implements Callable<Integer> {
           ? 0
           : Failures.FAILED;
     }
+  }
+
+  /** Runs at a time, where the user said how many. */
+  private OptionalInt ownJobs() {
+    return jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs);
   }
 
   private static RunStatus status(boolean all, Interruption interruption) {

@@ -18,10 +18,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,12 @@ final class SweepWorkCommand implements Callable<Integer> {
   private @Nullable Integer jobs;
 
   @Option(
+      names = "--limit",
+      paramLabel = "SECONDS",
+      description = "Time that a run may take; one that takes longer has failed.")
+  private @Nullable Long limitSeconds;
+
+  @Option(
       names = "--while-input-open",
       description = "Ends when standard input does: with the process that started it.")
   private boolean whileInputOpen;
@@ -92,12 +100,21 @@ final class SweepWorkCommand implements Callable<Integer> {
               .ofMany();
       List<FinishedRun> done;
       try {
-        done = new SweepRunner(runner, folder.resolve("runs"), parallel).run(runs, progress);
+        done =
+            new SweepRunner(runner, folder.resolve("runs"), parallel, limit()).run(runs, progress);
       } finally {
         progress.clear();
       }
       return done.size() == runs.size() ? 0 : Failures.FAILED;
     }
+  }
+
+  private Optional<Duration> limit() {
+    Long seconds = limitSeconds;
+    if (seconds != null && seconds < 1) {
+      throw new UserInputException("--limit " + seconds + ": write 1 or more seconds");
+    }
+    return Optional.ofNullable(seconds).map(Duration::ofSeconds);
   }
 
   private List<String> names() {

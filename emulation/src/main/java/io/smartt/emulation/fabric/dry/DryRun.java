@@ -13,7 +13,6 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.TopologyDrawing;
-import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.ideal.IdealModel;
 import java.util.Optional;
 
@@ -23,9 +22,6 @@ import java.util.Optional;
  */
 final class DryRun implements FabricRun {
   private static final double PS_PER_S = 1e12;
-
-  /** Each data packet has an ACK on the way back. */
-  private static final int PACKETS_THERE_AND_BACK = 2;
 
   private final RunInputs in;
   private final PathProfiles paths;
@@ -44,14 +40,7 @@ final class DryRun implements FabricRun {
     monitor.stage("planning " + topology.switches().size() + " switches");
     long entries = entries();
     monitor.stage("pricing " + in.workload().flows().size() + " flows");
-    long packets = 0;
-    long hops = 0;
-    for (Flow flow : in.workload().flows()) {
-      long own = Math.ceilDiv(flow.bytes(), (long) in.spec().packets().payloadBytes());
-      packets += own;
-      hops += own * switchesBetween(flow) * PACKETS_THERE_AND_BACK;
-    }
-    RunPrice price = new RunPrice(topology.hosts().size(), hops);
+    RunPrice price = RunPrice.of(in.spec(), topology, in.workload());
     return RunResult.planned(
         in.identity(),
         TopologyDrawing.of(topology),
@@ -61,8 +50,8 @@ final class DryRun implements FabricRun {
             topology.switches().size(),
             topology.links().size(),
             entries,
-            packets,
-            hops,
+            price.packets(),
+            price.packetHops(),
             new IdealModel(topology, in.spec().packets()).times(in.workload()).lastFinishPs()
                 / PS_PER_S,
             price.wallSeconds(),
@@ -80,10 +69,5 @@ final class DryRun implements FabricRun {
       entries += planner.plan(index).entities().size();
     }
     return entries;
-  }
-
-  private long switchesBetween(Flow flow) {
-    Topology topology = in.topology();
-    return paths.between(topology.host(flow.src()), topology.host(flow.dst())).links() - 1L;
   }
 }

@@ -4,6 +4,8 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.sweep.FinishedRun;
+import io.smartt.emulation.sweep.RunsElsewhere;
+import io.smartt.emulation.sweep.SweepCost;
 import io.smartt.emulation.sweep.SweepMonitor;
 import io.smartt.emulation.sweep.SweepRun;
 import java.io.IOException;
@@ -13,29 +15,33 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Has the runs of a sweep done elsewhere, and those that are lost once more. */
-public final class ClusterSweep {
+public final class ClusterSweep implements RunsElsewhere {
   private static final int ROUNDS = 3;
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final Path runs;
   private final Site site;
+  private final Consumer<String> say;
 
   /**
    * @param runs the folder that has or gets the run folders
+   * @param say tells the user what it costs, before it starts
    */
-  public ClusterSweep(Path runs, Site site) {
+  public ClusterSweep(Path runs, Site site, Consumer<String> say) {
     this.runs = runs;
     this.site = site;
+    this.say = say;
   }
 
   /**
-   * Runs what is not finished.
+   * {@inheritDoc}
    *
-   * @return the finished runs in the order of {@code all}; not all of them if interrupted
    * @throws RunFailedException if runs are not finished after three rounds
    */
+  @Override
   public List<FinishedRun> run(List<SweepRun> all, SweepMonitor monitor) {
     Map<SweepRun, FinishedRun> finished = new LinkedHashMap<>();
     look(all, finished);
@@ -43,6 +49,7 @@ public final class ClusterSweep {
     monitor.progress(new SweepMonitor.State(earlier, earlier, all.size(), 0));
     for (int round = 0; round < ROUNDS && !over(all, finished, monitor); round++) {
       List<SweepRun> missing = all.stream().filter(run -> !finished.containsKey(run)).toList();
+      say.accept(SweepCost.of(missing) + (round == 0 ? "" : ", once more"));
       missing.forEach(this::plan);
       site.start(missing.stream().map(SweepRun::folderName).toList());
       follow(all, finished, earlier, monitor);

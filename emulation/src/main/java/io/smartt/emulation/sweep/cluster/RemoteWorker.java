@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
@@ -23,17 +24,20 @@ public final class RemoteWorker {
   private final List<String> ssh;
   private final String smartt;
   private final OptionalInt jobs;
+  private final List<String> more;
   private final Set<Process> calls = ConcurrentHashMap.newKeySet();
 
   /**
    * @param ssh the words before the host
    * @param smartt the command on the hosts
    * @param jobs runs at a time on a host; empty for one a core
+   * @param more words for the worker
    */
-  public RemoteWorker(List<String> ssh, String smartt, OptionalInt jobs) {
+  public RemoteWorker(List<String> ssh, String smartt, OptionalInt jobs, List<String> more) {
     this.ssh = List.copyOf(ssh);
     this.smartt = smartt;
     this.jobs = jobs;
+    this.more = more;
   }
 
   /** The folder of what workers say. */
@@ -86,7 +90,8 @@ public final class RemoteWorker {
     String worker =
         smartt
             + " sweep work \"$d\" --while-input-open"
-            + (jobs.isPresent() ? " --jobs " + jobs.getAsInt() : "");
+            + (jobs.isPresent() ? " --jobs " + jobs.getAsInt() : "")
+            + more.stream().map(word -> " " + Quoted.forShell(word)).collect(Collectors.joining());
     return "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && trap 'exit 1' HUP INT TERM && head -c "
         + bytes
         + " | tar -xf - -C \"$d\" && { "

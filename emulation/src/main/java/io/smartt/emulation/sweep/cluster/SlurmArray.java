@@ -2,7 +2,6 @@ package io.smartt.emulation.sweep.cluster;
 
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.sweep.Shard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,8 +21,10 @@ public final class SlurmArray implements Site {
   private static final Duration LEAST_WAIT = Duration.ofSeconds(2);
 
   private final Path folder;
+  private final TaskLists lists;
   private final List<String> worker;
   private final List<String> options;
+  private final List<String> more;
   private final int tasks;
   private String job = "";
 
@@ -32,23 +33,23 @@ public final class SlurmArray implements Site {
    * @param worker the words that start {@code smartt} on a node
    * @param options of sbatch, as the user wrote them
    * @param tasks of the array at most
+   * @param more words for the worker
    */
-  public SlurmArray(Path folder, List<String> worker, List<String> options, int tasks) {
+  public SlurmArray(
+      Path folder, List<String> worker, List<String> options, int tasks, List<String> more) {
     this.folder = folder.toAbsolutePath();
+    lists = new TaskLists(this.folder);
     this.worker = worker;
     this.options = options;
+    this.more = more;
     this.tasks = tasks;
   }
 
   @Override
   public void start(List<String> runs) {
-    int count = Math.min(tasks, runs.size());
+    int count = lists.write(runs, tasks, 1);
     Path script = logs().resolve("array.sh");
     try {
-      Files.createDirectories(logs());
-      for (int task = 1; task <= count; task++) {
-        Files.write(logs().resolve("task-" + task + ".txt"), new Shard(task, count).of(runs));
-      }
       Files.writeString(script, script());
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + script + ": " + FileTrouble.reason(e), e);
@@ -96,19 +97,21 @@ public final class SlurmArray implements Site {
   }
 
   private Path logs() {
-    return folder.resolve("cluster");
+    return lists.folder();
   }
 
   private String script() {
     return """
     #!/bin/sh
     # A task of a sweep's job array; 'smartt sweep --on slurm' wrote it.
-    exec %s sweep work %s --only %s/task-"$SLURM_ARRAY_TASK_ID".txt --jobs "${SLURM_CPUS_PER_TASK:-1}"
+    exec %s sweep work %s --only %s/%s --jobs "${SLURM_CPUS_PER_TASK:-1}"%s
     """
         .formatted(
             worker.stream().map(Quoted::forShell).collect(Collectors.joining(" ")),
             Quoted.forShell(folder.toString()),
-            Quoted.forShell(logs().toString()));
+            Quoted.forShell(logs().toString()),
+            lists.name("\"$SLURM_ARRAY_TASK_ID\""),
+            more.stream().map(word -> " " + Quoted.forShell(word)).collect(Collectors.joining()));
   }
 
   private record Answer(int status, String text) {}

@@ -63,6 +63,9 @@ public final class RawPath {
         deafen(network, host);
       }
       new RawPath(network, topology, one.next(), other.next()).all(List.of(rows));
+    } finally {
+      // The session that called goes on, with its other programs.
+      ProcessPriority.restore();
     }
   }
 
