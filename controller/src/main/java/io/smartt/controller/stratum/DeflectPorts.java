@@ -27,7 +27,7 @@ final class DeflectPorts {
     for (int port : ports) {
       if (port % LOCAL_PORTS < FIRST || port % LOCAL_PORTS > LAST) {
         throw new StratumException(
-            "%s: %d is no recirculation port; pipes have 68, 196, 324 and 452"
+            "%s: %d is no recirculation port; pipes of a Tofino 1 have 68, 196, 324 and 452"
                 .formatted(KEY, port));
       }
       Integer other = byPipe.put(TofinoPort.pipe(port), port);

@@ -59,7 +59,8 @@ class ChassisTextTest {
   void onlyRecirculationPortsTakeWhatIsDeflected() {
     assertThatThrownBy(() -> plan(20_000, List.of(132)))
         .isInstanceOf(StratumException.class)
-        .hasMessageContaining("132 is no recirculation port; pipes have 68, 196, 324 and 452");
+        .hasMessageContaining(
+            "132 is no recirculation port; pipes of a Tofino 1 have 68, 196, 324 and 452");
   }
 
   @Test

@@ -4,6 +4,8 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
 import io.smartt.host.transport.PayloadSource;
 import io.smartt.host.transport.PayloadTarget;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -17,6 +19,9 @@ import java.util.Optional;
 public final class PatternPayload {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final ValueLayout.OfLong SEGMENT_WORD =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private PatternPayload() {}
 
@@ -33,6 +38,8 @@ public final class PatternPayload {
   /** The bytes of one message, whose number becomes known when the transport has accepted it. */
   public static final class Source implements PayloadSource {
     private final int ipv4;
+    private byte[] array = {};
+    private MemorySegment segment = MemorySegment.ofArray(array);
     private long key;
 
     /**
@@ -51,7 +58,11 @@ public final class PatternPayload {
 
     @Override
     public void copy(long messageOffset, byte[] into, int at, int length) {
-      fill(key, messageOffset, into, at, length);
+      if (into != array) {
+        array = into;
+        segment = MemorySegment.ofArray(into);
+      }
+      fill(key, messageOffset, segment, at, length);
     }
   }
 
@@ -74,17 +85,20 @@ public final class PatternPayload {
     return (byte) (word(key, offset >>> 3) >>> ((offset & 7) * 8));
   }
 
-  static void fill(long key, long offset, byte[] into, int at, int length) {
-    int i = lead(offset, length);
-    for (int byByte = 0; byByte < i; byByte++) {
-      into[at + byByte] = one(key, offset + byByte);
+  /** Into a segment: the JIT compiler makes vectors of its loop, and not of a byte array's. */
+  private static void fill(long key, long offset, MemorySegment into, int at, int length) {
+    int lead = lead(offset, length);
+    for (int i = 0; i < lead; i++) {
+      into.set(ValueLayout.JAVA_BYTE, at + i, one(key, offset + i));
     }
-    long word = word(key, (offset + i) >>> 3);
-    for (; i + 8 <= length; i += 8) {
-      WORD.set(into, at + i, word++);
+    long word = word(key, (offset + lead) >>> 3);
+    long from = at + lead;
+    int words = (length - lead) / Long.BYTES;
+    for (int i = 0; i < words; i++) {
+      into.set(SEGMENT_WORD, from + (long) i * Long.BYTES, word + i);
     }
-    for (; i < length; i++) {
-      into[at + i] = one(key, offset + i);
+    for (int i = lead + words * Long.BYTES; i < length; i++) {
+      into.set(ValueLayout.JAVA_BYTE, at + i, one(key, offset + i));
     }
   }
 

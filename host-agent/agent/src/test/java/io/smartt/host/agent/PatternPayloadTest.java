@@ -50,6 +50,19 @@ class PatternPayloadTest {
   }
 
   @Test
+  void aSourceFillsOneArrayAfterAnother() {
+    PatternPayload.Source source = new PatternPayload.Source(HOST);
+    source.numberAs(7);
+    byte[] first = new byte[100];
+    byte[] second = new byte[100];
+    source.copy(0, first, 10, 90);
+    source.copy(0, second, 10, 90);
+
+    assertThat(second).isEqualTo(first);
+    assertThat(checker(HOST, 7).place(0, second, 10, 90)).isTrue();
+  }
+
+  @Test
   void bytesOfAnotherHostMessageOrPlaceAreRefused() {
     byte[] bytes = sent(7, 4096, 4096);
 
