@@ -49,6 +49,18 @@ class PatternPayloadTest {
     }
   }
 
+  /** Longer than the words that are counted at once. */
+  @Property
+  void aWrongByteOfALongPayloadShows(
+      @ForAll @LongRange(min = 0, max = 1L << 40) long offset,
+      @ForAll @IntRange(min = 0, max = 19_999) int wrong) {
+    byte[] bytes = sent(7, offset, 20_000);
+
+    assertThat(checker(HOST, 7).place(offset, bytes, 0, 20_000)).isTrue();
+    bytes[wrong] ^= 0x40;
+    assertThat(checker(HOST, 7).place(offset, bytes, 0, 20_000)).isFalse();
+  }
+
   @Test
   void aSourceFillsOneArrayAfterAnother() {
     PatternPayload.Source source = new PatternPayload.Source(HOST);
