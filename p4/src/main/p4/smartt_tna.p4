@@ -5,8 +5,8 @@
  *      P4Runtime reaches tables and not the WRED unit;
  *   2. trimming: data asks to be deflected rather than dropped (ingress.trim_limit). What the traffic
  *      manager cannot admit comes to egress by the deflect-on-drop port, has its headers say that it
- *      is trimmed, and goes to a mirror session that truncates it. The copy is recirculated, and
- *      routed again as the control packet that it now is;
+ *      is trimmed, and goes to its pipe's mirror session, which truncates it. The copy is
+ *      recirculated in that pipe, and routed again as the control packet that it now is;
  *   3. two strict-priority queues (ingress.traffic_class).
  *
  * Depths are in buffer cells. Queue sizes, priorities, the deflection port and rates are the chassis
@@ -287,10 +287,13 @@ control egress(inout headers_t hdr, inout egress_metadata_t meta,
         meta.mark = 1;
     }
 
+    /* A pipe deflects within itself, and its mirror session sends the copy round the same pipe:
+     * no pipe's recirculation has the trims of another. */
     table trim_size {
+        key = { intrinsic.egress_port[8:7]: exact @name("pipe"); }
         actions = { trim_to; discard; }
         default_action = discard();
-        size = 1;
+        size = 4;
     }
 
     table red_profile {

@@ -81,6 +81,10 @@ class PacketChannelTest {
     return channel;
   }
 
+  private static int ringBytes(boolean ring) {
+    return ring ? PacketOptions.SWITCH_RING_BYTES : 0;
+  }
+
   private PacketChannel sender(PacketOptions options) {
     PacketChannel channel = open("near", options);
     loop.register(channel).syncUninterruptibly();
@@ -131,7 +135,8 @@ class PacketChannelTest {
   @CsvSource({"false,9216", "true,9216", "true,65600"})
   void framesArriveAsTheyWereSentWithTheirTagsAndTimes(boolean ring, int maxBytes)
       throws InterruptedException {
-    PacketOptions options = PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ring);
+    PacketOptions options =
+        PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ringBytes(ring));
     PacketChannel from = sender(options);
     PacketChannel to = receiver(options);
     loop.register(to).syncUninterruptibly();
@@ -161,7 +166,8 @@ class PacketChannelTest {
   @ParameterizedTest
   @CsvSource({"false,9216", "true,9216", "true,65600"})
   void aBurstOfShortFramesArrivesWhole(boolean ring, int maxBytes) throws InterruptedException {
-    PacketOptions options = PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ring);
+    PacketOptions options =
+        PacketOptions.SWITCH_PORT.withMaxFrameBytes(maxBytes).withRing(ringBytes(ring));
     PacketChannel from = sender(options);
     PacketChannel to = receiver(options);
     other.register(to).syncUninterruptibly();
@@ -184,11 +190,11 @@ class PacketChannelTest {
   @ParameterizedTest
   @CsvSource({"false", "true"})
   void framesLongerThanAJumboFrameArriveInTheirPlace(boolean ring) throws InterruptedException {
-    for (String end : List.of("near", "far")) {
-      Netns.ip("-n", NAMESPACE, "link", "set", end, "mtu", "65000");
-    }
+    setMtu("65000");
     PacketOptions options =
-        PacketOptions.SWITCH_PORT.withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES).withRing(ring);
+        PacketOptions.SWITCH_PORT
+            .withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES)
+            .withRing(ringBytes(ring));
     PacketChannel from = sender(options);
     PacketChannel to = receiver(options);
     loop.register(to).syncUninterruptibly();
@@ -201,6 +207,35 @@ class PacketChannelTest {
       assertThat(next).as("%d bytes", length).isNotNull();
       assertThat(next.bytes()).as("%d bytes", length).isEqualTo(Unpooled.wrappedBuffer(sent));
       assertThat(next.stampNs()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void anMtuThatIsRaisedLaterCutsNoFrame(boolean ring) throws InterruptedException {
+    setMtu("1500");
+    PacketOptions options = PacketOptions.HOST.withRing(ringBytes(ring)).withPromiscuous(true);
+    PacketChannel from = sender(PacketOptions.SWITCH_PORT);
+    PacketChannel to = receiver(options);
+    loop.register(to).syncUninterruptibly();
+    setMtu("9000");
+    Random random = new Random(1);
+
+    for (int length : new int[] {60, 9_000, 1_514, 1_600, 9_014, 64}) {
+      byte[] sent = frame(random, length, false);
+      sent[12] = 8;
+      sent[13] = 0;
+      from.writeAndFlush(Unpooled.wrappedBuffer(sent)).syncUninterruptibly();
+      Seen next = seen.poll(10, TimeUnit.SECONDS);
+      assertThat(next).as("%d bytes", length).isNotNull();
+      assertThat(next.bytes()).as("%d bytes", length).isEqualTo(Unpooled.wrappedBuffer(sent));
+    }
+    assertThat(to.lostFrames()).isZero();
+  }
+
+  private static void setMtu(String bytes) {
+    for (String end : List.of("near", "far")) {
+      Netns.ip("-n", NAMESPACE, "link", "set", end, "mtu", bytes);
     }
   }
 
@@ -244,7 +279,7 @@ class PacketChannelTest {
   @ParameterizedTest
   @CsvSource({"false", "true"})
   void whatDoesNotFitIsCounted(boolean ring) throws InterruptedException {
-    PacketOptions options = PacketOptions.SWITCH_PORT.withRing(ring);
+    PacketOptions options = PacketOptions.SWITCH_PORT.withRing(ringBytes(ring));
     PacketChannel from = sender(options);
     PacketChannel to = receiver(options);
     Random random = new Random(1);

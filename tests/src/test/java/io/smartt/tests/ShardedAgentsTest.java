@@ -23,10 +23,10 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
-import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -80,7 +80,10 @@ class ShardedAgentsTest {
       service =
           new AgentService(
               "test",
-              AgentInterface.find(nic, Optional.of(namespace), FrameStamps.KERNEL),
+              AgentInterface.find(
+                  nic,
+                  Optional.of(namespace),
+                  PacketOptions.HOST.withRing(PacketOptions.HOST_RING_BYTES)),
               all,
               new AgentEndpoints(Fabrics.builtIn().settings(), false),
               () -> {});

@@ -29,15 +29,7 @@ public record ChassisPlan(
   public ChassisPlan {
     queues = List.copyOf(queues);
     deflectPorts = List.copyOf(deflectPorts);
-    for (int port : deflectPorts) {
-      // Each pipe has 128 port numbers, of which 68 to 71 lead back to its ingress.
-      if (port % 128 < 68 || port % 128 > 71) {
-        throw new StratumException(
-            "tofino.deflect-ports: "
-                + port
-                + " is no recirculation port; pipes have 68, 196, 324 and 452");
-      }
-    }
+    DeflectPorts.check(name, deflectPorts, queues);
     TofinoLanes.check(name, queues);
     long limit = dataCells(queues, cellBytes);
     if (limit > poolCells) {

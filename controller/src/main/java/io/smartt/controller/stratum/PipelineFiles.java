@@ -18,6 +18,9 @@ import java.nio.file.Path;
 public final class PipelineFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** {@code chip_family} of a Tofino 1. */
+  private static final String FAMILY = "tofino";
+
   private final Path conf;
 
   /**
@@ -35,7 +38,9 @@ public final class PipelineFiles {
    * @throws StratumException naming the file or key that is wrong
    */
   public BfPipelineConfig read() {
-    JsonNode program = only(only(parse(), "p4_devices"), "p4_programs");
+    JsonNode root = parse();
+    requireTofino(root.path("chip_list"));
+    JsonNode program = only(only(root, "p4_devices"), "p4_programs");
     BfPipelineConfig.Builder config =
         BfPipelineConfig.newBuilder()
             .setP4Name(text(program, "program-name"))
@@ -54,6 +59,19 @@ public final class PipelineFiles {
       config.addProfiles(profile);
     }
     return config.build();
+  }
+
+  /** Stratum is built with an SDE that has no other ASIC (its build-bf-sde.sh:165). */
+  private void requireTofino(JsonNode chips) {
+    for (JsonNode chip : chips) {
+      String family = chip.path("chip_family").asText(FAMILY);
+      if (!family.equalsIgnoreCase(FAMILY)) {
+        throw new StratumException(
+            "%s: is compiled for %s; Stratum is built with an SDE for Tofino 1 alone: compile it"
+                    .formatted(conf, family)
+                + " with --target tofino --arch tna");
+      }
+    }
   }
 
   private JsonNode parse() {

@@ -18,11 +18,12 @@ import org.p4.v1.Replica;
 
 /**
  * Entries that smartt_tna.p4 needs besides routes, salts and classes: RED as ranges of depth and
- * draw, which ports deflect, what trimmed packets look like, and the mirror session that cuts them.
+ * draw, which ports deflect, what trimmed packets look like, and the mirror session of each pipe
+ * that cuts them.
  */
 public final class TnaEntries {
-  /** The mirror session that truncates. */
-  public static final int SESSION = 1;
+  /** The session of pipe 0; Stratum takes none of id 0 (bfrt_pre_manager.cc:253). */
+  private static final int FIRST_SESSION = 1;
 
   private static final String RED = "egress.red_profile";
   private static final String DEFLECTING = "ingress.trim_limit";
@@ -68,7 +69,7 @@ public final class TnaEntries {
     }
     if (!plan.deflectPorts().isEmpty()) {
       tables.add(TRIM_SIZE);
-      entities.add(trimSize());
+      plan.deflectPorts().forEach(port -> entities.add(trimSize(port)));
     }
     return new DesiredState(tables, routes.profiles(), entities);
   }
@@ -110,36 +111,45 @@ public final class TnaEntries {
         .entry();
   }
 
-  private P4Entity trimSize() {
+  private P4Entity trimSize(int deflectPort) {
     return EntryBuilder.of(info, TRIM_SIZE)
+        .exact("pipe", TofinoPort.pipe(deflectPort))
         .action(
             "egress.trim_to",
             Map.of(
                 "total_len", FieldValue.of(trimBytes - ETHERNET),
                 "udp_length", FieldValue.of(trimBytes - ETHERNET_AND_IPV4),
                 "trimmed_dscp", FieldValue.of(dscp.trimmed()),
-                "session", FieldValue.of(SESSION)))
-        .defaultEntry();
+                "session", FieldValue.of(session(deflectPort))))
+        .entry();
+  }
+
+  private static int session(int deflectPort) {
+    return FIRST_SESSION + TofinoPort.pipe(deflectPort);
   }
 
   /**
-   * The mirror session that cuts packets and sends them round again. Stratum takes exactly one
-   * replica, of instance 0, and a class of service below 8, and makes the length the session's
-   * {@code $max_pkt_len} (bfrt_pre_manager.cc:262). The class is the copy's {@code $ingress_cos}
-   * and chooses no queue at egress: copies wait in queue 0. Stratum reads the older of the two
-   * fields for a replica's port.
+   * The mirror sessions, one a pipe, that cut packets and send them round the pipe again in which
+   * they did not fit: a pipe deflects to a port of its own (open-p4studio 1f97778f
+   * tm_api_queue.c:639). Stratum takes exactly one replica, of instance 0, and a class of service
+   * below 8, and makes the length the session's {@code $max_pkt_len} (bfrt_pre_manager.cc:262). The
+   * class is the copy's {@code $ingress_cos} and chooses no queue at egress: copies wait in queue
+   * 0. Stratum reads the older of the two fields for a replica's port.
    */
   @SuppressWarnings("deprecation")
-  public Entity truncatingSession() {
-    return Entity.newBuilder()
-        .setPacketReplicationEngineEntry(
-            PacketReplicationEngineEntry.newBuilder()
-                .setCloneSessionEntry(
-                    CloneSessionEntry.newBuilder()
-                        .setSessionId(SESSION)
-                        .setPacketLengthBytes(trimBytes + MIRROR_HEADER + FRAME_CHECK_SEQUENCE)
-                        .addReplicas(
-                            Replica.newBuilder().setEgressPort(plan.deflectPorts().getFirst()))))
-        .build();
+  public List<Entity> truncatingSessions() {
+    return plan.deflectPorts().stream()
+        .map(port ->
+            Entity.newBuilder()
+                .setPacketReplicationEngineEntry(
+                    PacketReplicationEngineEntry.newBuilder()
+                        .setCloneSessionEntry(
+                            CloneSessionEntry.newBuilder()
+                                .setSessionId(session(port))
+                                .setPacketLengthBytes(
+                                    trimBytes + MIRROR_HEADER + FRAME_CHECK_SEQUENCE)
+                                .addReplicas(Replica.newBuilder().setEgressPort(port))))
+                .build())
+        .toList();
   }
 }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 public record TofinoPort(int id, int cage, int channel) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,3})@(\\d{1,3})(?:/(\\d))?");
   private static final int MOST = 511;
+  private static final int PORTS_OF_A_PIPE = 128;
 
   /** Lanes of a front-panel port, on Tofino 1: four of up to 25 Gbps. */
   static final int LANES = 4;
@@ -29,6 +30,11 @@ public record TofinoPort(int id, int cage, int channel) {
         Integer.parseInt(matcher.group(1)),
         Integer.parseInt(matcher.group(2)),
         channel == null ? 0 : Integer.parseInt(channel));
+  }
+
+  /** The pipe that an SDK port is in. */
+  static int pipe(int sdkPort) {
+    return sdkPort / PORTS_OF_A_PIPE;
   }
 
   /** The lane that it begins at, from 1. */

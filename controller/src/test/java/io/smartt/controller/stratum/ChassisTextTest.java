@@ -49,8 +49,8 @@ class ChassisTextTest {
   @Test
   void deflectedPacketsNeedRoomInThePool() {
     // 256 cells for cut copies and one for a whole packet, at each deflection port.
-    assertThat(plan(931 + 257, List.of(68))).isNotNull();
-    assertThatThrownBy(() -> plan(931 + 256, List.of(68)))
+    assertThat(plan(931 + 257, List.of(196))).isNotNull();
+    assertThatThrownBy(() -> plan(931 + 256, List.of(196)))
         .isInstanceOf(StratumException.class)
         .hasMessageContaining("deflected packets need 257 at least");
   }
@@ -59,7 +59,20 @@ class ChassisTextTest {
   void onlyRecirculationPortsTakeWhatIsDeflected() {
     assertThatThrownBy(() -> plan(20_000, List.of(132)))
         .isInstanceOf(StratumException.class)
-        .hasMessageContaining("132 is no recirculation port; pipes have 68, 196, 324 and 452");
+        .hasMessageContaining(
+            "132 is no recirculation port; pipes of a Tofino 1 have 68, 196, 324 and 452");
+  }
+
+  @Test
+  void aPipeDeflectsToOnePortOfItsOwn() {
+    assertThatThrownBy(() -> plan(20_000, List.of(68)))
+        .isInstanceOf(StratumException.class)
+        .hasMessage(
+            "leaf1: tofino.deflect-ports has no port of pipe 1, in which 132@1/1 is: say 196 too");
+    assertThatThrownBy(() -> plan(20_000, List.of(196, 68, 197)))
+        .isInstanceOf(StratumException.class)
+        .hasMessage(
+            "tofino.deflect-ports: 196 and 197 are both in pipe 1, which deflects to one port");
   }
 
   private static ChassisPlan ports(long gbps, String... ports) {

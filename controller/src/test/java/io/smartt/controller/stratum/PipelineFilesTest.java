@@ -73,4 +73,14 @@ class PipelineFilesTest {
         .hasMessageContaining("config is missing");
     assertThatThrownBy(() -> read("nothing")).hasMessageContaining("is not the compiler's .conf");
   }
+
+  /** p4c-gen-conf writes tofino2 for every variant of that ASIC. */
+  @Test
+  void aProgramForTofino2IsRefusedByName() {
+    assertThatThrownBy(
+            () -> read(CONF.replace("\"chip_family\": \"tofino\"", "\"chip_family\": \"tofino2\"")))
+        .isInstanceOf(StratumException.class)
+        .hasMessageContaining("smartt_tna.conf: is compiled for tofino2; Stratum is built")
+        .hasMessageContaining("--target tofino --arch tna");
+  }
 }

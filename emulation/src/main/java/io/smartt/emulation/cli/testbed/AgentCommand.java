@@ -24,6 +24,7 @@ import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.transport.NumberShare;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -126,6 +127,13 @@ public final class AgentCommand implements Callable<Integer> {
   private boolean cardStamps;
 
   @Option(
+      names = "--no-ring",
+      description =
+          "Receives by system calls rather than by a ring of 8 MiB a shard that it shares with the"
+              + " kernel: for many hosts on one machine.")
+  private boolean noRing;
+
+  @Option(
       names = "--while-input-open",
       description = "Ends when standard input does: with the process that started it.")
   private boolean whileInputOpen;
@@ -158,7 +166,9 @@ public final class AgentCommand implements Callable<Integer> {
           AgentInterface.find(
               interfaceName,
               Optional.ofNullable(namespace).map(NetworkNamespace::named),
-              cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL);
+              PacketOptions.HOST
+                  .withStamps(cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL)
+                  .withRing(noRing ? 0 : PacketOptions.HOST_RING_BYTES));
       on.requireOpens();
       loops =
           new MultiThreadIoEventLoopGroup(

@@ -125,7 +125,7 @@ public final class NodePrograms {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(
         List.of("agent", "--interface", interfaces.apply(new Port(host, Host.NIC_PORT))));
-    arguments.addAll(List.of("--listen", "0.0.0.0:" + AGENT_PORT));
+    arguments.addAll(List.of("--no-ring", "--listen", "0.0.0.0:" + AGENT_PORT));
     arguments.addAll(TLS);
     return new NodeProgram(images.own(), List.of(), arguments, List.of(AGENT_PORT));
   }

@@ -71,6 +71,7 @@ public final class AgentProcess implements AutoCloseable {
                 namespace,
                 "--listen",
                 "127.0.0.1:0",
+                "--no-ring",
                 "--while-input-open"));
     Path log = logs.resolve(host + ".log");
     try {

@@ -75,8 +75,11 @@ public final class P4SwitchDrivers {
     PipelineConfig program = plans.program(box);
     try (SwitchSession session = programmer.connect(target(box, program))) {
       ReconcileReport report = session.reconcile(plans.desired(box, program.info()));
-      if (box.target() == TargetKind.STRATUM && !plans.chassis(box).deflectPorts().isEmpty()) {
-        writeSession(session, plans.tna(box, program.info()).truncatingSession());
+      if (box.target() == TargetKind.STRATUM) {
+        plans
+            .tna(box, program.info())
+            .truncatingSessions()
+            .forEach(mirror -> writeSession(session, mirror));
       }
       String queues = setUp(box, session);
       return "%s: program %s, %d entries written, %d as they should be%s"

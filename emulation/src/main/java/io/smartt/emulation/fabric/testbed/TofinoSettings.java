@@ -10,6 +10,10 @@ import io.smartt.host.settings.Setting;
  * @param deflectPorts SDK ports with commas between
  */
 public record TofinoSettings(
+    @Setting(
+            defaultValue = "tofino",
+            meaning = "The ASIC: tofino. Stratum is built without tofino2, which is refused.")
+        Chip chip,
     @Setting(defaultValue = "80", meaning = "Bytes of a buffer cell: 80 on Tofino 1.")
         int cellBytes,
     @Setting(defaultValue = "20000", meaning = "Cells of the egress pool of data and control.")
@@ -35,12 +39,23 @@ public record TofinoSettings(
   static final SettingsSection<TofinoSettings> SECTION =
       new SettingsSection<>("tofino", TofinoSettings.class);
 
+  /** Generations of the ASIC. */
+  public enum Chip {
+    TOFINO,
+    TOFINO2
+  }
+
   private static final int LEAST_CELL = 16;
   private static final int MOST_CELL = 4096;
   private static final int MOST_CELLS = 1_000_000;
 
-  /** Checks the numbers. */
+  /** Checks the numbers, and that Stratum can drive the ASIC (its build-bf-sde.sh:165). */
   public TofinoSettings {
+    if (chip == Chip.TOFINO2) {
+      throw new IllegalArgumentException(
+          "tofino2: Stratum is built with an SDE for Tofino 1 alone; docs/operate/tofino.md"
+              + " has what differs");
+    }
     SettingRange.require("cell-bytes", cellBytes, LEAST_CELL, MOST_CELL);
     SettingRange.require("pool-cells", poolCells, 1, MOST_CELLS);
   }

@@ -129,7 +129,7 @@ public final class TofinoPipeline extends ChipPipeline {
       PacketContext context, TofinoTables now, TofinoTables.TrafficClass is, int port) {
     Packet packet = context.packet();
     byte[] bytes = packet.bytes();
-    TofinoTables.Trim trim = now.trim();
+    TofinoTables.Trim trim = now.trim(port);
     boolean udp =
         (bytes[FrameFields.PROTOCOL] & 0xff) == UDP
             && hasPorts(packet, UDP)

@@ -9,16 +9,18 @@ import org.jspecify.annotations.Nullable;
 public final class TofinoTables {
   /** A switch with empty tables: every packet is dropped. */
   public static final TofinoTables EMPTY =
-      new TofinoTables(0, new RouteTable(List.of()), Map.of(), Map.of(), null, Tally.NONE);
+      new TofinoTables(0, new RouteTable(List.of()), Map.of(), Map.of(), Map.of(), Tally.NONE);
 
   private static final int DSCPS = 64;
   private static final int PORTS = 512;
+  private static final int PIPES = 4;
+  private static final int PORTS_OF_A_PIPE = PORTS / PIPES;
 
   private final int salt;
   private final RouteTable routes;
   private final TrafficClass[] classes = new TrafficClass[DSCPS];
   private final Mark[][] marks = new Mark[PORTS][];
-  private final @Nullable Trim trim;
+  private final @Nullable Trim[] trims = new @Nullable Trim[PIPES];
   private final Tally tally;
 
   /** What {@code ingress.traffic_class} makes of a packet. */
@@ -31,7 +33,7 @@ public final class TofinoTables {
   /** An entry of {@code egress.red_profile}: bounds inclusive, depths in cells. */
   public record Mark(int fromDepth, int toDepth, int fromDraw, int toDraw) {}
 
-  /** The action of {@code egress.trim_size}; lengths as headers have them. */
+  /** An entry of {@code egress.trim_size}; lengths as headers have them. */
   public record Trim(int totalLength, int udpLength) {}
 
   /** Counts as the program's counters do. */
@@ -58,23 +60,28 @@ public final class TofinoTables {
    *
    * @param classes by code point; others are OTHER
    * @param marks by port
-   * @param trim null: a deflected packet is discarded
+   * @param trims by pipe; a packet that is deflected in another is discarded
    */
   public TofinoTables(
       int salt,
       RouteTable routes,
       Map<Integer, TrafficClass> classes,
       Map<Integer, List<Mark>> marks,
-      @Nullable Trim trim,
+      Map<Integer, Trim> trims,
       Tally tally) {
     this.salt = salt;
     this.routes = routes;
-    this.trim = trim;
     this.tally = tally;
     Arrays.fill(this.classes, TrafficClass.OTHER);
     classes.forEach((dscp, value) -> this.classes[dscp] = value);
     Arrays.fill(this.marks, new Mark[0]);
     marks.forEach((port, all) -> this.marks[port] = all.toArray(Mark[]::new));
+    trims.forEach((pipe, trim) -> this.trims[pipe] = trim);
+  }
+
+  /** The pipe of a port: each has 128 port numbers. */
+  public static int pipe(int port) {
+    return port / PORTS_OF_A_PIPE;
   }
 
   int salt() {
@@ -101,8 +108,9 @@ public final class TofinoTables {
     return false;
   }
 
-  @Nullable Trim trim() {
-    return trim;
+  /** What is done to a packet that was to leave by a port, and was deflected. */
+  @Nullable Trim trim(int port) {
+    return trims[pipe(port)];
   }
 
   Tally tally() {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 
 /** Works out what smartt_tna.p4 does with the entries that a switch holds. */
@@ -77,10 +78,7 @@ final class TnaCompiler {
         routes(),
         classes(),
         marks(),
-        defaultCall("egress.trim_size")
-            .filter(call -> call.action().equals("egress.trim_to"))
-            .map(call -> new TofinoTables.Trim((int) number(call, 0), (int) number(call, 1)))
-            .orElse(null),
+        trims(),
         new Tally(counters, deflectPorts));
   }
 
@@ -103,7 +101,7 @@ final class TnaCompiler {
     @Override
     public void trimmed(int port, int bytes) {
       if (trims.isPresent()) {
-        trims.get().count(deflectPorts.getOrDefault(TofinoPipes.of(port), -1), bytes);
+        trims.get().count(deflectPorts.getOrDefault(TofinoTables.pipe(port), -1), bytes);
       }
     }
   }
@@ -119,17 +117,48 @@ final class TnaCompiler {
   }
 
   /**
-   * What the mirror session of {@code egress.trim_size} keeps, and the code point of trimmed ones.
+   * By pipe, what the mirror session keeps that {@code egress.trim_size} names, and the code point
+   * of trimmed packets. A pipe is left out whose session is missing, or leads out of no
+   * recirculation port: its copies are lost.
    */
-  Optional<Cut> cut() {
-    return defaultCall("egress.trim_size")
-        .filter(call -> call.action().equals("egress.trim_to"))
-        .flatMap(call ->
-            entities.stream()
-                .map(entity -> entity.getPacketReplicationEngineEntry().getCloneSessionEntry())
-                .filter(session -> session.getSessionId() == number(call, 3))
-                .findFirst()
-                .map(session -> new Cut(session.getPacketLengthBytes(), (int) number(call, 2))));
+  Map<Integer, Cut> cuts() {
+    Map<Integer, Cut> cuts = new HashMap<>();
+    trimSizes()
+        .forEach((pipe, call) ->
+            session(number(call, 3))
+                .ifPresent(session ->
+                    cuts.put(
+                        pipe, new Cut(session.getPacketLengthBytes(), (int) number(call, 2)))));
+    return cuts;
+  }
+
+  @SuppressWarnings("deprecation") // Stratum reads this field
+  private Optional<CloneSessionEntry> session(long id) {
+    return entities.stream()
+        .map(entity -> entity.getPacketReplicationEngineEntry().getCloneSessionEntry())
+        .filter(session -> session.getSessionId() == id)
+        .filter(session -> TofinoPipes.recirculates(session.getReplicas(0).getEgressPort()))
+        .findFirst();
+  }
+
+  private Map<Integer, TofinoTables.Trim> trims() {
+    Map<Integer, TofinoTables.Trim> trims = new HashMap<>();
+    trimSizes()
+        .forEach((pipe, call) ->
+            trims.put(pipe, new TofinoTables.Trim((int) number(call, 0), (int) number(call, 1))));
+    return trims;
+  }
+
+  private Map<Integer, EntryTarget.ActionCall> trimSizes() {
+    Map<Integer, EntryTarget.ActionCall> calls = new HashMap<>();
+    entries("egress.trim_size")
+        .forEach(entry -> {
+          if (entry.target() instanceof EntryTarget.ActionCall call
+              && call.action().equals("egress.trim_to")) {
+            calls.put((int) exact(entry.key().getFirst()), call);
+          }
+        });
+    return calls;
   }
 
   /**

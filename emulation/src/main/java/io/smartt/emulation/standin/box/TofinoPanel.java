@@ -5,6 +5,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.standin.asic.TofinoPipeline;
+import io.smartt.emulation.standin.asic.TofinoTables;
 import io.smartt.emulation.standin.stratum.ChassisConfig;
 import io.smartt.emulation.standin.stratum.CounterBank;
 import io.smartt.emulation.standin.stratum.PipelineListener;
@@ -88,7 +89,7 @@ final class TofinoPanel implements PipelineListener, AutoCloseable {
                 depths ->
                     new TofinoPipeline(depths, new SplittableRandom(name.hashCode()), CELL_BYTES)),
             said);
-    panel.setUp(Set.of(), Optional.empty());
+    panel.setUp(Set.of(), Map.of());
     return panel;
   }
 
@@ -105,7 +106,7 @@ final class TofinoPanel implements PipelineListener, AutoCloseable {
       return;
     }
     TnaCompiler compiler = new TnaCompiler(info, entities);
-    setUp(compiler.deflecting(), compiler.cut());
+    setUp(compiler.deflecting(), compiler.cuts());
     chip.pipeline().forwardBy(compiler.tables(counters, deflectPorts()));
   }
 
@@ -113,12 +114,12 @@ final class TofinoPanel implements PipelineListener, AutoCloseable {
     Map<Integer, Integer> byPipe = new HashMap<>();
     chassis
         .dropTargets()
-        .forEach(target -> byPipe.put(TofinoPipes.of(target.sdkPort()), target.sdkPort()));
+        .forEach(target -> byPipe.put(TofinoTables.pipe(target.sdkPort()), target.sdkPort()));
     return byPipe;
   }
 
   /** Sets rates and queues where they change. */
-  private void setUp(Set<Integer> deflecting, Optional<TnaCompiler.Cut> cut) {
+  private void setUp(Set<Integer> deflecting, Map<Integer, TnaCompiler.Cut> cuts) {
     Map<Integer, PortSetup> wanted = new HashMap<>();
     Map<Integer, Integer> deflectPorts = deflectPorts();
     ports.forEach((number, port) -> {
@@ -127,17 +128,15 @@ final class TofinoPanel implements PipelineListener, AutoCloseable {
         return;
       }
       QueueConfig data = queue(number, TofinoPipeline.DATA_QUEUE);
-      boolean trims =
-          deflecting.contains(number) && deflectPorts.containsKey(TofinoPipes.of(number));
+      int pipe = TofinoTables.pipe(number);
+      TnaCompiler.Cut cut = cuts.get(pipe);
       QueueConfig cutting =
-          trims
-              ? cut.map(how ->
-                      data.withTrimming(
-                          new QueueConfig.Trimming(
-                              Math.max(1, how.sessionBytes() - MIRROR_HEADER),
-                              how.dscp(),
-                              TofinoPipeline.CONTROL_QUEUE)))
-                  .orElse(data)
+          cut != null && deflecting.contains(number) && deflectPorts.containsKey(pipe)
+              ? data.withTrimming(
+                  new QueueConfig.Trimming(
+                      Math.max(1, cut.sessionBytes() - MIRROR_HEADER),
+                      cut.dscp(),
+                      TofinoPipeline.CONTROL_QUEUE))
               : data;
       wanted.put(
           number,

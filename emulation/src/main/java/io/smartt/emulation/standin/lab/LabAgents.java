@@ -11,7 +11,7 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
-import io.smartt.host.packetio.FrameStamps;
+import io.smartt.host.packetio.PacketOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -68,7 +68,7 @@ final class LabAgents implements AutoCloseable {
         AgentInterface.find(
             NamespaceNetwork.interfaceName(new Port(host, Host.NIC_PORT)),
             Optional.of(network.namespace(host)),
-            FrameStamps.KERNEL);
+            PacketOptions.HOST);
     nic.requireOpens();
     AgentService service =
         new AgentService(version, nic, List.of(loop), new AgentEndpoints(catalog, true), () -> {});

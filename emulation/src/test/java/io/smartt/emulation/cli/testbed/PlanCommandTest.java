@@ -68,6 +68,26 @@ class PlanCommandTest {
     }
   }
 
+  @Test
+  void aTofino2IsRefusedByItsKey() throws IOException {
+    Path patches = folder.resolve("patches");
+    Path profile =
+        Files.writeString(
+            folder.resolve("lab.yaml"),
+            """
+            extends: tofino
+            tofino: {chip: tofino2}
+            """);
+
+    CommandLineRun run =
+        CommandLineRun.of("plan", "--profile", profile.toString(), "--patch", patches.toString());
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err)
+        .contains("tofino.chip: tofino2: Stratum is built with an SDE for Tofino 1 alone");
+    assertThat(patches).doesNotExist();
+  }
+
   /** The last switch cannot be planned: its ports take one lane twice. */
   @Test
   void aPlanIsWrittenWholeOrNotAtAll() throws IOException {

@@ -65,7 +65,7 @@ class StratumServerTest {
                   TofinoPort.parse("132@1/1"), 50_000_000_000L, 80_000, 16_000, 64_000)),
           80,
           20_000,
-          List.of(68),
+          List.of(196),
           new PortLine(true, PortLine.Autoneg.ON));
 
   private final TnaEntries tna = new TnaEntries(INFO, CHASSIS, DscpPlan.DEFAULT, 64);
@@ -144,7 +144,9 @@ class StratumServerTest {
     try (SwitchSession session = connect()) {
       assertThat(session.programLoaded()).isTrue();
       assertThat(session.reconcile(desired).written()).isEqualTo(desired.entities().size());
-      session.programmed().write(List.of(insert(tna.truncatingSession())));
+      session
+          .programmed()
+          .write(tna.truncatingSessions().stream().map(StratumServerTest::insert).toList());
       assertThat(session.programmed().counters("egress.trims")).hasSize(512);
     }
     try (SwitchSession session = connect()) {
@@ -214,7 +216,8 @@ class StratumServerTest {
   }
 
   private static org.p4.v1.CloneSessionEntry.Builder session(Entity.Builder entity) {
-    entity.mergeFrom(new TnaEntries(INFO, CHASSIS, DscpPlan.DEFAULT, 64).truncatingSession());
+    entity.mergeFrom(
+        new TnaEntries(INFO, CHASSIS, DscpPlan.DEFAULT, 64).truncatingSessions().getFirst());
     return entity.getPacketReplicationEngineEntryBuilder().getCloneSessionEntryBuilder();
   }
 
@@ -325,7 +328,7 @@ class StratumServerTest {
     ChassisConfig config = ChassisConfig.verified(ChassisText.of(CHASSIS));
     assertThat(config.nodeId()).isEqualTo(1);
     assertThat(config.ports()).containsEntry(132, new ChassisConfig.Port(50_000_000_000L, true));
-    assertThat(config.dropTargets()).containsExactly(new ChassisConfig.DropTarget(68, 1));
+    assertThat(config.dropTargets()).containsExactly(new ChassisConfig.DropTarget(196, 1));
     assertThat(config.queues().getOrDefault(132, List.of()))
         .containsExactly(
             new ChassisConfig.QueueMapping(0, 0, 1_000),

@@ -1,13 +1,16 @@
 package io.smartt.host.agent;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
 import io.smartt.host.transport.PayloadSource;
 import io.smartt.host.transport.PayloadTarget;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Payload whose every byte follows from its sender, message and place, so that a receiver can check
@@ -15,24 +18,56 @@ import java.util.Optional;
  * finalizer). Allocates nothing per frame.
  */
 public final class PatternPayload {
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong WORD =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  /**
+   * What the words of a frame count. The JIT compiler makes vectors of loops over a memory segment
+   * that read this, and not of those over a byte array or with the loop's own counter.
+   */
+  private static final long[] PLACES = LongStream.range(0, 1_024).toArray();
 
   private PatternPayload() {}
 
   /** Checks what arrives. */
   public static PayloadSink checker() {
-    return (Destination source, long messageId) -> {
-      long key = key(source.ipv4(), messageId);
-      return Optional.of(
-          (PayloadTarget)
-              (offset, bytes, from, length) -> matches(key, offset, bytes, from, length));
-    };
+    return (Destination source, long messageId) ->
+        Optional.of(new Checker(key(source.ipv4(), messageId)));
+  }
+
+  /** Compares one message's bytes. */
+  private static final class Checker implements PayloadTarget {
+    private final long key;
+    private final Window window = new Window();
+
+    Checker(long key) {
+      this.key = key;
+    }
+
+    @Override
+    public boolean place(long messageOffset, byte[] bytes, int offset, int length) {
+      return matches(key, messageOffset, window.of(bytes), offset, length);
+    }
+  }
+
+  /** The segment of the array that was seen last: frames of a pool are in few arrays. */
+  private static final class Window {
+    private byte[] array = {};
+    private MemorySegment segment = MemorySegment.ofArray(array);
+
+    MemorySegment of(byte[] bytes) {
+      if (bytes != array) {
+        array = bytes;
+        segment = MemorySegment.ofArray(bytes);
+      }
+      return segment;
+    }
   }
 
   /** The bytes of one message, whose number becomes known when the transport has accepted it. */
   public static final class Source implements PayloadSource {
     private final int ipv4;
+    private final Window window = new Window();
     private long key;
 
     /**
@@ -51,7 +86,7 @@ public final class PatternPayload {
 
     @Override
     public void copy(long messageOffset, byte[] into, int at, int length) {
-      fill(key, messageOffset, into, at, length);
+      fill(key, messageOffset, window.of(into), at, length);
     }
   }
 
@@ -74,41 +109,54 @@ public final class PatternPayload {
     return (byte) (word(key, offset >>> 3) >>> ((offset & 7) * 8));
   }
 
-  static void fill(long key, long offset, byte[] into, int at, int length) {
-    int i = lead(offset, length);
-    for (int byByte = 0; byByte < i; byByte++) {
-      into[at + byByte] = one(key, offset + byByte);
+  private static void fill(long key, long offset, MemorySegment into, int at, int length) {
+    int done = lead(offset, length);
+    for (int i = 0; i < done; i++) {
+      into.set(JAVA_BYTE, at + i, one(key, offset + i));
     }
-    long word = word(key, (offset + i) >>> 3);
-    for (; i + 8 <= length; i += 8) {
-      WORD.set(into, at + i, word++);
+    while (length - done >= Long.BYTES) {
+      int words = words(length - done);
+      fillWords(word(key, (offset + done) >>> 3), into, at + done, words);
+      done += words * Long.BYTES;
     }
-    for (; i < length; i++) {
-      into[at + i] = one(key, offset + i);
+    for (int i = done; i < length; i++) {
+      into.set(JAVA_BYTE, at + i, one(key, offset + i));
     }
   }
 
-  static boolean matches(long key, long offset, byte[] bytes, int from, int length) {
-    int i = lead(offset, length);
+  private static void fillWords(long first, MemorySegment into, long at, int words) {
+    for (int i = 0; i < words; i++) {
+      into.set(WORD, at + (long) i * Long.BYTES, PLACES[i] + first);
+    }
+  }
+
+  private static boolean matches(long key, long offset, MemorySegment bytes, int from, int length) {
+    int done = lead(offset, length);
     long different = 0;
-    for (int byByte = 0; byByte < i; byByte++) {
-      different |= bytes[from + byByte] ^ one(key, offset + byByte);
+    for (int i = 0; i < done; i++) {
+      different |= bytes.get(JAVA_BYTE, from + i) ^ one(key, offset + i);
     }
-    long word = word(key, (offset + i) >>> 3);
-    for (; i + 32 <= length; i += 32) {
-      different |= (long) WORD.get(bytes, from + i) ^ word;
-      different |= (long) WORD.get(bytes, from + i + 8) ^ (word + 1);
-      different |= (long) WORD.get(bytes, from + i + 16) ^ (word + 2);
-      different |= (long) WORD.get(bytes, from + i + 24) ^ (word + 3);
-      word += 4;
+    while (length - done >= Long.BYTES) {
+      int words = words(length - done);
+      different |= difference(word(key, (offset + done) >>> 3), bytes, from + done, words);
+      done += words * Long.BYTES;
     }
-    for (; i + 8 <= length; i += 8) {
-      different |= (long) WORD.get(bytes, from + i) ^ word++;
-    }
-    for (; i < length; i++) {
-      different |= bytes[from + i] ^ one(key, offset + i);
+    for (int i = done; i < length; i++) {
+      different |= bytes.get(JAVA_BYTE, from + i) ^ one(key, offset + i);
     }
     return different == 0;
+  }
+
+  private static long difference(long first, MemorySegment bytes, long from, int words) {
+    long different = 0;
+    for (int i = 0; i < words; i++) {
+      different |= (bytes.get(WORD, from + (long) i * Long.BYTES) - PLACES[i]) ^ first;
+    }
+    return different;
+  }
+
+  private static int words(int bytes) {
+    return Math.min(bytes / Long.BYTES, PLACES.length);
   }
 
   /** Bytes until the next word of the message begins, at most all. */

@@ -16,6 +16,7 @@ import io.netty.channel.IoRegistration;
 import java.lang.foreign.Arena;
 import java.net.SocketAddress;
 import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
@@ -49,14 +50,21 @@ public final class PacketChannel extends AbstractChannel {
 
   private PacketChannel(String interfaceName, PacketOptions options) {
     super(null);
-    fd = PacketDescriptor.open(interfaceName, options);
+    Optional<ReceiveRing> ring =
+        options.ringBytes() == 0
+            ? Optional.empty()
+            : Optional.of(
+                ReceiveRing.of(
+                    options,
+                    InterfaceQuery.of(interfaceName).map(InterfaceQuery::mtuBytes).orElse(0)));
+    fd = PacketDescriptor.open(interfaceName, options, ring);
     address = new PacketAddress(interfaceName);
     state = new InterfaceState(interfaceName, fd);
-    receiver = receiver(options);
+    receiver = receiver(options, ring);
     sender = new FrameSender(arena, calls, fd, options.maxFrameBytes());
   }
 
-  private SocketReceiver receiver(PacketOptions options) {
+  private SocketReceiver receiver(PacketOptions options, Optional<ReceiveRing> ring) {
     try {
       LongUnaryOperator cardTime = LongUnaryOperator.identity();
       if (options.stamps() == FrameStamps.CARD) {
@@ -64,8 +72,8 @@ public final class PacketChannel extends AbstractChannel {
         stamping = card;
         cardTime = card.clock()::unixNs;
       }
-      return options.ring()
-          ? new RingReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime)
+      return ring.isPresent()
+          ? new RingReceiver(arena, calls, fd, ring.get(), options.maxFrameBytes(), cardTime)
           : new BatchReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime);
     } catch (PacketIoException e) {
       release();
@@ -100,7 +108,7 @@ public final class PacketChannel extends AbstractChannel {
    * @throws PacketIoException as {@link #open} does
    */
   public static void requireOpens(String interfaceName) {
-    int opened = PacketDescriptor.open(interfaceName, PacketOptions.HOST);
+    int opened = PacketDescriptor.open(interfaceName, PacketOptions.HOST, Optional.empty());
     try (Arena arena = Arena.ofConfined()) {
       new LinuxCalls(arena).close(opened);
     }

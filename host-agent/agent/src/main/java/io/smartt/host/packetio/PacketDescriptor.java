@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Opens AF_PACKET sockets on interfaces of the calling thread's network namespace. */
 final class PacketDescriptor {
@@ -47,11 +48,12 @@ final class PacketDescriptor {
   /**
    * Opens the interface of this name.
    *
+   * @param ring to receive by; empty: by system calls
    * @return the file descriptor, which the caller closes
    * @throws PacketIoException naming the interface and what is missing: the interface, the right to
    *     open raw sockets, or Linux
    */
-  static int open(String name, PacketOptions options) {
+  static int open(String name, PacketOptions options, Optional<ReceiveRing> ring) {
     String system = System.getProperty("os.name", "unknown");
     if (!system.toLowerCase(Locale.ROOT).startsWith("linux")) {
       throw new PacketIoException(
@@ -59,16 +61,16 @@ final class PacketDescriptor {
               .formatted(name, system));
     }
     try (Arena arena = Arena.ofConfined()) {
-      return new PacketDescriptor(name, options, arena).open();
+      return new PacketDescriptor(name, options, arena).open(ring);
     }
   }
 
-  private int open() {
+  private int open(Optional<ReceiveRing> ring) {
     int index = index();
     // Protocol 0: nothing comes in before the socket is bound to its interface.
     int fd = check(calls.socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0));
     try {
-      prepare(fd, index);
+      prepare(fd, index, ring);
       return fd;
     } catch (PacketIoException e) {
       calls.close(fd);
@@ -89,7 +91,7 @@ final class PacketDescriptor {
     return index;
   }
 
-  private void prepare(int fd, int index) {
+  private void prepare(int fd, int index, Optional<ReceiveRing> ring) {
     MemorySegment one = arena.allocateFrom(JAVA_INT, 1);
     // Kernels before 4.20 do not know this option; receivers drop what they let through.
     calls.setOption(fd, SOL_PACKET, PACKET_IGNORE_OUTGOING, one);
@@ -105,8 +107,8 @@ final class PacketDescriptor {
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPING, flags));
       check(calls.setOption(fd, SOL_PACKET, PACKET_TIMESTAMP, flags));
     }
-    if (options.ring()) {
-      check(ReceiveRing.of(options.maxFrameBytes()).install(calls, arena, fd));
+    if (ring.isPresent()) {
+      check(ring.get().install(calls, arena, fd));
     }
     MemorySegment bytes = arena.allocateFrom(JAVA_INT, BUFFER_BYTES);
     force(fd, SO_RCVBUFFORCE, SO_RCVBUF, bytes);

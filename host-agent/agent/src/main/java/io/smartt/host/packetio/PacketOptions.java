@@ -8,8 +8,8 @@ package io.smartt.host.packetio;
  * @param bypassQdisc whether what it sends passes by the interface's queueing discipline
  * @param stamps who notes when each frame came
  * @param maxFrameBytes longer frames are cut when they are received
- * @param ring whether frames come in by memory shared with the kernel, 4 MiB of it: less work a
- *     frame for who receives without pause
+ * @param ringBytes of memory shared with the kernel by which frames come in: less work a frame for
+ *     who receives without pause; 0: by system calls
  */
 public record PacketOptions(
     int etherType,
@@ -17,7 +17,7 @@ public record PacketOptions(
     boolean bypassQdisc,
     FrameStamps stamps,
     int maxFrameBytes,
-    boolean ring) {
+    int ringBytes) {
   /** Every frame. */
   public static final int ALL_TYPES = 3;
 
@@ -27,36 +27,47 @@ public record PacketOptions(
   /** The longest frame: a super-frame of a sender whose segmentation offload is on. */
   public static final int SUPER_FRAME_BYTES = 65_536 + 64;
 
+  /** The ring of a switch port. */
+  public static final int SWITCH_RING_BYTES = 4 << 20;
+
+  /** The ring of a host that has an interface to itself: as much as its socket's buffer. */
+  public static final int HOST_RING_BYTES = 8 << 20;
+
   /** Everything on the wire, as a switch port sees it. */
   public static final PacketOptions SWITCH_PORT =
-      new PacketOptions(ALL_TYPES, true, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, true);
+      new PacketOptions(
+          ALL_TYPES, true, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, SWITCH_RING_BYTES);
 
   /** IPv4 for this host, as an agent sees it. */
   public static final PacketOptions HOST =
-      new PacketOptions(0x0800, false, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, false);
+      new PacketOptions(0x0800, false, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, 0);
 
   /** These options with another longest frame, in bytes. */
   public PacketOptions withMaxFrameBytes(int bytes) {
-    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ring);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ringBytes);
   }
 
   /** These options with frames past or through the queueing discipline. */
   public PacketOptions withBypassQdisc(boolean bypass) {
-    return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ring);
+    return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ringBytes);
   }
 
   /** These options with or without frames for others. */
   public PacketOptions withPromiscuous(boolean others) {
-    return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ring);
+    return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ringBytes);
   }
 
-  /** These options with reception by shared memory or by system calls. */
-  public PacketOptions withRing(boolean shared) {
-    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, shared);
+  /**
+   * These options with reception by shared memory.
+   *
+   * @param bytes of it, a multiple of 256 KiB; 0: by system calls
+   */
+  public PacketOptions withRing(int bytes) {
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, bytes);
   }
 
   /** These options with another source of time stamps. */
   public PacketOptions withStamps(FrameStamps by) {
-    return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ring);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ringBytes);
   }
 }

@@ -16,22 +16,34 @@ import java.lang.foreign.MemorySegment;
  */
 record ReceiveRing(int slotBytes, int slotsPerBlock, int blocks, boolean queuesLong) {
   private static final int BLOCK_BYTES = 1 << 18;
-  private static final int RING_BYTES = 4 << 20;
 
   /** Bytes before a frame: the kernel's notes, the sender's address, room to align. */
   private static final int NOTES_BYTES = 96;
+
+  /** An Ethernet header with two VLAN tags. */
+  private static final int HEADER_BYTES = 22;
 
   private static final int PACKET_RX_RING = 5;
   private static final int PACKET_COPY_THRESHOLD = 7;
   private static final int PACKET_VERSION = 10;
   private static final int TPACKET_V2 = 1;
 
-  /** A ring for frames of up to so many bytes: 4 MiB, in slots for jumbo frames at most. */
-  static ReceiveRing of(int maxFrameBytes) {
-    int fitting = Math.min(maxFrameBytes, PacketOptions.JUMBO_FRAME_BYTES);
+  /**
+   * A ring whose slots take what the interface sends and receives: the shorter its packets, the
+   * more slots. A longer frame, as of an MTU that was raised since, goes by the socket's queue.
+   *
+   * @param options of which there are {@link PacketOptions#ringBytes} for the ring
+   * @param mtuBytes of the interface; 0: not known
+   */
+  static ReceiveRing of(PacketOptions options, int mtuBytes) {
+    int longest = Math.min(options.maxFrameBytes(), PacketOptions.JUMBO_FRAME_BYTES);
+    int fitting = mtuBytes == 0 ? longest : Math.min(longest, mtuBytes + HEADER_BYTES);
     int slot = (fitting + NOTES_BYTES + 15) / 16 * 16;
     return new ReceiveRing(
-        slot, BLOCK_BYTES / slot, RING_BYTES / BLOCK_BYTES, maxFrameBytes > fitting);
+        slot,
+        BLOCK_BYTES / slot,
+        options.ringBytes() / BLOCK_BYTES,
+        options.maxFrameBytes() > fitting);
   }
 
   int slots() {

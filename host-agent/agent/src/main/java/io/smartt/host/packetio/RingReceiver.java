@@ -48,13 +48,19 @@ final class RingReceiver implements SocketReceiver {
    * A receiver for a socket that is set up for the ring.
    *
    * @param arena of the channel; the memory goes with it
+   * @param ring as it was installed
    */
   RingReceiver(
-      Arena arena, LinuxCalls calls, int fd, int maxFrameBytes, LongUnaryOperator cardTime) {
+      Arena arena,
+      LinuxCalls calls,
+      int fd,
+      ReceiveRing ring,
+      int maxFrameBytes,
+      LongUnaryOperator cardTime) {
     this.calls = calls;
     this.fd = fd;
     this.cardTime = cardTime;
-    ring = ReceiveRing.of(maxFrameBytes);
+    this.ring = ring;
     memory = ring.map(arena, fd);
     bytes = memory.asByteBuffer();
     queued = new FrameBatch(arena, ring.queuesLong() ? 1 : 0, maxFrameBytes, true, cardTime);

@@ -49,6 +49,31 @@ class PatternPayloadTest {
     }
   }
 
+  /** Longer than the words that are counted at once. */
+  @Property
+  void aWrongByteOfALongPayloadShows(
+      @ForAll @LongRange(min = 0, max = 1L << 40) long offset,
+      @ForAll @IntRange(min = 0, max = 19_999) int wrong) {
+    byte[] bytes = sent(7, offset, 20_000);
+
+    assertThat(checker(HOST, 7).place(offset, bytes, 0, 20_000)).isTrue();
+    bytes[wrong] ^= 0x40;
+    assertThat(checker(HOST, 7).place(offset, bytes, 0, 20_000)).isFalse();
+  }
+
+  @Test
+  void aSourceFillsOneArrayAfterAnother() {
+    PatternPayload.Source source = new PatternPayload.Source(HOST);
+    source.numberAs(7);
+    byte[] first = new byte[100];
+    byte[] second = new byte[100];
+    source.copy(0, first, 10, 90);
+    source.copy(0, second, 10, 90);
+
+    assertThat(second).isEqualTo(first);
+    assertThat(checker(HOST, 7).place(0, second, 10, 90)).isTrue();
+  }
+
   @Test
   void bytesOfAnotherHostMessageOrPlaceAreRefused() {
     byte[] bytes = sent(7, 4096, 4096);

@@ -2,6 +2,7 @@ package io.smartt.host.transport;
 
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PayloadSum;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
@@ -15,6 +16,7 @@ import io.smartt.host.wire.Uet;
 final class FrameReader {
   private final Destination self;
   private final TransportSettings settings;
+  private final PayloadSum sums = new PayloadSum();
 
   private DropReason reason = DropReason.MALFORMED;
   private int ip;
@@ -120,7 +122,7 @@ final class FrameReader {
 
   private boolean checksumHolds(byte[] frame) {
     int datagramEnd = ip + Ipv4Header.totalLength(frame, ip);
-    return UdpHeader.checksumHolds(frame, ip, udp, Math.min(end, datagramEnd));
+    return UdpHeader.checksumHolds(frame, ip, udp, Math.min(end, datagramEnd), sums);
   }
 
   private boolean drop(DropReason why) {

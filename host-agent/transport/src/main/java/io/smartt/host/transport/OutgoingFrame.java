@@ -2,6 +2,7 @@ package io.smartt.host.transport;
 
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.PayloadSum;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
@@ -16,6 +17,7 @@ public final class OutgoingFrame {
   private static final int UDP_AT = EthernetHeader.BYTES + Ipv4Header.BYTES;
 
   private final byte[] header = new byte[MAX_HEADER_BYTES];
+  private final PayloadSum sums = new PayloadSum();
   private int headerLength;
   private boolean control;
   private boolean retransmission;
@@ -81,7 +83,7 @@ public final class OutgoingFrame {
    * @param offset where in {@code payload} the {@link #payloadLength} bytes begin
    */
   public void coverPayload(byte[] payload, int offset) {
-    UdpHeader.addPayload(header, UDP_AT, payload, offset, payloadLength);
+    UdpHeader.addPayload(header, UDP_AT, payload, offset, payloadLength, sums);
   }
 
   /**

@@ -25,7 +25,8 @@ public final class UdpHeader {
    * @param end where the bytes that are there end; the rest up to the length is zeros
    */
   public static void sign(byte[] frame, int ip, int udp, int end) {
-    int checksum = ~InternetChecksum.fold(sum(frame, ip, udp, end)) & 0xffff;
+    long sum = pseudoHeader(frame, ip, udp) + InternetChecksum.sum(frame, udp, end - udp);
+    int checksum = ~InternetChecksum.fold(sum) & 0xffff;
     Bytes.putShort(frame, udp + 6, checksum == 0 ? 0xffff : checksum);
   }
 
@@ -33,19 +34,21 @@ public final class UdpHeader {
    * Brings bytes into a checksum that took them for zeros; without one nothing changes. They must
    * begin at an even distance from the header.
    */
-  public static void addPayload(byte[] frame, int udp, byte[] payload, int from, int length) {
+  public static void addPayload(
+      byte[] frame, int udp, byte[] payload, int from, int length, PayloadSum sums) {
     int before = Bytes.unsignedShort(frame, udp + 6);
     if (before != 0) {
-      long sum = (~before & 0xffff) + InternetChecksum.sum(payload, from, length);
+      long sum = (~before & 0xffff) + sums.of(payload, from, length);
       int checksum = ~InternetChecksum.fold(sum) & 0xffff;
       Bytes.putShort(frame, udp + 6, checksum == 0 ? 0xffff : checksum);
     }
   }
 
   /** Whether the checksum is absent or right; the arguments as for {@link #sign}. */
-  public static boolean checksumHolds(byte[] frame, int ip, int udp, int end) {
+  public static boolean checksumHolds(byte[] frame, int ip, int udp, int end, PayloadSum sums) {
     return Bytes.unsignedShort(frame, udp + 6) == 0
-        || InternetChecksum.fold(sum(frame, ip, udp, end)) == 0xffff;
+        || InternetChecksum.fold(pseudoHeader(frame, ip, udp) + sums.of(frame, udp, end - udp))
+            == 0xffff;
   }
 
   /** Source port: the entropy value. */
@@ -63,10 +66,7 @@ public final class UdpHeader {
     return Bytes.unsignedShort(frame, at + 4);
   }
 
-  private static long sum(byte[] frame, int ip, int udp, int end) {
-    return InternetChecksum.sum(frame, ip + 12, 8)
-        + Ipv4Header.UDP
-        + length(frame, udp)
-        + InternetChecksum.sum(frame, udp, end - udp);
+  private static long pseudoHeader(byte[] frame, int ip, int udp) {
+    return InternetChecksum.sum(frame, ip + 12, 8) + Ipv4Header.UDP + length(frame, udp);
   }
 }

@@ -32,12 +32,27 @@ class InternetChecksumTest {
         .isEqualTo(wordByWord(bytes, from, length));
   }
 
+  @Property
+  void aPayloadsSumIsTheSame(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 0, max = 9) int from,
+      @ForAll @IntRange(min = 0, max = 9_000) int length) {
+    byte[] bytes = new byte[9_010];
+    new SplittableRandom(seed).nextBytes(bytes);
+    PayloadSum sums = new PayloadSum();
+    var _ = sums.of(new byte[9_010], from, length);
+
+    assertThat(InternetChecksum.fold(sums.of(bytes, from, length)))
+        .isEqualTo(wordByWord(bytes, from, length));
+  }
+
   @Test
   void carriesOfTheLargestWordsAreNotLost() {
     byte[] bytes = new byte[9_000];
     Arrays.fill(bytes, (byte) 0xff);
 
     assertThat(InternetChecksum.fold(InternetChecksum.sum(bytes, 0, 9_000))).isEqualTo(0xffff);
+    assertThat(InternetChecksum.fold(new PayloadSum().of(bytes, 0, 9_000))).isEqualTo(0xffff);
   }
 
   private static int wordByWord(byte[] bytes, int from, int length) {

@@ -153,7 +153,8 @@ final class AgentPair {
       Destination address,
       List<EventLoop> loops,
       boolean ring) {
-    PacketOptions options = PacketOptions.HOST.withPromiscuous(true).withRing(ring);
+    PacketOptions options =
+        PacketOptions.HOST.withPromiscuous(true).withRing(ring ? PacketOptions.HOST_RING_BYTES : 0);
     PacketFanout fanout = Steering.fanout();
     for (int i = 0; i < loops.size(); i++) {
       PacketChannel channel = namespace.call(() -> PacketChannel.open(name, options));

@@ -1,7 +1,6 @@
 package io.smartt.host.agent.daemon;
 
 import io.smartt.host.agent.Steering;
-import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.InterfaceOffloads;
@@ -23,10 +22,14 @@ import java.util.function.Supplier;
  * @param mac its address, low 48 bits
  * @param mtuBytes of the longest IP packet
  * @param namespace where it is; empty: where this process is
- * @param stamps who notes when frames come
+ * @param options of its sockets
  */
 public record AgentInterface(
-    String name, long mac, int mtuBytes, Optional<NetworkNamespace> namespace, FrameStamps stamps) {
+    String name,
+    long mac,
+    int mtuBytes,
+    Optional<NetworkNamespace> namespace,
+    PacketOptions options) {
   /**
    * Finds an interface.
    *
@@ -34,7 +37,7 @@ public record AgentInterface(
    * @throws PacketIoException if there is none
    */
   public static AgentInterface find(
-      String interfaceName, Optional<NetworkNamespace> namespace, FrameStamps stamps) {
+      String interfaceName, Optional<NetworkNamespace> namespace, PacketOptions options) {
     return in(
         namespace,
         () -> {
@@ -42,7 +45,7 @@ public record AgentInterface(
           InterfaceQuery found =
               InterfaceQuery.of(name)
                   .orElseThrow(() -> new PacketIoException("no interface " + name + " here"));
-          return new AgentInterface(name, found.mac(), found.mtuBytes(), namespace, stamps);
+          return new AgentInterface(name, found.mac(), found.mtuBytes(), namespace, options);
         });
   }
 
@@ -75,9 +78,7 @@ public record AgentInterface(
           PacketFanout fanout = Steering.fanout();
           try {
             for (int i = 0; i < count; i++) {
-              channels.add(
-                  PacketChannel.open(
-                      name, PacketOptions.HOST.withPromiscuous(true).withStamps(stamps)));
+              channels.add(PacketChannel.open(name, options.withPromiscuous(true)));
               if (count > 1) {
                 channels.getLast().join(fanout);
               }

@@ -76,7 +76,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
             .setInterfaceName(on.name())
             .setMac(on.mac())
             .setMtuBytes(on.mtuBytes())
-            .setCardStamps(on.stamps() == FrameStamps.CARD)
+            .setCardStamps(on.options().stamps() == FrameStamps.CARD)
             .setProcessId(ProcessHandle.current().pid())
             .setConfigured(running != null)
             .setWatchers(running == null ? 0 : running.watchers());

@@ -17,7 +17,7 @@ import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.StartFlowsRequest;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.WatchRequest;
-import io.smartt.host.packetio.FrameStamps;
+import io.smartt.host.packetio.PacketOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +40,7 @@ class AgentServerTest {
   private final AgentService service =
       new AgentService(
           "1.2.3",
-          new AgentInterface("eth7", 0x020000000001L, 9000, Optional.empty(), FrameStamps.KERNEL),
+          new AgentInterface("eth7", 0x020000000001L, 9000, Optional.empty(), PacketOptions.HOST),
           List.of(loop),
           (request, listener) -> {
             throw new IllegalArgumentException("unknown key 'colour'");
