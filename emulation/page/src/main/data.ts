@@ -95,7 +95,7 @@ export interface Summary {
 }
 
 export type Metric =
-  | "cwnd" | "inflight" | "rtt" | "goodput" | "queue" | "trims" | "marks" | "drops" | "utilisation";
+  | "cwnd" | "inflight" | "entropies" | "avoided" | "rtt" | "goodput" | "queue" | "trims" | "marks" | "drops" | "utilisation";
 
 /** A value over time in bins of one width; null where nothing was measured. */
 export interface Series {
