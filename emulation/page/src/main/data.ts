@@ -262,6 +262,9 @@ export interface Progress {
   readonly timely: boolean | null;
 }
 
+/** What a run that goes on has counted, under the names of its summary. */
+export type Counts = Pick<Summary, "trims" | "marks" | "drops" | "retransmissions" | "timeouts">;
+
 /** Bins of a series from an index on. */
 export type SeriesUpdate = Series & { readonly from: number };
 

@@ -64,6 +64,8 @@ try {
   }
   running = { ...running, series: report.series, flows: report.flows };
   send("flows", { flows: report.flows });
+  send("counts", { trims: 123456, marks: 2, drops: 3, retransmissions: 4, timeouts: 5 });
+  await tab.waitForFunction(() => document.querySelector(".tiles").innerText.includes("123,456"));
   send("runEvents", { events: [{ timeUs: 5, kind: "link-down", what: "leaf1-spine1 went down" }] });
   await tab.waitForFunction(() => document.body.innerText.includes("leaf1-spine1 went down"));
   const shown = await tab.evaluate(() => ({ text: document.body.innerText, shifts: globalThis.shifts }));

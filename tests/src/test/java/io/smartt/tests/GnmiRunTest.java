@@ -101,7 +101,8 @@ class GnmiRunTest {
   }
 
   private static gNMIGrpc.gNMIBlockingStub stub() {
-    return gNMIGrpc.newBlockingStub(channel)
+    return gNMIGrpc
+        .newBlockingStub(channel)
         .withInterceptors(
             MetadataUtils.newAttachHeadersInterceptor(
                 header("authorization", "Bearer " + TOKEN.text())))
@@ -146,9 +147,13 @@ class GnmiRunTest {
     final StreamObserver<SubscribeRequest> to;
 
     Client(
-        SubscriptionList.Mode mode, String target, String path, Consumer<Subscription.Builder> more) {
+        SubscriptionList.Mode mode,
+        String target,
+        String path,
+        Consumer<Subscription.Builder> more) {
       to =
-          gNMIGrpc.newStub(channel)
+          gNMIGrpc
+              .newStub(channel)
               .withInterceptors(
                   MetadataUtils.newAttachHeadersInterceptor(header("password", TOKEN.text())))
               .subscribe(this);
@@ -229,10 +234,9 @@ class GnmiRunTest {
     Client client = new Client(SubscriptionList.Mode.ONCE, "*", "qos", one -> {});
     Map<String, Long> counts =
         client.untilSync().stream()
-            .flatMap(
-                one ->
-                    one.getUpdateList().stream()
-                        .map(update -> Map.entry(one.getPrefix().getTarget(), update)))
+            .flatMap(one ->
+                one.getUpdateList().stream()
+                    .map(update -> Map.entry(one.getPrefix().getTarget(), update)))
             .filter(one -> one.getValue().getVal().getStringVal().isEmpty())
             .collect(
                 Collectors.toMap(
@@ -356,8 +360,7 @@ class GnmiRunTest {
   @Test
   void valuesAreEncodedAsAskedFor() {
     String path = "interfaces/interface[name=Ethernet0]/state/counters/out-pkts";
-    long number =
-        count(get("leaf1", Encoding.PROTO, path).getFirst().getUpdate(0));
+    long number = count(get("leaf1", Encoding.PROTO, path).getFirst().getUpdate(0));
 
     assertThat(number).isPositive();
     assertThat(
@@ -406,12 +409,11 @@ class GnmiRunTest {
     gNMIGrpc.gNMIBlockingStub stub = gNMIGrpc.newBlockingStub(channel);
     assertThatThrownBy(() -> stub.capabilities(CapabilityRequest.getDefaultInstance()))
         .hasMessageContaining("UNAUTHENTICATED");
-    assertThatThrownBy(
-            () ->
-                stub.withInterceptors(
-                        MetadataUtils.newAttachHeadersInterceptor(
-                            header("authorization", "Bearer 0123456789abcdef")))
-                    .capabilities(CapabilityRequest.getDefaultInstance()))
+    assertThatThrownBy(() ->
+            stub.withInterceptors(
+                    MetadataUtils.newAttachHeadersInterceptor(
+                        header("authorization", "Bearer 0123456789abcdef")))
+                .capabilities(CapabilityRequest.getDefaultInstance()))
         .hasMessageContaining("UNAUTHENTICATED");
   }
 }

@@ -33,8 +33,6 @@ record Answers(InstantSource clock) {
 
   /** A run that has no counters before its traffic begins. */
   static StatusRuntimeException notYet() {
-    return Status.UNAVAILABLE
-        .withDescription("nothing has been counted yet")
-        .asRuntimeException();
+    return Status.UNAVAILABLE.withDescription("nothing has been counted yet").asRuntimeException();
   }
 }

@@ -58,8 +58,7 @@ record CountedSwitch(String name, List<CountedPort> ports) {
     boolean changed =
         result.history().events().stream()
             .map(RunEvent::kind)
-            .anyMatch(
-                kind -> kind == RunEvent.Kind.LINK_DOWN || kind == RunEvent.Kind.LINK_UP);
+            .anyMatch(kind -> kind == RunEvent.Kind.LINK_DOWN || kind == RunEvent.Kind.LINK_UP);
     Map<String, Optional<Boolean>> states = new TreeMap<>();
     for (TopologyView.Link link : result.topology().links()) {
       Optional<Boolean> up =

@@ -86,8 +86,7 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
     }
     source.ask(result -> {
       try {
-        client.onNext(
-            got(result.orElseThrow(Answers::notYet), target, paths, encoding));
+        client.onNext(got(result.orElseThrow(Answers::notYet), target, paths, encoding));
         client.onCompleted();
       } catch (StatusRuntimeException e) {
         client.onError(e);
@@ -103,10 +102,9 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
       for (CountedSwitch device : target.in(result)) {
         Optional.of(target.tree().at(device, path))
             .filter(leaves -> !leaves.isEmpty())
-            .ifPresent(
-                leaves ->
-                    response.addNotification(
-                        answers.notification(target.answered(device), leaves, encoding)));
+            .ifPresent(leaves ->
+                response.addNotification(
+                    answers.notification(target.answered(device), leaves, encoding)));
       }
       if (response.getNotificationCount() == before) {
         throw Status.NOT_FOUND

@@ -8,9 +8,9 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.gnmi.Encoding;
 import io.smartt.gnmi.Notification;
 import io.smartt.gnmi.Path;
-import io.smartt.gnmi.Subscription;
 import io.smartt.gnmi.SubscribeRequest;
 import io.smartt.gnmi.SubscribeResponse;
+import io.smartt.gnmi.Subscription;
 import io.smartt.gnmi.SubscriptionList;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,15 +166,14 @@ final class GnmiStream implements StreamObserver<SubscribeRequest> {
 
   private void ask(Consumer<Optional<RunResult>> answer) {
     asked = true;
-    source.ask(
-        result ->
-            later(() ->
-                guarded(() -> {
-                  asked = false;
-                  if (!over) {
-                    answer.accept(result);
-                  }
-                })));
+    source.ask(result ->
+        later(() ->
+            guarded(() -> {
+              asked = false;
+              if (!over) {
+                answer.accept(result);
+              }
+            })));
   }
 
   private void send(CountedSwitch device, List<Leaf> leaves) {

@@ -26,7 +26,8 @@ final class PathPattern {
     PathElem first = pattern.getFirst();
     List<PathElem> rest = pattern.subList(1, pattern.size());
     if (first.getName().equals("...")) {
-      return matches(rest, path) || !path.isEmpty() && matches(pattern, path.subList(1, path.size()));
+      return matches(rest, path)
+          || (!path.isEmpty() && matches(pattern, path.subList(1, path.size())));
     }
     return !path.isEmpty()
         && matches(first, path.getFirst())
@@ -42,11 +43,9 @@ final class PathPattern {
     }
     Map<String, String> keys = element.getKeyMap();
     return pattern.getKeyMap().entrySet().stream()
-        .allMatch(
-            key ->
-                keys.containsKey(key.getKey())
-                    && (key.getValue().equals("*")
-                        || key.getValue().equals(keys.get(key.getKey()))));
+        .allMatch(key ->
+            keys.containsKey(key.getKey())
+                && (key.getValue().equals("*") || key.getValue().equals(keys.get(key.getKey()))));
   }
 
   /** A pattern of the same names, with any values of its keys. */
@@ -63,12 +62,11 @@ final class PathPattern {
   /** As people write it. */
   static String text(Path path) {
     return path.getElemList().stream()
-        .map(
-            element ->
-                element.getName()
-                    + element.getKeyMap().entrySet().stream()
-                        .map(key -> "[" + key.getKey() + "=" + key.getValue() + "]")
-                        .collect(Collectors.joining()))
+        .map(element ->
+            element.getName()
+                + element.getKeyMap().entrySet().stream()
+                    .map(key -> "[" + key.getKey() + "=" + key.getValue() + "]")
+                    .collect(Collectors.joining()))
         .collect(Collectors.joining("/", "/", ""));
   }
 }

@@ -50,10 +50,8 @@ final class SonicTree implements CounterTree {
     String below = path.getElemCount() == DEEPEST ? name(path, 2) : "";
     if (below.equals(QUEUES)) {
       ObjectNode queues = nothing();
-      ports.forEach(
-          port ->
-              port.queues()
-                  .forEach(queue -> queues.set(port.name() + ":" + queue.queue(), of(queue))));
+      ports.forEach(port ->
+          port.queues().forEach(queue -> queues.set(port.name() + ":" + queue.queue(), of(queue))));
       return leaf(path, queues.toString());
     }
     ObjectNode found = nothing();
@@ -72,7 +70,8 @@ final class SonicTree implements CounterTree {
     if (all) {
       return leaf(path, found.toString());
     }
-    return leaf(path, (below.isEmpty() ? found.path(wanted) : found.path(wanted).path(below)).toString());
+    return leaf(
+        path, (below.isEmpty() ? found.path(wanted) : found.path(wanted).path(below)).toString());
   }
 
   private static List<Leaf> leaf(Path path, String json) {

@@ -26,8 +26,7 @@ record Target(String text, String name, CounterTree tree) {
       return new Target(text, "", new SonicTree());
     }
     if (text.startsWith(SonicTree.DATABASE + "/")) {
-      return new Target(
-          text, text.substring(SonicTree.DATABASE.length() + 1), new SonicTree());
+      return new Target(text, text.substring(SonicTree.DATABASE.length() + 1), new SonicTree());
     }
     return new Target(text, text, new OpenConfigTree());
   }

@@ -65,8 +65,7 @@ final class Watched {
                     .withDescription("mode " + one.getModeValue())
                     .asRuntimeException();
           };
-      boolean changesOnly =
-          one.getMode() != SubscriptionMode.SAMPLE || one.getSuppressRedundant();
+      boolean changesOnly = one.getMode() != SubscriptionMode.SAMPLE || one.getSuppressRedundant();
       all.add(
           new Watched(
               Paths.whole(list.getPrefix(), one.getPath(), target),
@@ -100,8 +99,7 @@ final class Watched {
     Map<Path, Leaf.Value> before = sent.computeIfAbsent(device.name(), _ -> new HashMap<>());
     List<Leaf> news = new ArrayList<>();
     for (Leaf leaf : there) {
-      boolean same =
-          changesOnly && leaf.value().equals(before.put(leaf.path(), leaf.value()));
+      boolean same = changesOnly && leaf.value().equals(before.put(leaf.path(), leaf.value()));
       if (!silent && (!same || heart)) {
         news.add(leaf);
       }

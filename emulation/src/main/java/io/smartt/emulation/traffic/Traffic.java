@@ -267,8 +267,8 @@ public final class Traffic {
             state.entropies = new FlowLevel(now, () -> samples.open(Metric.ENTROPIES, subject)));
     carrier()
         .avoidedEntropies(from, state.connection)
-        .ifPresent(now ->
-            state.avoided = new FlowLevel(now, () -> samples.open(Metric.AVOIDED, subject)));
+        .ifPresent(
+            now -> state.avoided = new FlowLevel(now, () -> samples.open(Metric.AVOIDED, subject)));
     sender.opened(state, message);
     carrier().wake(from);
   }

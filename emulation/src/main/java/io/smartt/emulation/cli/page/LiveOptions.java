@@ -113,10 +113,12 @@ public final class LiveOptions {
     console.err().println("smartt: live at " + server.url());
     try {
       Optional<GnmiServer> counters =
-          gnmiNumber.map(wanted ->
-              GnmiServer.start(wanted, credentials(), secret::is, server::ask));
+          gnmiNumber.map(
+              wanted -> GnmiServer.start(wanted, credentials(), secret::is, server::ask));
       counters.ifPresent(there ->
-          console.err().println("smartt: gNMI at 127.0.0.1:" + there.port() + ", a target a switch"));
+          console
+              .err()
+              .println("smartt: gNMI at 127.0.0.1:" + there.port() + ", a target a switch"));
       console.err().flush();
       return new ShownRun(Optional.of(server), counters, live.equals(STAY), console);
     } catch (RuntimeException e) {

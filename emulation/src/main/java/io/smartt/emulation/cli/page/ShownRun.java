@@ -28,10 +28,7 @@ public final class ShownRun implements AutoCloseable {
    * @param stays whether the page is there after the run, until Ctrl-C
    */
   ShownRun(
-      Optional<LiveServer> server,
-      Optional<GnmiServer> counters,
-      boolean stays,
-      Console console) {
+      Optional<LiveServer> server, Optional<GnmiServer> counters, boolean stays, Console console) {
     this.server = server;
     this.counters = counters;
     this.stays = stays;

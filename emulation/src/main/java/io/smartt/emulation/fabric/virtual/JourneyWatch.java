@@ -310,9 +310,8 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     there
         .before
         .refused()
-        .ifPresent(
-            why ->
-                events.add(new JourneyEvent.Dropped(nowPs, transmission, why.reason(), why.queue())));
+        .ifPresent(why ->
+            events.add(new JourneyEvent.Dropped(nowPs, transmission, why.reason(), why.queue())));
   }
 
   /** An idle port sends a packet while the switch still takes it in. */
