@@ -44,6 +44,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -112,7 +113,7 @@ class GnmiRunTest {
   /** Of {@code a/b[key=value]/c}. */
   private static Path path(String text) {
     Path.Builder path = Path.newBuilder();
-    for (String name : text.split("/")) {
+    for (String name : text.split("/", -1)) {
       int bracket = name.indexOf('[');
       PathElem.Builder element = PathElem.newBuilder();
       if (bracket < 0) {
@@ -221,6 +222,10 @@ class GnmiRunTest {
         .toList();
   }
 
+  private static String cell(Map<String, String> row, String column) {
+    return Objects.requireNonNull(row.get(column));
+  }
+
   private static String ethernet(String port) {
     return "Ethernet" + 4 * (Integer.parseInt(port) - 1);
   }
@@ -256,15 +261,16 @@ class GnmiRunTest {
     assertThat(queues).isNotEmpty();
     for (Map<String, String> queue : queues) {
       String name =
-          String.join(" ", queue.get("switch"), ethernet(queue.get("port")), queue.get("queue"));
+          String.join(
+              " ", cell(queue, "switch"), ethernet(cell(queue, "port")), cell(queue, "queue"));
       assertThat(counts)
-          .containsEntry(name + " transmit-pkts", Long.parseLong(queue.get("dequeued_packets")))
-          .containsEntry(name + " transmit-octets", Long.parseLong(queue.get("dequeued_bytes")))
-          .containsEntry(name + " dropped-pkts", Long.parseLong(queue.get("dropped_packets")))
-          .containsEntry(name + " trim-pkts", Long.parseLong(queue.get("trimmed_packets")))
-          .containsEntry(name + " ecn-marked-pkts", Long.parseLong(queue.get("marked_packets")));
+          .containsEntry(name + " transmit-pkts", Long.parseLong(cell(queue, "dequeued_packets")))
+          .containsEntry(name + " transmit-octets", Long.parseLong(cell(queue, "dequeued_bytes")))
+          .containsEntry(name + " dropped-pkts", Long.parseLong(cell(queue, "dropped_packets")))
+          .containsEntry(name + " trim-pkts", Long.parseLong(cell(queue, "trimmed_packets")))
+          .containsEntry(name + " ecn-marked-pkts", Long.parseLong(cell(queue, "marked_packets")));
     }
-    assertThat(queues.stream().anyMatch(queue -> !queue.get("trimmed_packets").equals("0")))
+    assertThat(queues.stream().anyMatch(queue -> !cell(queue, "trimmed_packets").equals("0")))
         .isTrue();
   }
 
@@ -272,11 +278,11 @@ class GnmiRunTest {
   void sonicsTreeHasTheSame() throws IOException {
     Map<String, String> queue =
         table("switches.csv").stream()
-            .filter(row -> !row.get("dequeued_packets").equals("0"))
+            .filter(row -> !cell(row, "dequeued_packets").equals("0"))
             .findFirst()
             .orElseThrow();
-    String port = ethernet(queue.get("port"));
-    String target = "COUNTERS_DB/" + queue.get("switch");
+    String port = ethernet(cell(queue, "port"));
+    String target = "COUNTERS_DB/" + cell(queue, "switch");
 
     Notification queues =
         get(target, Encoding.JSON_IETF, "COUNTERS/" + port + "/Queues").getFirst();
@@ -284,10 +290,10 @@ class GnmiRunTest {
     assertThat(queues.getPrefix().getTarget()).isEqualTo(target);
     JsonNode json =
         JSON.readTree(queues.getUpdate(0).getVal().getJsonIetfVal().toStringUtf8())
-            .path(port + ":" + queue.get("queue"));
+            .path(port + ":" + cell(queue, "queue"));
     assertThat(json.path("SAI_QUEUE_STAT_PACKETS").asText())
-        .isEqualTo(queue.get("dequeued_packets"));
-    assertThat(json.path("SAI_QUEUE_STAT_BYTES").asText()).isEqualTo(queue.get("dequeued_bytes"));
+        .isEqualTo(cell(queue, "dequeued_packets"));
+    assertThat(json.path("SAI_QUEUE_STAT_BYTES").asText()).isEqualTo(cell(queue, "dequeued_bytes"));
     JsonNode all =
         JSON.readTree(
             get(target, Encoding.JSON, "COUNTERS/Ethernet*")
