@@ -95,7 +95,7 @@ export interface Summary {
 }
 
 export type Metric =
-  | "cwnd" | "inflight" | "rtt" | "goodput" | "queue" | "trims" | "marks" | "drops" | "utilisation";
+  | "cwnd" | "inflight" | "entropies" | "avoided" | "rtt" | "goodput" | "queue" | "trims" | "marks" | "drops" | "utilisation";
 
 /** A value over time in bins of one width; null where nothing was measured. */
 export interface Series {
@@ -261,6 +261,9 @@ export interface Progress {
   readonly eventsPerS: number | null;
   readonly timely: boolean | null;
 }
+
+/** What a run that goes on has counted, under the names of its summary. */
+export type Counts = Pick<Summary, "trims" | "marks" | "drops" | "retransmissions" | "timeouts">;
 
 /** Bins of a series from an index on. */
 export type SeriesUpdate = Series & { readonly from: number };

@@ -2,7 +2,7 @@
 import { AxisGroup, Chart } from "./chart";
 import { onTheme, theme } from "./colours";
 import { add, button } from "./dom";
-import { bytes, byteUnit, count, rateUnit, time, timeUnit } from "./format";
+import { bytes, byteUnit, count, plainUnit, rateUnit, time, timeUnit } from "./format";
 import { bandLines, bands, measurements, steps } from "./lines";
 import { extent, framesOver } from "./series";
 import { Table } from "./table";
@@ -46,8 +46,10 @@ export class FlowsView implements View {
     panel("cwnd", "Congestion window", byteUnit);
     panel("rtt", "Round-trip time", timeUnit);
     panel("inflight", "In flight", byteUnit);
+    panel("entropies", "Entropies to be used again", plainUnit("entropies"));
+    panel("avoided", "Entropies kept out of use", plainUnit("entropies"));
     add(parent, "p", "Lines are means of time bins, with a band from the least to the largest value of each bin. Goodput is payload that ACKs newly cover. " +
-      "Drag over a chart to zoom all four; Escape, a double click or 'whole axis' leads back.", "note");
+      "Drag over a chart to zoom all; Escape, a double click or 'whole axis' leads back.", "note");
     add(parent, "h3", "All flows");
     const optional = (name: string, value: (row: FlowRow) => number | undefined, show: (n: number) => string, missing = "") =>
       ({ name, value, show, missing });

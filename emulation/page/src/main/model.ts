@@ -1,6 +1,6 @@
 /** The run that the page shows: its data, and what a live run changes in it. */
 import {
-  complete, type BinsUpdate, type FlowRow, type Metric, type NetLink, type Overall, type Progress, type QueueLimits, type ReportData,
+  complete, type BinsUpdate, type Counts, type FlowRow, type Metric, type NetLink, type Overall, type Progress, type QueueLimits, type ReportData,
   type RunEvent, type Series, type SeriesUpdate,
 } from "./data";
 
@@ -119,6 +119,11 @@ export class Model {
     for (const row of rows) all.set(row.id, row);
     this.data = { ...this.data, flows: [...all.values()] };
     this.flowsById = all;
+    this.changed();
+  }
+
+  takeCounts(counts: Counts): void {
+    this.data = { ...this.data, summary: { ...this.data.summary, ...counts } };
     this.changed();
   }
 

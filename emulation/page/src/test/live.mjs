@@ -64,6 +64,8 @@ try {
   }
   running = { ...running, series: report.series, flows: report.flows };
   send("flows", { flows: report.flows });
+  send("counts", { trims: 123456, marks: 2, drops: 3, retransmissions: 4, timeouts: 5 });
+  await tab.waitForFunction(() => document.querySelector(".tiles").innerText.includes("123,456"));
   send("runEvents", { events: [{ timeUs: 5, kind: "link-down", what: "leaf1-spine1 went down" }] });
   await tab.waitForFunction(() => document.body.innerText.includes("leaf1-spine1 went down"));
   const shown = await tab.evaluate(() => ({ text: document.body.innerText, shifts: globalThis.shifts }));
@@ -73,7 +75,7 @@ try {
   await tab.keyboard.press("3");
   await tab.waitForFunction(() => document.querySelectorAll("#view-flows canvas").length >= 4 && document.body.innerText.includes("15 rows"));
   check(asked.includes("/api/events?series=overall%3Agoodput"), "the first view asked for other series: " + asked.join(" "));
-  check(asked.some((path) => path.endsWith("overall%3Agoodput%2Coverall%3Acwnd%2Coverall%3Artt%2Coverall%3Ainflight")), "flows asked for other series: " + asked.join(" "));
+  check(asked.some((path) => path.endsWith("overall%3Agoodput%2Coverall%3Acwnd%2Coverall%3Artt%2Coverall%3Ainflight%2Coverall%3Aentropies%2Coverall%3Aavoided")), "flows asked for other series: " + asked.join(" "));
   await tab.evaluate(() => { globalThis.shifts = 0; });
   const bands = [1, 2, 3, 4, 5].map((n) => new Array(20).fill(n * 1e9));
   send("overall", { metrics: ["goodput", "cwnd", "rtt", "inflight"].map((metric) => ({ metric, startUs: 0, widthUs: 10, total: bands[4], bands })) });

@@ -239,6 +239,9 @@ class LiveRunTest {
         assertThat(progress.required("stage").asText()).isEqualTo("traffic");
         assertThat(progress.required("timely").isNull()).isTrue();
         assertThat(progress.required("fraction").doubleValue()).isBetween(0.0, 1.0);
+        JsonNode counts = browser.next("counts");
+        assertThat(counts.required("trims").longValue())
+            .isGreaterThanOrEqualTo(snapshot.required("summary").required("trims").longValue());
 
         JsonNode report = body(answer(server.port(), get("/api/report")));
         assertThat(report.required("summary").required("flows").required("finished").intValue())

@@ -2,9 +2,11 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.StampUnit;
 import io.smartt.emulation.wireshark.Dissector;
+import io.smartt.host.scheme.Schemes;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
@@ -353,8 +355,7 @@ class WiresharkTest {
   void capturesOfEverySchemeHaveNoFault() throws Exception {
     ExternalTool.named("tshark", "pcap");
     List<String> names = new ArrayList<>(List.of("trace", "merge"));
-    for (String scheme :
-        List.of("smartt", "swift", "mprdma", "dctcp", "eqds", "rccc", "rocev2", "eqds+smartt")) {
+    for (String scheme : AlgorithmRole.SCHEME.names(Schemes.BUILT_IN)) {
       names.add(run(names.size(), "--scheme", scheme));
     }
     names.add(run(names.size(), "--set", "transport.ses=standard", "--trimming", "asic"));

@@ -9,6 +9,7 @@ import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.Timeliness;
 import java.io.ByteArrayOutputStream;
@@ -163,6 +164,19 @@ final class LiveEvents {
   /** Adds what happened to the run. */
   LiveEvents runEvents(List<RunEvent> happened) {
     return list("runEvents", "events", happened, (json, one) -> LiveReport.event(json, one));
+  }
+
+  /** Adds what the whole run has counted, under the names of the summary. */
+  LiveEvents counts(RunSummary summary) {
+    return event(
+        "counts",
+        json -> {
+          json.writeNumberField("trims", summary.trims());
+          json.writeNumberField("marks", summary.marks());
+          json.writeNumberField("drops", summary.drops());
+          json.writeNumberField("retransmissions", summary.retransmissions());
+          json.writeNumberField("timeouts", summary.timeouts());
+        });
   }
 
   /** Adds the end of the run. */

@@ -338,6 +338,7 @@ final class LiveFeed implements AutoCloseable {
     if (!happened.isEmpty()) {
       common.runEvents(happened);
     }
+    mirror.showCounted().map(RunResult::summary).ifPresent(common::counts);
     return new Changes(common.toBytes(), series);
   }
 

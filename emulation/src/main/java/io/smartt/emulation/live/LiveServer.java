@@ -22,10 +22,14 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * An HTTP server on loopback that shows a run while it goes on and afterwards, to those who have
@@ -41,14 +45,21 @@ public final class LiveServer implements AutoCloseable {
 
   private final EventLoopGroup group;
   private final LiveToken token;
+  private final LiveHub hub;
   private final LiveFeed feed;
   private final JourneyDesk journeys;
   private final Channel channel;
 
   private LiveServer(
-      EventLoopGroup group, LiveToken token, LiveFeed feed, JourneyDesk journeys, Channel channel) {
+      EventLoopGroup group,
+      LiveToken token,
+      LiveHub hub,
+      LiveFeed feed,
+      JourneyDesk journeys,
+      Channel channel) {
     this.group = group;
     this.token = token;
+    this.hub = hub;
     this.feed = feed;
     this.journeys = journeys;
     this.channel = channel;
@@ -87,7 +98,7 @@ public final class LiveServer implements AutoCloseable {
       throw new UserInputException(
           "--live-port %d: %s".formatted(port, bound.cause().getMessage()), bound.cause());
     }
-    return new LiveServer(group, token, feed, desk, bound.channel());
+    return new LiveServer(group, token, hub, feed, desk, bound.channel());
   }
 
   /** What each connection begins with. */
@@ -149,6 +160,24 @@ public final class LiveServer implements AutoCloseable {
   /** The monitor of a run that is to be shown, in front of another. */
   public RunMonitor watching(RunMonitor other) {
     return new LiveMonitor(other, feed);
+  }
+
+  /**
+   * Asks for the run as it is now; the run copies its counters for that, as for {@code /metrics}.
+   *
+   * @param answer is given the run once, on a thread that it must not hold up; empty if there is
+   *     none yet
+   */
+  public void ask(Consumer<Optional<RunResult>> answer) {
+    try {
+      channel
+          .eventLoop()
+          .execute(() ->
+              hub.await(false, _ -> answer.accept(feed.latest().map(LiveFeed.Latest::result))));
+    } catch (RejectedExecutionException e) {
+      // It was closed.
+      answer.accept(Optional.empty());
+    }
   }
 
   /** Nothing more will come; those who watch are sent the result. */

@@ -38,6 +38,8 @@ enum MetricFamily {
   FLOW_RTT("smartt_flow_rtt_seconds", Type.GAUGE, "Round-trip time that a flow measured"),
   FLOW_GOODPUT("smartt_flow_goodput_bps", Type.GAUGE, "Payload bits a second that ACKs cover"),
   FLOW_IN_FLIGHT("smartt_flow_in_flight_bytes", Type.GAUGE, "Bytes sent and not answered"),
+  FLOW_ENTROPIES("smartt_flow_entropies", Type.GAUGE, "Entropies that a flow would use again"),
+  FLOW_AVOIDED("smartt_flow_avoided_entropies", Type.GAUGE, "Entropies kept out of use"),
   PORT_TRIMS("smartt_port_trims_per_second", Type.GAUGE, "Data packets a second that a port cut"),
   PORT_MARKS("smartt_port_marks_per_second", Type.GAUGE, "Packets a second that a port marked"),
   PORT_DROPS("smartt_port_drops_per_second", Type.GAUGE, "Packets a second without room"),

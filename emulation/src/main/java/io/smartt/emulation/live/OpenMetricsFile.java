@@ -75,6 +75,8 @@ public final class OpenMetricsFile {
       case GOODPUT -> MetricFamily.FLOW_GOODPUT;
       case QUEUE_DEPTH -> MetricFamily.QUEUE_DEPTH;
       case IN_FLIGHT -> MetricFamily.FLOW_IN_FLIGHT;
+      case ENTROPIES -> MetricFamily.FLOW_ENTROPIES;
+      case AVOIDED -> MetricFamily.FLOW_AVOIDED;
       case TRIMS -> MetricFamily.PORT_TRIMS;
       case MARKS -> MetricFamily.PORT_MARKS;
       case DROPS -> MetricFamily.PORT_DROPS;

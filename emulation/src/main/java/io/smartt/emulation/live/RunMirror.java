@@ -28,6 +28,8 @@ final class RunMirror {
   private Set<SeriesChoice> copied = Set.of();
   private final List<FlowRecord> shownFlows = new ArrayList<>();
   private int shownEvents;
+  private int counts;
+  private int shownCounts;
   private Optional<RunResult> counted = Optional.empty();
   private Optional<Moment> moment = Optional.empty();
 
@@ -54,6 +56,7 @@ final class RunMirror {
   /** Takes what was counted. */
   void count(RunUnderWay run) {
     counted = Optional.of(run.counted());
+    counts++;
   }
 
   /** Takes how far the run is. */
@@ -101,6 +104,13 @@ final class RunMirror {
       }
     }
     return different;
+  }
+
+  /** What was counted, if that is later than what was shown. */
+  Optional<RunResult> showCounted() {
+    boolean later = counts != shownCounts;
+    shownCounts = counts;
+    return counted.filter(_ -> later);
   }
 
   /** The events that were not shown yet. */

@@ -16,7 +16,13 @@ import java.util.Set;
 public final class FlowBands {
   /** The values that flows have. */
   static final Set<Metric> METRICS =
-      EnumSet.of(Metric.CWND, Metric.RTT, Metric.GOODPUT, Metric.IN_FLIGHT);
+      EnumSet.of(
+          Metric.CWND,
+          Metric.RTT,
+          Metric.GOODPUT,
+          Metric.IN_FLIGHT,
+          Metric.ENTROPIES,
+          Metric.AVOIDED);
 
   private static final int MOST_FRAMES = 128;
 

@@ -10,6 +10,10 @@ public enum Metric {
   GOODPUT("goodput", "bps", 0, Kind.AMOUNT),
   /** Bytes of a flow that were sent and not yet answered; a level that holds until it changes. */
   IN_FLIGHT("inflight", "bytes", 1, Kind.LEVEL),
+  /** Entropies that a flow's load balancer would use again; a level that holds until it changes. */
+  ENTROPIES("entropies", "entropies", 1, Kind.LEVEL),
+  /** Entropies that a flow's load balancer keeps out of use; a level that holds likewise. */
+  AVOIDED("avoided", "entropies", 1, Kind.LEVEL),
   /** Depth of a queue of a switch port, bytes; a level that is 0 before it first changes. */
   QUEUE_DEPTH("queue", "bytes", 1, Kind.LEVEL),
   /** Data packets that a switch port cut to their headers; a rate in the CSV. */
@@ -83,7 +87,7 @@ public enum Metric {
    */
   double inUnit(double value) {
     return switch (this) {
-      case CWND, IN_FLIGHT, QUEUE_DEPTH, UTILISATION -> value;
+      case CWND, IN_FLIGHT, ENTROPIES, AVOIDED, QUEUE_DEPTH, UTILISATION -> value;
       case RTT -> value / PS_PER_US;
       case GOODPUT -> value * BITS_PER_BYTE * PS_PER_SECOND;
       case TRIMS, MARKS, DROPS -> value * PS_PER_SECOND;

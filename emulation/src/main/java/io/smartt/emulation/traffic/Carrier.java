@@ -6,6 +6,7 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** Carries messages between hosts: the hosts' transports. For the thread of each host. */
@@ -26,6 +27,16 @@ public interface Carrier {
 
   /** Returns what tells how many bytes of a connection nobody answered yet; empty if none does. */
   default Optional<LongSupplier> inFlightBytes(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Returns what tells how many entropies a connection would use again; empty if none does. */
+  default Optional<IntSupplier> reusableEntropies(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Returns what tells how many entropies a connection keeps out of use; empty if none does. */
+  default Optional<IntSupplier> avoidedEntropies(Host from, int connection) {
     return Optional.empty();
   }
 

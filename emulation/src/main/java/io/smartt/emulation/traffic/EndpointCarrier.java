@@ -2,10 +2,12 @@ package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.topology.Host;
+import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** Carries traffic by endpoints in this process. */
@@ -22,6 +24,22 @@ public interface EndpointCarrier extends Carrier {
   default Optional<LongSupplier> inFlightBytes(Host from, int connection) {
     TransportEndpoint endpoint = endpoint(from);
     return Optional.of(() -> endpoint.inFlightBytes(connection));
+  }
+
+  @Override
+  default Optional<IntSupplier> reusableEntropies(Host from, int connection) {
+    TransportEndpoint endpoint = endpoint(from);
+    return kept(() -> endpoint.reusableEntropies(connection));
+  }
+
+  @Override
+  default Optional<IntSupplier> avoidedEntropies(Host from, int connection) {
+    TransportEndpoint endpoint = endpoint(from);
+    return kept(() -> endpoint.avoidedEntropies(connection));
+  }
+
+  private static Optional<IntSupplier> kept(IntSupplier number) {
+    return Optional.of(number).filter(asked -> asked.getAsInt() != PathSelector.NOT_KEPT);
   }
 
   @Override

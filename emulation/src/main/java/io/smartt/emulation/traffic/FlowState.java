@@ -23,6 +23,8 @@ final class FlowState {
   @Nullable SampleSeries rtt;
   @Nullable SampleSeries inFlight;
   @Nullable LongSupplier inFlightNow;
+  @Nullable FlowLevel entropies;
+  @Nullable FlowLevel avoided;
   @Nullable SampleSeries goodput;
   long acknowledgedBytes;
 

@@ -135,6 +135,14 @@ public final class HostFlows implements TransportListener {
     if (inFlightNow != null) {
       sample(flow.inFlight, nowPs, inFlightNow.getAsLong());
     }
+    look(flow.entropies, nowPs);
+    look(flow.avoided, nowPs);
+  }
+
+  private static void look(@Nullable FlowLevel level, long nowPs) {
+    if (level != null) {
+      level.look(nowPs);
+    }
   }
 
   private static void sample(@Nullable SampleSeries series, long nowPs, long value) {

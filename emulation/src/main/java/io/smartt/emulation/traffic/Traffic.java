@@ -261,6 +261,14 @@ public final class Traffic {
           state.inFlight = samples.open(Metric.IN_FLIGHT, subject);
           state.inFlightNow = now;
         });
+    carrier()
+        .reusableEntropies(from, state.connection)
+        .ifPresent(now ->
+            state.entropies = new FlowLevel(now, () -> samples.open(Metric.ENTROPIES, subject)));
+    carrier()
+        .avoidedEntropies(from, state.connection)
+        .ifPresent(
+            now -> state.avoided = new FlowLevel(now, () -> samples.open(Metric.AVOIDED, subject)));
     sender.opened(state, message);
     carrier().wake(from);
   }

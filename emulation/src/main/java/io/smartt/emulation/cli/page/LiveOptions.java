@@ -1,12 +1,21 @@
 package io.smartt.emulation.cli.page;
 
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ServerCredentials;
+import io.smartt.emulation.certificates.CertificateFolder;
+import io.smartt.emulation.certificates.CertificateRequest;
 import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.gnmi.GnmiServer;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.live.JourneySource;
 import io.smartt.emulation.live.LiveServer;
 import io.smartt.emulation.live.LiveToken;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -16,6 +25,8 @@ public final class LiveOptions {
   private static final int MAX_PORT = 65_535;
   private static final String STAY = "stay";
   private static final String END = "end";
+  private static final String NAME = "gnmi";
+  private static final Duration YEAR = Duration.ofDays(365);
 
   @Option(
       names = "--live",
@@ -43,6 +54,24 @@ public final class LiveOptions {
       })
   private @Nullable Path token;
 
+  @Option(
+      names = "--gnmi",
+      paramLabel = "PORT",
+      description = {
+        "Shows the counters of switches to gNMI clients too, on this port of 127.0.0.1; 0: one",
+        "that is free. Each switch is a target; the token is the password."
+      })
+  private @Nullable Integer gnmi;
+
+  @Option(
+      names = "--gnmi-tls",
+      paramLabel = "FOLDER",
+      description = {
+        "Has gNMI use TLS with a certificate for localhost from this folder of 'testbed certs',",
+        "which is made if it is not there. Clients trust its ca.pem."
+      })
+  private @Nullable Path gnmiTls;
+
   /**
    * Refuses a page.
    *
@@ -50,7 +79,7 @@ public final class LiveOptions {
    * @throws UserInputException if one is asked for
    */
   public void refuse(String what) {
-    if (live != null || port != null || token != null) {
+    if (live != null || port != null || token != null || gnmi != null || gnmiTls != null) {
       throw new UserInputException(
           "--live: " + what + " has no live page; runs, sweeps and shells have");
     }
@@ -64,23 +93,57 @@ public final class LiveOptions {
    */
   public ShownRun show(String title, JourneySource journeys, Console console) {
     if (live == null) {
-      if (port != null || token != null) {
+      if (port != null || token != null || gnmi != null || gnmiTls != null) {
         throw new UserInputException(
-            "--live-port and --live-token are of the page that --live shows; add --live");
+            "--live-port, --live-token, --gnmi and --gnmi-tls are of what --live shows; add --live");
       }
-      return new ShownRun(Optional.empty(), false, console);
+      return new ShownRun(Optional.empty(), Optional.empty(), false, console);
+    }
+    if (gnmi == null && gnmiTls != null) {
+      throw new UserInputException("--gnmi-tls: is of the port that --gnmi opens; add --gnmi");
     }
     if (!live.equals(STAY) && !live.equals(END)) {
       throw new UserInputException("--live=" + live + ": accepted are stay and end");
     }
-    int number = port == null ? 0 : port;
-    if (number < 0 || number > MAX_PORT) {
-      throw new UserInputException("--live-port " + number + ": accepted are 0 to " + MAX_PORT);
-    }
+    int number = checked("--live-port", port == null ? 0 : port);
+    Optional<Integer> gnmiNumber =
+        Optional.ofNullable(gnmi).map(wanted -> checked("--gnmi", wanted));
     LiveToken secret = token == null ? LiveToken.random(new SecureRandom()) : LiveToken.of(token);
     LiveServer server = LiveServer.start(number, secret, title, journeys);
     console.err().println("smartt: live at " + server.url());
-    console.err().flush();
-    return new ShownRun(Optional.of(server), live.equals(STAY), console);
+    try {
+      Optional<GnmiServer> counters =
+          gnmiNumber.map(
+              wanted -> GnmiServer.start(wanted, credentials(), secret::is, server::ask));
+      counters.ifPresent(there ->
+          console
+              .err()
+              .println("smartt: gNMI at 127.0.0.1:" + there.port() + ", a target a switch"));
+      console.err().flush();
+      return new ShownRun(Optional.of(server), counters, live.equals(STAY), console);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private static int checked(String option, int port) {
+    if (port < 0 || port > MAX_PORT) {
+      throw new UserInputException(option + " " + port + ": accepted are 0 to " + MAX_PORT);
+    }
+    return port;
+  }
+
+  private ServerCredentials credentials() {
+    Path folder = gnmiTls;
+    if (folder == null) {
+      return InsecureServerCredentials.create();
+    }
+    CertificateFolder certificates =
+        CertificateFolder.open(folder, Clock.systemUTC(), YEAR, new SecureRandom());
+    certificates.issue(new CertificateRequest(NAME, List.of("localhost", "127.0.0.1")));
+    return new TlsFiles(
+            certificates.certificateFile(NAME), certificates.keyFile(NAME), Optional.empty())
+        .credentials();
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.page;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.concurrent.Polling;
+import io.smartt.emulation.gnmi.GnmiServer;
 import io.smartt.emulation.live.LiveServer;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
@@ -17,15 +18,19 @@ public final class ShownRun implements AutoCloseable {
   private static final long LAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final Optional<LiveServer> server;
+  private final Optional<GnmiServer> counters;
   private final boolean stays;
   private final Console console;
   private boolean ended;
 
   /**
+   * @param counters of the same run
    * @param stays whether the page is there after the run, until Ctrl-C
    */
-  ShownRun(Optional<LiveServer> server, boolean stays, Console console) {
+  ShownRun(
+      Optional<LiveServer> server, Optional<GnmiServer> counters, boolean stays, Console console) {
     this.server = server;
+    this.counters = counters;
     this.stays = stays;
     this.console = console;
   }
@@ -67,6 +72,7 @@ public final class ShownRun implements AutoCloseable {
       if (!ended && there.isWatched()) {
         leave(RunStatus.FAILED);
       }
+      counters.ifPresent(GnmiServer::close);
       there.close();
     });
   }

@@ -5,6 +5,7 @@ import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.FolderTree;
 import io.smartt.emulation.input.Quantities;
@@ -16,6 +17,7 @@ import io.smartt.emulation.scorecard.CandidateProcess;
 import io.smartt.emulation.scorecard.Check;
 import io.smartt.emulation.scorecard.Scenario;
 import io.smartt.emulation.scorecard.Scorecard;
+import io.smartt.emulation.scorecard.ScorecardFigure;
 import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.host.scheme.Schemes;
 import java.io.IOException;
@@ -100,6 +102,15 @@ final class SchemeCheckCommand implements Callable<Integer> {
       description = "Prints the scorecard as JSON on standard output, and nothing else there.")
   private boolean json;
 
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "Folder for the scores as scorecard.svg and scorecard.png. Default: that of FILE, or for a",
+        "class the current one."
+      })
+  private @Nullable Path out;
+
   @Option(names = "--result", hidden = true, description = "Checks here and writes to a file.")
   private @Nullable Path result;
 
@@ -123,6 +134,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
           Scorecard card = here(scratch);
           Files.writeString(
               result, json ? Json.pretty(card.json()) : ScorecardTable.of(card).toString());
+          draw(card);
           return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
         }
         return elsewhere(scratch, limit);
@@ -132,6 +144,28 @@ final class SchemeCheckCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UserInputException("cannot write: " + FileTrouble.reason(e), e);
     }
+  }
+
+  /** The scores stand without their picture. */
+  private void draw(Scorecard card) {
+    Path folder = folder();
+    try {
+      if (ScorecardFigure.write(folder, card)) {
+        console.err().println("smartt: scores as " + folder.resolve(ScorecardFigure.NAME + ".svg"));
+      }
+    } catch (RunFailedException e) {
+      console.err().println("smartt: no picture of the scores: " + e.getMessage());
+    }
+    console.err().flush();
+  }
+
+  private Path folder() {
+    Path chosen = out;
+    if (chosen != null) {
+      return chosen;
+    }
+    Path parent = OwnFiles.isFile(file) ? Path.of(file).toAbsolutePath().getParent() : null;
+    return parent == null ? Path.of("").toAbsolutePath() : parent;
   }
 
   private AlgorithmRole role() {
@@ -167,6 +201,9 @@ final class SchemeCheckCommand implements Callable<Integer> {
       throw new UserInputException(
           "'" + file + "' is neither a .java file nor a .jar nor a class of yours");
     }
+    if (out != null && !Files.isDirectory(out)) {
+      throw new UserInputException("--out " + out + ": there is no such folder");
+    }
     if (OwnFiles.isFile(file) && !Files.isRegularFile(Path.of(file))) {
       throw new UserInputException("there is no file " + file);
     }
@@ -188,6 +225,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
     List<String> arguments =
         new ArrayList<>(List.of("scheme", "check", file, "--result", answer.toString()));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    arguments.addAll(List.of("--out", folder().toString()));
     if (!scenarios.isEmpty()) {
       arguments.addAll(List.of("--scenarios", String.join(",", scenarios)));
     }

@@ -14,18 +14,21 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.trace.PacketWatch;
 import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one data packet, every time that it is sent, and the first answer to each transmission.
- * For one event queue, whose thread calls it.
+ * For one thread. Nodes may be in event queues of their own: what happens at one is seen in the
+ * order of time, what happens at several is not, so that events are sorted in the end.
  */
 final class JourneyWatch implements FabricWatch, PacketWatch {
   private final int source;
@@ -41,12 +44,19 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
   private final Map<Long, Integer> answers = new HashMap<>();
 
   private final Set<Integer> answered = new HashSet<>();
+
+  /** Transmissions in switches, by the number of the packet. */
+  private final Map<Long, Inside> inside = new HashMap<>();
+
+  /** Transmissions that were given to a link and that nobody has seen on it, by the same. */
+  private final Map<Long, OnLink> onLinks = new HashMap<>();
+
   private @Nullable PacketName name;
-  private @Nullable Inside inside;
-  private @Nullable OnLink onLink;
+  private @Nullable Inside entering;
   private long nowPs;
   private int current;
-  private boolean acknowledged;
+  private int reached = 1;
+  private OptionalLong acknowledgedPs = OptionalLong.empty();
 
   /** The packet in a switch. */
   private static final class Inside {
@@ -64,8 +74,8 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     }
   }
 
-  /** The packet was given to a link, and nobody has seen it on it. */
-  private record OnLink(long timePs, int transmission, String from, long packet) {}
+  /** A node gave the packet to a link. */
+  private record OnLink(long timePs, int transmission, String from) {}
 
   /** A watch for a packet. */
   JourneyWatch(PacketName wanted) {
@@ -105,20 +115,43 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     return true;
   }
 
-  /** What happened so far. */
+  /** What happened so far, until the sender heard that the packet arrived. */
   List<JourneyEvent> events() {
-    noteLoss();
-    return List.copyOf(events);
+    List<JourneyEvent> all = new ArrayList<>(events);
+    onLinks
+        .values()
+        .forEach(lost ->
+            all.add(new JourneyEvent.LostOnLink(lost.timePs, lost.transmission, lost.from)));
+    long endPs = acknowledgedPs.orElse(Long.MAX_VALUE);
+    all.removeIf(event -> event.timePs() > endPs);
+    // Of one transmission, what happens at one time happens at one node, and is in order already.
+    all.sort(
+        Comparator.comparingLong(JourneyEvent::timePs)
+            .thenComparingInt(JourneyEvent::transmission));
+    return all;
   }
 
   /** Whether the sender has heard that the packet arrived. */
   boolean isOver() {
-    return acknowledged;
+    return acknowledgedPs.isPresent();
+  }
+
+  @Override
+  public boolean needsOrder() {
+    return false;
   }
 
   @Override
   public boolean watches(Packet packet) {
-    return !data.isEmpty() && data.containsKey(packet.id());
+    if (data.isEmpty()) {
+      return false;
+    }
+    Integer transmission = data.get(packet.id());
+    if (transmission == null) {
+      return false;
+    }
+    current = transmission;
+    return true;
   }
 
   @Override
@@ -160,7 +193,6 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
       if (read(packet) != FrameKind.DATA || view.destination() != destination || !isWanted()) {
         return;
       }
-      noteLoss();
       int transmission = data.size() + 1;
       data.put(packet.id(), transmission);
       events.add(
@@ -172,7 +204,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
               view.entropy(),
               view.isSentAgain(),
               window()));
-      onLink = new OnLink(now, transmission, host.name(), packet.id());
+      onLinks.put(packet.id(), new OnLink(now, transmission, host.name()));
     }
 
     @Override
@@ -186,7 +218,9 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
       WindowState before = window();
       taken.run();
       events.add(new JourneyEvent.Heard(now, transmission, host.name(), before, window()));
-      acknowledged |= last;
+      if (last && acknowledgedPs.isEmpty()) {
+        acknowledgedPs = OptionalLong.of(now);
+      }
     }
 
     private WindowState window() {
@@ -213,7 +247,8 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
       if ((kind == FrameKind.ACK || kind == FrameKind.NACK)
           && view.destination() == source
           && isAnswered()) {
-        int transmission = data.size();
+        // What the sender has sent since is on its way.
+        int transmission = reached;
         if (answered.add(transmission)) {
           answers.put(packet.id(), transmission);
           events.add(
@@ -232,7 +267,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     public void arrives(Packet packet, long now, Runnable taken) {
       Integer transmission = data.get(packet.id());
       if (transmission != null) {
-        noteLoss();
+        reached = transmission;
         FrameKind kind = read(packet);
         events.add(
             new JourneyEvent.Reached(
@@ -260,29 +295,32 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
   private void enter(int port, EmbeddedSwitch device, Packet packet, long now, FrameSink sink) {
     nowPs = now;
-    current = data.getOrDefault(packet.id(), 0);
-    Inside entering = new Inside(WatchedSwitch.before(device), packet.length(), isMarked(packet));
-    inside = entering;
+    Inside there = new Inside(WatchedSwitch.before(device), packet.length(), isMarked(packet));
+    int transmission = current;
+    inside.put(packet.id(), there);
+    entering = there;
     events.add(
         new JourneyEvent.EnteredSwitch(
-            now, current, device.name(), port, packet.length(), entering.marked));
+            now, transmission, device.name(), port, packet.length(), there.marked));
     sink.arrive(packet, now);
-    noteQueues(entering);
-    entering.isOpen = false;
-    entering
+    entering = null;
+    current = transmission;
+    noteQueues(there);
+    there.isOpen = false;
+    there
         .before
         .refused()
-        .ifPresent(
-            why -> events.add(new JourneyEvent.Dropped(nowPs, current, why.reason(), why.queue())));
+        .ifPresent(why ->
+            events.add(new JourneyEvent.Dropped(nowPs, transmission, why.reason(), why.queue())));
   }
 
   /** An idle port sends a packet while the switch still takes it in. */
-  private void noteQueues(Inside entering) {
-    for (WatchedSwitch.Taken taken : entering.before.taken()) {
+  private void noteQueues(Inside there) {
+    for (WatchedSwitch.Taken taken : there.before.taken()) {
       QueueState queue = taken.before();
-      if (entering.isOpen && !entering.queues.contains(queue)) {
-        entering.queues.add(queue);
-        entering.queuedPs = nowPs;
+      if (there.isOpen && !there.queues.contains(queue)) {
+        there.queues.add(queue);
+        there.queuedPs = nowPs;
         events.add(new JourneyEvent.Queued(nowPs, current, queue, taken.bytes()));
       }
     }
@@ -294,9 +332,9 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
       @Override
       public boolean next(long now, Packet out) {
         nowPs = now;
-        Inside entering = inside;
-        if (entering != null && entering.isOpen) {
-          noteQueues(entering);
+        Inside there = entering;
+        if (there != null) {
+          noteQueues(there);
         }
         boolean sent = source.next(now, out);
         if (sent && watches(out)) {
@@ -313,7 +351,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
   }
 
   private void leave(int port, EmbeddedSwitch device, Packet packet, long now) {
-    Inside leaving = inside;
+    Inside leaving = inside.remove(packet.id());
     if (leaving == null) {
       return;
     }
@@ -329,8 +367,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
             packet.length(),
             packet.length() < leaving.bytes ? Optional.of(leaving.bytes) : Optional.empty(),
             marked));
-    inside = null;
-    onLink = new OnLink(now, current, device.name(), packet.id());
+    onLinks.put(packet.id(), new OnLink(now, current, device.name()));
   }
 
   private static int queueOf(Inside leaving, int port) {
@@ -341,25 +378,14 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
         .orElse(0);
   }
 
-  /** A packet that was given to a link and was not seen on it is lost. */
-  private void noteLoss() {
-    OnLink lost = onLink;
-    if (lost != null) {
-      events.add(new JourneyEvent.LostOnLink(lost.timePs, lost.transmission, lost.from));
-      onLink = null;
-    }
-  }
-
   @Override
   public LinkTap tap(Port from, Port to, LinkTap tap) {
     return new LinkTap() {
       @Override
       public void sent(Packet packet, long now) {
-        OnLink given = onLink;
-        if (given != null && given.packet == packet.id()) {
-          onLink = null;
+        if (!onLinks.isEmpty()) {
+          onLinks.remove(packet.id());
         }
-        noteLoss();
         tap.sent(packet, now);
       }
 

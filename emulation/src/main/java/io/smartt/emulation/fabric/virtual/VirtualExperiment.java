@@ -93,9 +93,9 @@ final class VirtualExperiment implements AutoCloseable {
     pool = new WorkerPool(threads);
     simulation = new Simulation(pool, spec.seed());
     int[] groups = HostGroups.of(workload, topology.hosts().size());
-    // Captures and watches see all nodes, in the order of time.
+    // Captures and some watches see all nodes, in the order of time.
     Partitioning partitioning =
-        capture.isPresent() || watch.isOn()
+        capture.isPresent() || watch.needsOrder()
             ? Partitioning.together(simulation, topology, groups)
             : Partitioning.apart(simulation, topology, groups);
     this.topology = topology;

@@ -59,4 +59,30 @@ final class GuardedSelector implements PathSelector {
     }
     guard.leave(balancer, "onTimeout", this);
   }
+
+  @Override
+  public int reusable() {
+    int answer;
+    guard.enter();
+    try {
+      answer = own.reusable();
+    } catch (RuntimeException | Error e) {
+      throw guard.failure(balancer, "reusable", e, this);
+    }
+    guard.leave(balancer, "reusable", this);
+    return answer;
+  }
+
+  @Override
+  public int avoided() {
+    int answer;
+    guard.enter();
+    try {
+      answer = own.avoided();
+    } catch (RuntimeException | Error e) {
+      throw guard.failure(balancer, "avoided", e, this);
+    }
+    guard.leave(balancer, "avoided", this);
+    return answer;
+  }
 }

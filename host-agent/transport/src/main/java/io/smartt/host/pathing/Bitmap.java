@@ -33,6 +33,7 @@ public final class Bitmap implements PathSelector {
 
   private final EntropyRounds rounds;
   private final byte[] penalties;
+  private int penalised;
 
   /**
    * A bitmap without penalties.
@@ -49,6 +50,7 @@ public final class Bitmap implements PathSelector {
     int first = rounds.current();
     if (penalties[first] > 0) {
       penalties[first]--;
+      penalised -= penalties[first] == 0 ? 1 : 0;
       int tried = 0;
       do {
         rounds.advance();
@@ -77,7 +79,14 @@ public final class Bitmap implements PathSelector {
     penalise(entropy, MOST);
   }
 
+  /** Values with a penalty. */
+  @Override
+  public int avoided() {
+    return penalised;
+  }
+
   private void penalise(int entropy, int by) {
+    penalised += penalties[entropy] == 0 ? 1 : 0;
     penalties[entropy] = (byte) Math.min(MOST, penalties[entropy] + by);
   }
 }

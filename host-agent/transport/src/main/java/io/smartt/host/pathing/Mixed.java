@@ -74,6 +74,16 @@ public final class Mixed implements PathSelector {
     bitmap.onTimeout(nowPs, entropy);
   }
 
+  @Override
+  public int reusable() {
+    return filled;
+  }
+
+  @Override
+  public int avoided() {
+    return bitmap.avoided();
+  }
+
   private void grow() {
     char[] more = new char[2 * recycled.length];
     for (int i = 0; i < filled; i++) {

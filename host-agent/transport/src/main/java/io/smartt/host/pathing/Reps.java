@@ -134,6 +134,18 @@ public final class Reps implements PathSelector {
     }
   }
 
+  /** Fresh values; frozen, all of the ring. */
+  @Override
+  public int reusable() {
+    return frozen ? filled : freshCount;
+  }
+
+  /** Frozen, all values that are not in the ring, where that has any. */
+  @Override
+  public int avoided() {
+    return frozen && filled > 0 ? Math.max(0, entropies - filled) : 0;
+  }
+
   /** Whether the selector avoids values that it has not seen work. */
   boolean frozen() {
     return frozen;

@@ -117,6 +117,10 @@ final class SendConnection {
     return window.inFlightBytes();
   }
 
+  PathSelector paths() {
+    return paths;
+  }
+
   /** Sends a message after, or alternately with, those not yet sent. */
   void add(long messageId, long sizeBytes, PayloadSource source) {
     if (close.isRequested()) {

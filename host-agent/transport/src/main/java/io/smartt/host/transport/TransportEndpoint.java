@@ -301,6 +301,16 @@ public final class TransportEndpoint {
     return senders.get(connection).inFlightBytes();
   }
 
+  /** Entropy values that a connection would use again; {@link PathSelector#NOT_KEPT}. */
+  public int reusableEntropies(int connection) {
+    return senders.get(connection).paths().reusable();
+  }
+
+  /** Entropy values that a connection keeps out of use; {@link PathSelector#NOT_KEPT}. */
+  public int avoidedEntropies(int connection) {
+    return senders.get(connection).paths().avoided();
+  }
+
   /**
    * The destination of the connection that a controller or a path selector is of, for errors; empty
    * if there is none.

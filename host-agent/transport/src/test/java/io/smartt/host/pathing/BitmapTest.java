@@ -65,7 +65,9 @@ class BitmapTest {
   void valueOfATrimIsPassedOverFourTimes() {
     bitmap.onTrim(0, 3);
 
+    assertThat(bitmap.avoided()).isEqualTo(1);
     assertThat(round(bitmap, 4 * (COUNT - 1))).doesNotContain(3);
+    assertThat(bitmap.avoided()).isZero();
     assertThat(round(bitmap, COUNT)).contains(3);
   }
 

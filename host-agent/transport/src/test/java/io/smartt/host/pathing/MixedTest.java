@@ -19,6 +19,8 @@ class MixedTest {
     mixed.onAck(0, 12, true);
     mixed.onAck(0, 13, false);
 
+    assertThat(mixed.reusable()).isEqualTo(2);
+    assertThat(mixed.avoided()).isEqualTo(1);
     assertThat(mixed.nextEntropy(0)).isEqualTo(11);
     assertThat(mixed.nextEntropy(0)).isEqualTo(13);
   }

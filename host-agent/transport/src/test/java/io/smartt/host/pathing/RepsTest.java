@@ -23,7 +23,9 @@ class RepsTest {
   @Test
   void unmarkedEntropiesAreUsedAgainOldestFirst() {
     acknowledge(11, 12, 13);
+    assertThat(reps.reusable()).isEqualTo(3);
     assertThat(reps.nextEntropy(0)).isEqualTo(11);
+    assertThat(reps.reusable()).isEqualTo(2);
     assertThat(reps.nextEntropy(0)).isEqualTo(12);
     assertThat(reps.nextEntropy(0)).isEqualTo(13);
   }
@@ -70,8 +72,11 @@ class RepsTest {
     for (int i = 0; i < 3; i++) {
       reps.nextEntropy(0);
     }
+    assertThat(reps.avoided()).isZero();
     reps.onTimeout(100, 40);
     assertThat(reps.frozen()).isTrue();
+    assertThat(reps.reusable()).isEqualTo(3);
+    assertThat(reps.avoided()).isEqualTo(Entropies.ALL - 3);
     Set<Integer> used = new HashSet<>();
     for (int i = 0; i < 6; i++) {
       used.add(reps.nextEntropy(100));
