@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
