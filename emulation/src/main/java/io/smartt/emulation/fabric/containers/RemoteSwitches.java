@@ -70,7 +70,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   private final RunInputs in;
   private final FabricNodes nodes;
-  private final Function<InetSocketAddress, ManagedChannel> dial;
+  private final Function<Switch, ManagedChannel> dial;
   private final BiFunction<Switch, SwitchBackend, SwitchBackend> around;
   private final LongSupplier clockPs;
   private final boolean bmv2;
@@ -93,13 +93,16 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     this(
         in,
         nodes,
-        api ->
-            Channels.limited(
-                    NettyChannelBuilder.forAddress(
-                        api.getHostString(), api.getPort(), access.credentials()))
-                .build(),
+        sw -> dial(nodes.api(sw), access),
         (_, backend) -> backend,
         clockPs);
+  }
+
+  private static ManagedChannel dial(InetSocketAddress api, FabricAccess access) {
+    return Channels.limited(
+            NettyChannelBuilder.forAddress(
+                api.getHostString(), api.getPort(), access.credentials()))
+        .build();
   }
 
   /**
@@ -112,7 +115,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   public RemoteSwitches(
       RunInputs in,
       FabricNodes nodes,
-      Function<InetSocketAddress, ManagedChannel> dial,
+      Function<Switch, ManagedChannel> dial,
       BiFunction<Switch, SwitchBackend, SwitchBackend> around,
       LongSupplier clockPs) {
     this.in = in;
@@ -148,7 +151,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   private void bringUp(Switch sw) {
-    ManagedChannel channel = dial.apply(nodes.api(sw));
+    ManagedChannel channel = dial.apply(sw);
     channels.add(channel);
     try {
       backends.add(sw, around.apply(sw, bmv2 ? bmv2(sw, channel) : embedded(sw, channel)));

@@ -39,9 +39,6 @@ public final class NamespaceNetwork implements AutoCloseable {
   /** Bytes of the longest IP packet of a topology's network: jumbo frames. */
   public static final int MTU_BYTES = 9000;
 
-  /** The namespace of tunnels that measure the way to other machines. */
-  static final String WAYS = "ways";
-
   private static final String SWITCHES = "sw";
   private static final int MAX_NETWORKS = 10_000;
 
@@ -237,7 +234,7 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** The namespace of tunnels that measure the way to other machines, where there are some. */
   public NetworkNamespace ways() {
-    return namespace(WAYS);
+    return namespace(NetworkShare.WAYS);
   }
 
   /** What this network's names begin with. */

@@ -33,6 +33,9 @@ public record NetworkShare(
     List<VethPair> pairs,
     List<Tunnel> tunnels,
     List<Way> ways) {
+  /** The name of the namespace of ways. */
+  public static final String WAYS = "ways";
+
   /**
    * A switch and where it is plugged in.
    *

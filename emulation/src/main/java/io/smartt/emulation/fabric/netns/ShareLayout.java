@@ -27,7 +27,7 @@ final class ShareLayout {
     if (!ways.isEmpty()) {
       hosts.add(
           new HostSpec(
-              NamespaceNetwork.WAYS,
+              NetworkShare.WAYS,
               share.ways().stream()
                   .map(way ->
                       "addr add %s peer %s dev %s"
