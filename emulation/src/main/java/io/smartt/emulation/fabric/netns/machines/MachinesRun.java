@@ -25,6 +25,7 @@ import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
@@ -84,7 +85,10 @@ public final class MachinesRun implements FabricRun {
         WorkerFleet.connect(
             partition, ServerAccess.of(in.spec().settings()), HarnessRevision.read())) {
       try {
-        return run(fleet, capture, cost, monitor);
+        RunResult result = run(fleet, capture, cost, monitor);
+        return result.status() == RunStatus.FAILED
+            ? fleet.gone().map(result::failedBy).orElse(result)
+            : result;
       } catch (RunFailedException e) {
         if (monitor.interrupted()) {
           throw new RunInterruptedException("bringing workers up");

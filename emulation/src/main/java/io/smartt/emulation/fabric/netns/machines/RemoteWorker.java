@@ -30,12 +30,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** A worker, over gRPC; what it carries is taken down when this is closed. Thread safe. */
 final class RemoteWorker implements AutoCloseable {
   private static final int KEEP_ALIVE_S = 5;
-  private static final int DEADLINE_S = 10;
+  private static final int DEADLINE_S = 30;
   private static final int CARRY_S = 180;
   private static final int MEASURE_S = 60;
   private static final int RELEASE_S = 60;
@@ -197,25 +196,31 @@ final class RemoteWorker implements AutoCloseable {
 
   private String problem(Throwable e) {
     Status status = Status.fromThrowable(e);
-    String said = status.getDescription() == null ? status.getCode().name() : status.getDescription();
-    return name()
-        + switch (status.getCode()) {
-          case UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED ->
-              ": "
-                  + TlsRefusal.in(e, access.tls())
-                      .map(TlsRefusal::text)
-                      .orElseGet(() -> ports.isDone() ? "is gone" + why(said, status) : "does not answer" + why(said, status));
-          case UNAUTHENTICATED -> " does not accept the token: " + said;
-          case UNIMPLEMENTED -> ": what listens there is no worker";
-          default -> " refuses: " + said;
-        };
+    String said = Optional.ofNullable(status.getDescription()).orElse(status.getCode().name());
+    return switch (status.getCode()) {
+      case UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED ->
+          TlsRefusal.in(e, access.tls())
+              .map(refusal -> name() + ": " + refusal.text())
+              .orElseGet(() ->
+                  name()
+                      + (ports.isDone() ? " is gone" : " does not answer")
+                      + reason(status, said));
+      case UNAUTHENTICATED -> name() + " does not accept the token: " + said;
+      case UNIMPLEMENTED -> name() + ": what listens there is no worker";
+      default -> name() + " refuses: " + said;
+    };
   }
 
-  private static String why(String said, Status status) {
-    @Nullable Throwable cause = status.getCause();
-    return cause == null || cause.getMessage() == null
-        ? said.equals(NO_REASON) ? " (its connection broke)" : " (" + said + ")"
-        : " (" + cause.getMessage() + ")";
+  /** In the system's words where gRPC has none of its own. */
+  private static String reason(Status status, String said) {
+    if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+      return " in " + DEADLINE_S + " s";
+    }
+    Throwable cause = status.getCause();
+    if (cause != null && cause.getMessage() != null) {
+      return " (" + cause.getMessage() + ")";
+    }
+    return said.equals(NO_REASON) ? " (its connection broke)" : " (" + said + ")";
   }
 
   @Override

@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The workers of a run. Closing it has all take their shares down. */
 final class WorkerFleet implements FabricNodes, AutoCloseable {
@@ -153,9 +155,19 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
     return InetSocketAddress.createUnresolved(worker.host(), worker.port(node.name()));
   }
 
-  /** Why a worker is gone, if one is. */
+  /** Why a worker is gone, if one is, and what with it. */
   Optional<String> gone() {
-    return workers.stream().flatMap(worker -> worker.ended(0).stream()).findFirst();
+    for (int i = 0; i < workers.size(); i++) {
+      Optional<String> ended = workers.get(i).ended(0);
+      if (ended.isPresent()) {
+        String nodes =
+            Stream.concat(partition.switches(i).stream(), partition.hosts(i).stream())
+                .map(Node::name)
+                .collect(Collectors.joining(", "));
+        return Optional.of(ended.get() + ", and with it " + nodes);
+      }
+    }
+    return Optional.empty();
   }
 
   /**
