@@ -129,7 +129,8 @@ class PartitionerTest {
 
     for (int i = 0; i < count; i++) {
       assertThat(partition.loadBps(i)).isPositive();
-      assertThat(partition.loadBps(i)).isLessThanOrEqualTo((long) (1.03 * total / count) + heaviest);
+      assertThat(partition.loadBps(i))
+          .isLessThanOrEqualTo((long) (1.03 * total / count) + heaviest);
     }
     assertThat(partition.places()).isEqualTo(cut(name, cores).places());
   }

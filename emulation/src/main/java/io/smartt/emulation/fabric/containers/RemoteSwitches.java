@@ -57,8 +57,9 @@ import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
 
 /**
- * Switches in containers, or on other machines, each with a server: set up by their control service, programmed over P4Runtime, started again
- * when their container ends. What one counted before that is lost.
+ * Switches in containers, or on other machines, each with a server: set up by their control
+ * service, programmed over P4Runtime, started again when their container ends. What one counted
+ * before that is lost.
  */
 public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -90,12 +91,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
    */
   public RemoteSwitches(
       RunInputs in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
-    this(
-        in,
-        nodes,
-        sw -> dial(nodes.api(sw), access),
-        (_, backend) -> backend,
-        clockPs);
+    this(in, nodes, sw -> dial(nodes.api(sw), access), (_, backend) -> backend, clockPs);
   }
 
   private static ManagedChannel dial(InetSocketAddress api, FabricAccess access) {

@@ -150,7 +150,9 @@ public final class NamespaceNetwork implements AutoCloseable {
     return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
   }
 
-  /** Its packets leave from where this process is; the kernel learns no other way than the given. */
+  /**
+   * Its packets leave from where this process is; the kernel learns no other way than the given.
+   */
   private String addTunnel(Tunnel tunnel) {
     return "link add %s type vxlan id %d local %s remote %s dstport %d nolearning"
         .formatted(

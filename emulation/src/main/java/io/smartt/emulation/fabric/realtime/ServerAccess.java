@@ -77,7 +77,8 @@ public record ServerAccess(Optional<TlsClientFiles> tls, Optional<Path> tokenFil
     try {
       return token().map(BearerToken::new);
     } catch (IllegalArgumentException e) {
-      throw new UserInputException(tokenFile.map(Path::toString).orElse("") + ": " + e.getMessage(), e);
+      throw new UserInputException(
+          tokenFile.map(Path::toString).orElse("") + ": " + e.getMessage(), e);
     }
   }
 

@@ -68,8 +68,7 @@ public final class AgentReach {
           row(server, Verdict.OK, address),
           Optional.of(agent),
           Optional.of(said),
-          Optional.of(
-              ClockOffset.measure(() -> agent.describeNow(deadline).getTimeUnixNs())));
+          Optional.of(ClockOffset.measure(() -> agent.describeNow(deadline).getTimeUnixNs())));
     } catch (RunFailedException e) {
       agent.close();
       return AgentAnswer.none(row(server, Verdict.FAILS, address + ": " + why(e)));

@@ -5,7 +5,6 @@ import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.partition.Partition;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
 import java.util.HashMap;
@@ -110,11 +109,5 @@ record CutWays(Map<Link, Long> delayPs, List<String> notes) {
       }
     }
     return ports.isEmpty() ? backend : new CutLinkSwitch(backend, ports);
-  }
-
-  /** Whether a host's own link is cut. */
-  static boolean cutsHosts(Partition partition) {
-    return partition.cut().stream()
-        .anyMatch(link -> link.a().node() instanceof Host || link.b().node() instanceof Host);
   }
 }

@@ -28,7 +28,6 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
@@ -120,8 +119,8 @@ public final class MachinesRun implements FabricRun {
       switches.bringUp();
       in.topology()
           .hosts()
-          .forEach(host ->
-              agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
+          .forEach(
+              host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
       Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
       MachineSwitches watched = new MachineSwitches(switches, fleet);
       boolean warmedUp =
@@ -137,7 +136,10 @@ public final class MachinesRun implements FabricRun {
       Notes notes = new Notes(fleet.notes(), ways.notes());
       try (RemoteHosts hosts =
           hosts(
-              in, fleet, agents, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+              in,
+              fleet,
+              agents,
+              capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
         return new RealTimeRun(in, hosts, watched, notes).run(cost, monitor);
       }
     } finally {
@@ -169,7 +171,8 @@ public final class MachinesRun implements FabricRun {
       if (underlay > 0 && underlay < mtuBytes + Tunnel.OVERHEAD_BYTES) {
         throw new UserInputException(
             "worker %s sends IP packets of %d bytes at most; tunnels take %d (%d of the experiment"
-                    .formatted(fleet.address(i), underlay, mtuBytes + Tunnel.OVERHEAD_BYTES, mtuBytes)
+                    .formatted(
+                        fleet.address(i), underlay, mtuBytes + Tunnel.OVERHEAD_BYTES, mtuBytes)
                 + " and 50 of VXLAN). Raise the MTU of its interface, or lower packet.payload");
       }
     }
@@ -198,8 +201,7 @@ public final class MachinesRun implements FabricRun {
     List<AttachedHost> attached =
         in.topology().hosts().stream()
             .map(host ->
-                AttachedHost.of(
-                    agents.get(host.index()), host.mac(), fleet.clockOffsetNs(host)))
+                AttachedHost.of(agents.get(host.index()), host.mac(), fleet.clockOffsetNs(host)))
             .toList();
     return new RemoteHosts(inputs, attached, clock, capture, (Host host) -> fleet.ended(host));
   }

@@ -75,9 +75,10 @@ final class RemoteWorker implements AutoCloseable {
   }
 
   DescribeResponse describe() {
-    return call(() -> blocking
-        .withDeadlineAfter(DEADLINE_S, TimeUnit.SECONDS)
-        .describe(DescribeRequest.getDefaultInstance()));
+    return call(() ->
+        blocking
+            .withDeadlineAfter(DEADLINE_S, TimeUnit.SECONDS)
+            .describe(DescribeRequest.getDefaultInstance()));
   }
 
   ClockOffset clock() {
@@ -146,14 +147,15 @@ final class RemoteWorker implements AutoCloseable {
 
   WayMeasurement measure(String peer, int packets, int bytes) {
     MeasureWayResponse measured =
-        call(() -> blocking
-            .withDeadlineAfter(MEASURE_S, TimeUnit.SECONDS)
-            .measureWay(
-                MeasureWayRequest.newBuilder()
-                    .setPeer(peer)
-                    .setPackets(packets)
-                    .setBytes(bytes)
-                    .build()));
+        call(() ->
+            blocking
+                .withDeadlineAfter(MEASURE_S, TimeUnit.SECONDS)
+                .measureWay(
+                    MeasureWayRequest.newBuilder()
+                        .setPeer(peer)
+                        .setPackets(packets)
+                        .setBytes(bytes)
+                        .build()));
     return new WayMeasurement(measured.getSent(), measured.getRttNsList(), measured.getSaid());
   }
 
@@ -176,9 +178,10 @@ final class RemoteWorker implements AutoCloseable {
     }
     carries = false;
     return Optional.of(
-        call(() -> blocking
-                .withDeadlineAfter(RELEASE_S, TimeUnit.SECONDS)
-                .release(ReleaseRequest.getDefaultInstance()))
+        call(() ->
+                blocking
+                    .withDeadlineAfter(RELEASE_S, TimeUnit.SECONDS)
+                    .release(ReleaseRequest.getDefaultInstance()))
             .getCpuNs());
   }
 

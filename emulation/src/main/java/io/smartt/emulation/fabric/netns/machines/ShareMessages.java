@@ -110,29 +110,29 @@ final class ShareMessages {
 
   private static Host decode(io.smartt.worker.v1.Host host) {
     return new Host(
-        host.getIndex(), matching(NODE, host.getName(), "host"), host.getIpv4(), host.getMac());
+        host.getIndex(), matching(NODE, host.getName(), "a host"), host.getIpv4(), host.getMac());
   }
 
   private static SwitchSeat decode(io.smartt.worker.v1.SwitchSeat seat) {
     TreeMap<Integer, String> interfaces = new TreeMap<>();
     seat.getInterfacesMap()
-        .forEach((port, name) -> interfaces.put(port, matching(INTERFACE, name, "interface")));
+        .forEach((port, name) -> interfaces.put(port, matching(INTERFACE, name, "an interface")));
     if (seat.getQueues() < 1) {
       throw new IllegalArgumentException("switch " + seat.getName() + " has no queues");
     }
     return new SwitchSeat(
-        matching(NODE, seat.getName(), "switch"), seat.getId(), seat.getQueues(), interfaces);
+        matching(NODE, seat.getName(), "a switch"), seat.getId(), seat.getQueues(), interfaces);
   }
 
   private static VethEnd decode(End end) {
     return new VethEnd(
         end.getHost().isEmpty()
             ? Optional.empty()
-            : Optional.of(matching(NODE, end.getHost(), "host")),
-        matching(INTERFACE, end.getInterfaceName(), "interface"),
+            : Optional.of(matching(NODE, end.getHost(), "a host")),
+        matching(INTERFACE, end.getInterfaceName(), "an interface"),
         end.getMac().isEmpty()
             ? Optional.empty()
-            : Optional.of(matching(MAC, end.getMac(), "MAC address")));
+            : Optional.of(matching(MAC, end.getMac(), "a MAC address")));
   }
 
   private static Tunnel decode(io.smartt.worker.v1.Tunnel tunnel, InetAddress local) {
@@ -152,7 +152,7 @@ final class ShareMessages {
 
   private static String matching(Pattern pattern, String text, String what) {
     if (!pattern.matcher(text).matches()) {
-      throw new IllegalArgumentException("'" + text + "' is no name of a " + what);
+      throw new IllegalArgumentException("'" + text + "' is no name of " + what);
     }
     return text;
   }

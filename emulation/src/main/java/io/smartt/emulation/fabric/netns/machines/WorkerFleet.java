@@ -57,8 +57,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
         partition.machines().stream().map(machine -> new RemoteWorker(machine, access)).toList();
     try {
       Map<RemoteWorker, DescribeResponse> answers = new ConcurrentHashMap<>();
-      Workers.forEach(
-          workers, workers.size(), worker -> answers.put(worker, worker.describe()));
+      Workers.forEach(workers, workers.size(), worker -> answers.put(worker, worker.describe()));
       List<DescribeResponse> said = workers.stream().map(answers::get).toList();
       for (int i = 0; i < said.size(); i++) {
         requireUse(workers.get(i).machine(), said.get(i), version);

@@ -73,8 +73,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
 
   @Override
   public synchronized void carry(CarryRequest request, StreamObserver<CarryEvent> response) {
-    ServerCallStreamObserver<CarryEvent> call =
-        (ServerCallStreamObserver<CarryEvent>) response;
+    ServerCallStreamObserver<CarryEvent> call = (ServerCallStreamObserver<CarryEvent>) response;
     // Comes after this method, also where the caller is gone before it ends.
     call.setOnCancelHandler(() -> end(call));
     if (carried != null) {
@@ -103,9 +102,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
       log.accept("carries " + what);
       call.onNext(CarryEvent.newBuilder().setLog(what).build());
       call.onNext(
-          CarryEvent.newBuilder()
-              .setReady(Ready.newBuilder().putAllPorts(share.ports()))
-              .build());
+          CarryEvent.newBuilder().setReady(Ready.newBuilder().putAllPorts(share.ports())).build());
     } catch (RuntimeException e) {
       response.onError(status(e));
     }
@@ -133,8 +130,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
   }
 
   @Override
-  public void measureWay(
-      MeasureWayRequest request, StreamObserver<MeasureWayResponse> response) {
+  public void measureWay(MeasureWayRequest request, StreamObserver<MeasureWayResponse> response) {
     answer(
         response,
         () -> {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The gRPC server of an agent, or of another daemon that acts for remote callers: with TLS and a token wherever others
- * than this machine reach it.
+ * The gRPC server of an agent, or of another daemon that acts for remote callers: with TLS and a
+ * token wherever others than this machine reach it.
  */
 public final class AgentServer implements AutoCloseable {
   private static final int CLOSE_S = 2;
@@ -51,7 +51,8 @@ public final class AgentServer implements AutoCloseable {
     } catch (IOException e) {
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
       throw new IOException(
-          "no server at %s:%d: %s".formatted(address.getHostString(), address.getPort(), reason), e);
+          "no server at %s:%d: %s".formatted(address.getHostString(), address.getPort(), reason),
+          e);
     }
   }
 
