@@ -94,8 +94,7 @@ class MachinesRunTest {
   void packetsThatDoNotFitBetweenMachinesAreOneClearError() {
     try (NamespaceMachines machines = new NamespaceMachines(folder, 2, ETHERNET_MTU)) {
       Netns.Ended ended =
-          Netns.wait(
-              machines.run(folder.resolve("out"), small("--workload", "incast:3x64KiB")));
+          Netns.wait(machines.run(folder.resolve("out"), small("--workload", "incast:3x64KiB")));
 
       assertThat(ended.status()).as(ended.out()).isEqualTo(2);
       assertThat(ended.out())

@@ -34,7 +34,8 @@ public record Fabrics(List<Fabric> all) {
   /** Returns the fabrics that the program comes with. */
   public static Fabrics builtIn() {
     return new Fabrics(
-        List.of(new Virtual(), new Netns(MachinesRun::new), new Docker(), new Physical(), new Dry()));
+        List.of(
+            new Virtual(), new Netns(MachinesRun::new), new Docker(), new Physical(), new Dry()));
   }
 
   /** Returns the settings of all fabrics. */

@@ -9,7 +9,9 @@ import java.util.Arrays;
  * Bell System Technical Journal 49, 1970; single moves as C. Fiduccia and R. Mattheyses, DAC 1982).
  */
 final class Refinement {
-  /** How much more than its share a part may have, as {@code METIS} allows by default for k ways. */
+  /**
+   * How much more than its share a part may have, as {@code METIS} allows by default for k ways.
+   */
   private static final double TOLERANCE = 0.03;
 
   private static final int MOST_PASSES = 12;

@@ -105,8 +105,7 @@ public final class WorkerCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     InetSocketAddress address = Addresses.parse("--listen", listen);
-    Optional<TlsFiles> tls =
-        TlsOptions.files(certificate, key, Optional.ofNullable(clientCa));
+    Optional<TlsFiles> tls = TlsOptions.files(certificate, key, Optional.ofNullable(clientCa));
     Optional<BearerToken> token = TokenFile.read(tokenFile);
     NetnsRequirement.check();
     StaleNamespaces.removeAll(StaleNamespaces.find());
@@ -146,6 +145,7 @@ public final class WorkerCommand implements Callable<Integer> {
       // Falls through to the one message.
     }
     throw new UserInputException(
-        option + ": not an IPv4 address of this machine, where tunnels end; say --underlay ADDRESS");
+        option
+            + ": not an IPv4 address of this machine, where tunnels end; say --underlay ADDRESS");
   }
 }
