@@ -36,6 +36,7 @@ import io.smartt.emulation.cli.testbed.PreflightCommand;
 import io.smartt.emulation.cli.testbed.RevertCommand;
 import io.smartt.emulation.cli.testbed.StandInCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
+import io.smartt.emulation.cli.testbed.WorkerCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
 import io.smartt.emulation.cli.wireshark.WiresharkCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -191,6 +192,7 @@ public final class Smartt implements Runnable {
     all.put("shell", () -> new ShellCommand(experiments, console));
     all.put("link", () -> new LinkCommand(console));
     all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
+    all.put("worker", () -> new WorkerCommand(profiles.catalog(), console));
     all.put("image", () -> ImageCommand.commandLine(console));
     all.put("compose", () -> new ComposeCommand(experiments, console));
     all.put(

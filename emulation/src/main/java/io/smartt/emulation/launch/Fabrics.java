@@ -4,6 +4,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.docker.Docker;
 import io.smartt.emulation.fabric.dry.Dry;
 import io.smartt.emulation.fabric.netns.Netns;
+import io.smartt.emulation.fabric.netns.machines.MachinesRun;
 import io.smartt.emulation.fabric.testbed.Physical;
 import io.smartt.emulation.fabric.virtual.Virtual;
 import io.smartt.emulation.input.UserInputException;
@@ -33,7 +34,8 @@ public record Fabrics(List<Fabric> all) {
   /** Returns the fabrics that the program comes with. */
   public static Fabrics builtIn() {
     return new Fabrics(
-        List.of(new Virtual(), new Netns(), new Docker(), new Physical(), new Dry()));
+        List.of(
+            new Virtual(), new Netns(MachinesRun::new), new Docker(), new Physical(), new Dry()));
   }
 
   /** Returns the settings of all fabrics. */

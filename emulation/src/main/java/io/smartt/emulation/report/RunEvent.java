@@ -35,6 +35,8 @@ public record RunEvent(long timePs, Kind kind, String what) {
     AGENT_LOST,
     /** Noticed at the end: what TCP next to the experiment got. */
     BACKGROUND_TCP,
+    /** Said at the end: a worker's part, its clock, and the way between two. */
+    WORKER,
     /** Noticed at the end: the machine did not keep time. */
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */

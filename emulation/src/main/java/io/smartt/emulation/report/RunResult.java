@@ -154,6 +154,14 @@ public record RunResult(
         reorderPeak);
   }
 
+  /**
+   * Returns this result as that of a run that failed for one reason, of which what else went wrong
+   * is but a consequence.
+   */
+  public RunResult failedBy(String cause) {
+    return copy(RunStatus.FAILED, Optional.of(cause), packets, history, jobs, reorderPeak);
+  }
+
   private RunResult copy(
       RunStatus newStatus,
       Optional<String> newMessage,

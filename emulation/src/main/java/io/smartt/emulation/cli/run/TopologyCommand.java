@@ -8,6 +8,9 @@ import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.partition.Machine;
+import io.smartt.emulation.partition.Partition;
+import io.smartt.emulation.partition.Partitioner;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -38,6 +41,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  smartt topology testbed",
       "  smartt topology fattree,hosts=1024,os=8 --profile htsim-800g --no-cables",
+      "  smartt topology testbed --no-cables --workers 10.0.0.2:9570*8,10.0.0.3:9570*4",
       "  smartt topology testbed --set link.rates=leaf1-spine2=25Gbps --set link.down=spine4"
     })
 public final class TopologyCommand implements Callable<Integer> {
@@ -75,6 +79,17 @@ public final class TopologyCommand implements Callable<Integer> {
       description = "Whether to list every cable. Default: yes.")
   private boolean cables = true;
 
+  @Option(
+      names = "--workers",
+      paramLabel = "HOST:PORT[*CORES],...",
+      description = "Shows how the network is cut between machines, as a run cuts it.")
+  private String workers = Machine.NONE;
+
+  @Option(
+      names = "--hosts-apart",
+      description = "A host may be on another machine than its switch (netns.hosts-apart).")
+  private boolean hostsApart;
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -107,6 +122,12 @@ public final class TopologyCommand implements Callable<Integer> {
             longest.equalCostPaths(),
             HumanFormat.timeOfPs(longest.baseRttPs()),
             Quantities.formatBitsPerSecond(longest.bottleneckBps()));
+    List<Machine> machines = Machine.parse(workers);
+    if (!machines.isEmpty()) {
+      Partition partition = new Partitioner(hostsApart).cut(network, machines);
+      console.out().println();
+      console.out().print(CutTable.of(partition));
+    }
     if (cables) {
       console.out().println();
       console.out().print(table(network));

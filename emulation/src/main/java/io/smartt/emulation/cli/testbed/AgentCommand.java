@@ -28,7 +28,6 @@ import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.transport.NumberShare;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +152,7 @@ public final class AgentCommand implements Callable<Integer> {
     Optional<ServerCredentials> tls =
         TlsOptions.files(certificate, key, Optional.ofNullable(clientCa))
             .map(TlsFiles::credentials);
-    Optional<BearerToken> token = token();
+    Optional<BearerToken> token = TokenFile.read(tokenFile);
     if (shards < 1 || shards > NumberShare.MOST) {
       throw new UserInputException(
           "--shards " + shards + ": 1 to " + NumberShare.MOST + " are accepted");
@@ -242,23 +241,5 @@ public final class AgentCommand implements Callable<Integer> {
           }
           stop.countDown();
         });
-  }
-
-  private Optional<BearerToken> token() {
-    String text = System.getenv(BearerToken.VARIABLE);
-    String where = BearerToken.VARIABLE;
-    if (tokenFile != null) {
-      where = "--token-file " + tokenFile;
-      try {
-        text = Files.readString(tokenFile).strip();
-      } catch (IOException e) {
-        throw new UserInputException(where + ": no such file, or it cannot be read", e);
-      }
-    }
-    try {
-      return Optional.ofNullable(text).map(BearerToken::new);
-    } catch (IllegalArgumentException e) {
-      throw new UserInputException(where + ": " + e.getMessage(), e);
-    }
   }
 }

@@ -3,11 +3,11 @@ package io.smartt.emulation.fabric.docker;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
-import io.smartt.emulation.fabric.containers.ContainerSwitches;
 import io.smartt.emulation.fabric.containers.FabricAccess;
 import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.FabricNodes;
 import io.smartt.emulation.fabric.containers.NamedNodes;
+import io.smartt.emulation.fabric.containers.RemoteSwitches;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
@@ -140,7 +140,7 @@ public final class DockerRun implements FabricRun {
       RunMonitor monitor) {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
-    try (ContainerSwitches switches = new ContainerSwitches(in, nodes, access, clock::nowPs)) {
+    try (RemoteSwitches switches = new RemoteSwitches(in, nodes, access, clock::nowPs)) {
       Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
       try {
         bringUp(nodes, access, switches, agents, monitor);
@@ -162,7 +162,7 @@ public final class DockerRun implements FabricRun {
   private void bringUp(
       FabricNodes nodes,
       FabricAccess access,
-      ContainerSwitches switches,
+      RemoteSwitches switches,
       List<RemoteAgent> agents,
       RunMonitor monitor) {
     List<Host> hosts = in.topology().hosts();
@@ -182,7 +182,7 @@ public final class DockerRun implements FabricRun {
    * this watch, so parking is right here: the next look at the condition sees it.
    */
   private static void closeOnInterrupt(
-      RunMonitor monitor, ContainerSwitches switches, List<RemoteAgent> agents) {
+      RunMonitor monitor, RemoteSwitches switches, List<RemoteAgent> agents) {
     while (!Thread.currentThread().isInterrupted()) {
       if (monitor.interrupted()) {
         switches.giveUp();
@@ -194,7 +194,7 @@ public final class DockerRun implements FabricRun {
 
   /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
   private void warmUp(
-      FabricNodes nodes, List<RemoteAgent> agents, ContainerSwitches switches, RunMonitor monitor) {
+      FabricNodes nodes, List<RemoteAgent> agents, RemoteSwitches switches, RunMonitor monitor) {
     boolean warmedUp =
         WarmUp.onSameNetwork(
             in,

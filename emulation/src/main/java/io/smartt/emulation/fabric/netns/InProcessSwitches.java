@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.emulation.fabric.netns.NetworkShare.SwitchSeat;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
@@ -11,7 +12,6 @@ import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
-import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * The switches of a {@link NamespaceNetwork}: an embedded switch each, all on one event loop, which
@@ -80,44 +81,59 @@ public final class InProcessSwitches implements AutoCloseable {
 
     StandaloneSwitch start(Switch sw) {
       StandaloneSwitch started =
-          StandaloneSwitch.onLoop(
+          open(
+              network,
+              SwitchSeat.of(topology, sw, backends.queuesPerPort(sw)),
               loop,
-              new StandaloneSettings(
-                  sw.name(),
-                  sw.id(),
-                  OptionalInt.empty(),
-                  DropPort.DEFAULT,
-                  backends.queuesPerPort(sw),
-                  StandaloneSettings.DEFAULT_QUEUE_PACKETS,
-                  Map.of(),
-                  OptionalLong.of(seed)),
-              open(sw),
-              clock::nowPs,
-              InstantSource.system(),
-              SwitchLog.none());
+              clock,
+              seed,
+              number -> watchers.apply(new Port(sw, number)));
       backends.add(sw, started);
       started.start();
       return started;
     }
+  }
 
-    private Map<Integer, SwitchPort> open(Switch sw) {
-      Map<Integer, PacketChannel> channels =
-          network
-              .switches()
-              .call(() -> {
-                Map<Integer, PacketChannel> opened = new HashMap<>();
-                for (Adjacency adjacency : topology.adjacencies(sw)) {
-                  String name = NamespaceNetwork.interfaceName(new Port(sw, adjacency.port()));
-                  opened.put(adjacency.port(), PacketChannel.open(name, PacketOptions.SWITCH_PORT));
-                }
-                return opened;
-              });
-      Map<Integer, SwitchPort> ports = new HashMap<>();
-      channels.forEach((number, channel) ->
-          ports.put(
-              number, new ChannelPort(channel, loop, clock, watchers.apply(new Port(sw, number)))));
-      return ports;
-    }
+  /**
+   * Opens the ports of a switch, which takes no frames until it is started.
+   *
+   * @param watchers of what each port receives
+   */
+  public static StandaloneSwitch open(
+      NamespaceNetwork network,
+      SwitchSeat seat,
+      EventLoop loop,
+      KernelClock clock,
+      long seed,
+      IntFunction<List<ChannelHandler>> watchers) {
+    Map<Integer, PacketChannel> channels =
+        network
+            .switches()
+            .call(() -> {
+              Map<Integer, PacketChannel> opened = new HashMap<>();
+              seat.interfaces()
+                  .forEach((number, name) ->
+                      opened.put(number, PacketChannel.open(name, PacketOptions.SWITCH_PORT)));
+              return opened;
+            });
+    Map<Integer, SwitchPort> ports = new HashMap<>();
+    channels.forEach((number, channel) ->
+        ports.put(number, new ChannelPort(channel, loop, clock, watchers.apply(number))));
+    return StandaloneSwitch.onLoop(
+        loop,
+        new StandaloneSettings(
+            seat.name(),
+            seat.id(),
+            OptionalInt.empty(),
+            DropPort.DEFAULT,
+            seat.queues(),
+            StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+            Map.of(),
+            OptionalLong.of(seed)),
+        ports,
+        clock::nowPs,
+        InstantSource.system(),
+        SwitchLog.none());
   }
 
   /** The switches as their P4Runtime server sees them. */

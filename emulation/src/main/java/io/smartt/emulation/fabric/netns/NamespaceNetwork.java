@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
+import io.smartt.emulation.fabric.netns.VethLayout.Tunnel;
 import io.smartt.emulation.fabric.netns.VethLayout.VethEnd;
 import io.smartt.emulation.fabric.netns.VethLayout.VethPair;
 import io.smartt.emulation.failure.RunFailedException;
@@ -56,9 +57,18 @@ public final class NamespaceNetwork implements AutoCloseable {
    * @throws RunFailedException if the system does not let us; nothing is left then
    */
   public static NamespaceNetwork build(Topology topology) {
-    NamespaceNetwork network = build(TopologyVethLayout.of(topology));
+    return build(NetworkShare.whole(topology));
+  }
+
+  /**
+   * Builds a machine's share of one, its hosts ready for the transport.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(NetworkShare share) {
+    NamespaceNetwork network = build(ShareLayout.of(share));
     try {
-      for (Host host : topology.hosts()) {
+      for (Host host : share.hosts()) {
         network.quietPorts.add(network.namespace(host).call(NamespaceNetwork::quietPort));
       }
       return network;
@@ -103,6 +113,7 @@ public final class NamespaceNetwork implements AutoCloseable {
     cabling.hosts().forEach(host -> quieten(namespace(host.name())));
     quieten(switches());
     IpTool.batch(cabling.pairs().stream().map(this::addCable).toList());
+    IpTool.batch(cabling.tunnels().stream().map(this::addTunnel).toList());
     for (HostSpec host : cabling.hosts()) {
       configure(host.name(), plugs(Optional.of(host.name())), host.setup());
     }
@@ -111,8 +122,9 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** Names of the interfaces of a host, or of all switches. */
   private List<String> plugs(Optional<String> host) {
-    return cabling.pairs().stream()
-        .flatMap(cable -> Stream.of(cable.a(), cable.b()))
+    return Stream.concat(
+            cabling.pairs().stream().flatMap(cable -> Stream.of(cable.a(), cable.b())),
+            cabling.tunnels().stream().map(Tunnel::end))
         .filter(plug -> plug.host().equals(host))
         .map(VethEnd::interfaceName)
         .toList();
@@ -136,6 +148,19 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   private String addCable(VethPair cable) {
     return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
+  }
+
+  /**
+   * Its packets leave from where this process is; the kernel learns no other way than the given.
+   */
+  private String addTunnel(Tunnel tunnel) {
+    return "link add %s type vxlan id %d local %s remote %s dstport %d nolearning"
+        .formatted(
+            plug(tunnel.end()),
+            tunnel.vni(),
+            tunnel.local().getHostAddress(),
+            tunnel.remote().getHostAddress(),
+            Tunnel.UDP_PORT);
   }
 
   private String plug(VethEnd plug) {
@@ -173,7 +198,7 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** The name of a port's interface inside its namespace. */
   public static String interfaceName(Port port) {
-    return TopologyVethLayout.interfaceName(port);
+    return ShareLayout.interfaceName(port);
   }
 
   /** The namespace of a host. */
@@ -207,6 +232,11 @@ public final class NamespaceNetwork implements AutoCloseable {
    */
   public ProcessBuilder program(String host, String command) {
     return IpTool.inside(prefix + host, command);
+  }
+
+  /** The namespace of tunnels that measure the way to other machines, where there are some. */
+  public NetworkNamespace ways() {
+    return namespace(NetworkShare.WAYS);
   }
 
   /** What this network's names begin with. */

@@ -2,6 +2,9 @@ package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.exercise.ExerciseBuilder;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.realtime.ServerAccess;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.partition.Machine;
 import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
@@ -11,16 +14,35 @@ import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.Stale;
 import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
+import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
 public final class Netns implements Fabric {
   private static final List<String> PFC_USE = List.of("pfc.use");
+
+  /** What has no sense where workers carry the network. */
+  private static final List<String> OF_ONE_MACHINE =
+      List.of("netns.switches", "netns.agents", "netns.tcp");
+
+  private final Function<RunInputs, FabricRun> overMachines;
+
+  /**
+   * @param overMachines prepares a run whose network workers carry
+   */
+  public Netns(Function<RunInputs, FabricRun> overMachines) {
+    this.overMachines = overMachines;
+  }
+
+  private static List<Machine> workers(Settings settings) {
+    return Machine.parse(NetnsSettings.SECTION.read(settings).workers());
+  }
 
   @Override
   public FabricSettings settings() {
@@ -52,6 +74,13 @@ public final class Netns implements Fabric {
     return switch (use) {
       case RUN -> {
         ActingKeys run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
+        if (!workers(settings).isEmpty()) {
+          yield run.butNot(OF_ONE_MACHINE)
+              .and(ServerAccess.KEYS.stream().<String>map(SettingKey::name).toList())
+              .and(SettingKeys.LINK_LOSS)
+              .andFailures();
+        }
+        run = run.butNot(List.of("netns.hosts-apart"));
         yield bmv2
             ? run.butNot(List.of("netns.switches"))
             : run.and(SettingKeys.LINK_LOSS).andFailures();
@@ -70,6 +99,13 @@ public final class Netns implements Fabric {
 
   @Override
   public void require(ExperimentSpec spec) {
+    if (!workers(spec.settings()).isEmpty()) {
+      if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+        throw new UserInputException("switch: bmv2 does not run on netns.workers; embedded does");
+      }
+      ServerAccess.of(spec.settings()).bearer();
+      return;
+    }
     NetnsRequirement.check();
     if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
       Bmv2Process.find();
@@ -78,7 +114,9 @@ public final class Netns implements Fabric {
 
   @Override
   public FabricRun prepare(RunInputs inputs) {
-    return new NetnsRun(inputs);
+    return workers(inputs.spec().settings()).isEmpty()
+        ? new NetnsRun(inputs)
+        : overMachines.apply(inputs);
   }
 
   @Override

@@ -12,6 +12,8 @@ import io.smartt.host.settings.Setting;
  * @param switches together: one event loop carries them best; apart: they can be killed
  * @param agents together: what two cores carry best
  * @param tcp streams from host to host
+ * @param workers host:port*cores with commas between; none: all on this machine
+ * @param hostsApart whether a host may be on another machine than its switch
  * @param warmUpS 6: what two busy cores take for about 100,000 frames at every hop
  */
 public record NetnsSettings(
@@ -24,6 +26,10 @@ public record NetnsSettings(
             meaning =
                 "Hosts' agents: together in the process of the run, or apart, a process each.")
         ProcessPlacement agents,
+    @Setting(
+            defaultValue = "false",
+            meaning = "Whether a host may be on another machine than the switch that it hangs off.")
+        boolean hostsApart,
     @Setting(
             defaultValue = "true",
             meaning =
@@ -43,9 +49,15 @@ public record NetnsSettings(
             defaultValue = "together",
             meaning =
                 "Where embedded switches run: together in this process, or apart in one each.")
-        ProcessPlacement switches) {
+        ProcessPlacement switches,
+    @Setting(
+            defaultValue = "none",
+            meaning =
+                "Machines that carry the network between them: none (this one), or workers such as"
+                    + " 10.0.0.2:9570*8,10.0.0.3:9570*4, each with its cores.")
+        String workers) {
 
   /** The keys {@code netns.*}. */
-  static final SettingsSection<NetnsSettings> SECTION =
+  public static final SettingsSection<NetnsSettings> SECTION =
       new SettingsSection<>("netns", NetnsSettings.class);
 }

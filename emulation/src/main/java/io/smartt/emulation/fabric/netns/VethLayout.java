@@ -1,17 +1,20 @@
 package io.smartt.emulation.fabric.netns;
 
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a network of namespaces is made of: hosts, each in a namespace of its own, and cables
- * between hosts and switch ports, which are all in one.
+ * What a network of namespaces is made of: hosts, each in a namespace of its own, cables between
+ * hosts and switch ports, which are all in one, and tunnels to other machines.
  *
  * @param mtuBytes of every interface: bytes of the longest IP packet
  * @param hosts each with one interface
  * @param pairs in any order
+ * @param tunnels of links whose other end is on another machine
  */
-public record VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pairs) {
+public record VethLayout(
+    int mtuBytes, List<HostSpec> hosts, List<VethPair> pairs, List<Tunnel> tunnels) {
   /** Characters of the longest interface name that Linux takes. */
   static final int MAX_INTERFACE_NAME = 15;
 
@@ -19,6 +22,12 @@ public record VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pair
   public VethLayout {
     hosts = List.copyOf(hosts);
     pairs = List.copyOf(pairs);
+    tunnels = List.copyOf(tunnels);
+  }
+
+  /** All on one machine. */
+  public VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pairs) {
+    this(mtuBytes, hosts, pairs, List.of());
   }
 
   /**
@@ -31,6 +40,21 @@ public record VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pair
 
   /** A veth pair. */
   public record VethPair(VethEnd a, VethEnd b) {}
+
+  /**
+   * This machine's end of a unicast VXLAN (RFC 7348) that stands for a cable.
+   *
+   * @param vni its number, the same at both ends and no other tunnel's
+   * @param local this machine's address
+   * @param remote the other machine's
+   */
+  public record Tunnel(VethEnd end, int vni, InetAddress local, InetAddress remote) {
+    /** UDP port of VXLAN. */
+    public static final int UDP_PORT = 4789;
+
+    /** What a packet in a tunnel is longer by: Ethernet, VXLAN, UDP and IPv4 headers. */
+    public static final int OVERHEAD_BYTES = 50;
+  }
 
   /**
    * An end of a cable.

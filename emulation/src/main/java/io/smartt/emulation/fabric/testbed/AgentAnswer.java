@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.agent.v1.DescribeResponse;
+import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import java.util.Optional;
 

@@ -7,11 +7,11 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
-import io.smartt.host.packetio.KernelClock;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class AgentReach {
   private static final String WANTED = "answers, and takes our certificate and token";
-  private static final int LOOKS_AT_CLOCK = 5;
   private static final int KEEP_ALIVE_S = 5;
 
   private final Optional<TlsClientFiles> tls;
@@ -69,25 +68,11 @@ public final class AgentReach {
           row(server, Verdict.OK, address),
           Optional.of(agent),
           Optional.of(said),
-          Optional.of(clock(agent)));
+          Optional.of(ClockOffset.measure(() -> agent.describeNow(deadline).getTimeUnixNs())));
     } catch (RunFailedException e) {
       agent.close();
       return AgentAnswer.none(row(server, Verdict.FAILS, address + ": " + why(e)));
     }
-  }
-
-  /** The quickest of some answers says best what its clock was in the middle. */
-  private ClockOffset clock(RemoteAgent agent) {
-    ClockOffset best = new ClockOffset(0, Long.MAX_VALUE);
-    for (int i = 0; i < LOOKS_AT_CLOCK; i++) {
-      long before = KernelClock.unixNs();
-      DescribeResponse said = agent.describeNow(deadline);
-      long error = (KernelClock.unixNs() - before) / 2;
-      if (error < best.errorNs()) {
-        best = new ClockOffset(said.getTimeUnixNs() - before - error, error);
-      }
-    }
-    return best;
   }
 
   private String why(RunFailedException e) {

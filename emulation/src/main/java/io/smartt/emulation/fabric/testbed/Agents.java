@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.testbed;
 import io.smartt.controller.tls.TlsException;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.topology.Host;

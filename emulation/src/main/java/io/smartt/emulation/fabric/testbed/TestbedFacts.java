@@ -2,7 +2,7 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.sonic.GnmiLogin;
 import io.smartt.controller.tls.TlsClientFiles;
-import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.fabric.realtime.ServerAccess;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.Choice;
 import io.smartt.emulation.settings.SettingFamily;
@@ -121,51 +121,26 @@ public final class TestbedFacts {
 
   /** TLS towards switches and agents; empty without an authority. */
   public Optional<TlsClientFiles> tls() {
-    Optional<Path> certificate = path(TestbedKeys.CERTIFICATE);
-    Optional<Path> key = path(TestbedKeys.KEY);
-    if (certificate.isPresent() != key.isPresent()) {
-      throw new UserInputException("tls.certificate and tls.key go together");
-    }
-    return path(TestbedKeys.CA)
-        .map(ca ->
-            new TlsClientFiles(
-                ca, certificate.map(file -> new TlsClientFiles.Own(file, key.orElseThrow()))));
+    return ServerAccess.of(settings).tls();
   }
 
   /** The token for switches and agents. */
   public Optional<String> token() {
-    return path(TestbedKeys.TOKEN_FILE).map(file -> word(file, "token"));
+    return ServerAccess.of(settings).token();
   }
 
   /** The user of switches with SONiC. */
   public Optional<GnmiLogin> login() {
     String user = settings.get(TestbedKeys.USER);
-    Optional<Path> password = path(TestbedKeys.PASSWORD_FILE);
+    Optional<Path> password = ServerAccess.path(settings, TestbedKeys.PASSWORD_FILE);
     if (user.equals(SettingKey.NONE) == password.isPresent()) {
       throw new UserInputException("tls.user and tls.password-file go together");
     }
-    return password.map(file -> new GnmiLogin(user, word(file, "password")));
-  }
-
-  private static String word(Path file, String what) {
-    String text = InputFile.text(file).strip();
-    if (text.isEmpty() || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-      throw new UserInputException(file + ": holds no " + what + ", which is one word of ASCII");
-    }
-    return text;
+    return password.map(file -> new GnmiLogin(user, ServerAccess.word(file, "password")));
   }
 
   /** The same as agents want it. */
   public Optional<BearerToken> agentToken() {
-    try {
-      return token().map(BearerToken::new);
-    } catch (IllegalArgumentException e) {
-      throw new UserInputException(settings.get(TestbedKeys.TOKEN_FILE) + ": " + e.getMessage(), e);
-    }
-  }
-
-  private Optional<Path> path(SettingKey<String> key) {
-    String text = settings.get(key);
-    return text.equals(SettingKey.NONE) ? Optional.empty() : Optional.of(Path.of(text));
+    return ServerAccess.of(settings).bearer();
   }
 }

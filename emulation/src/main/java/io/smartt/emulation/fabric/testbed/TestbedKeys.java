@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.emulation.fabric.realtime.ServerAccess;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingFamily;
 import io.smartt.emulation.settings.SettingKey;
@@ -14,25 +15,6 @@ import java.util.stream.Stream;
 public final class TestbedKeys {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:]+):(\\d{1,5})");
   private static final int LAST_PORT = 65_535;
-
-  /** Who signs the certificates of switches and agents. */
-  public static final SettingKey<String> CA =
-      SettingKey.file(
-          "tls.ca",
-          "PEM file of the authority that signed the certificates of switches and agents; none:"
-              + " without TLS.");
-
-  /** What the harness shows. */
-  public static final SettingKey<String> CERTIFICATE =
-      SettingKey.file("tls.certificate", "PEM file of the harness's own certificate.");
-
-  /** Its key. */
-  public static final SettingKey<String> KEY =
-      SettingKey.file("tls.key", "PEM file of the key of that certificate (PKCS #8).");
-
-  /** What it authenticates itself with to agents and switches. */
-  public static final SettingKey<String> TOKEN_FILE =
-      SettingKey.file("tls.token-file", "File with the token that switches and agents want.");
 
   /** Whom switches with SONiC know. */
   public static final SettingKey<String> USER =
@@ -112,15 +94,8 @@ public final class TestbedKeys {
 
   static List<SettingKey<?>> keys() {
     return Stream.of(
-            List.of(
-                CA,
-                CERTIFICATE,
-                KEY,
-                TOKEN_FILE,
-                USER,
-                PASSWORD_FILE,
-                SettingKeys.APPLY,
-                WARM_UP_S),
+            ServerAccess.KEYS,
+            List.of(USER, PASSWORD_FILE, SettingKeys.APPLY, WARM_UP_S),
             SonicSettings.SECTION.keys(),
             TofinoSettings.SECTION.keys())
         .<SettingKey<?>>flatMap(List::stream)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;

@@ -61,6 +61,15 @@ public final class SwitchServer implements AutoCloseable {
         address, Optional.empty(), services, Optional.empty(), Optional.of(token), SILENCE);
   }
 
+  /** Starts a server for callers that show a token, if there is one, over TLS, if there is. */
+  public static SwitchServer start(
+      InetSocketAddress address,
+      Optional<TlsFiles> tls,
+      Optional<BearerToken> token,
+      List<? extends BindableService> services) {
+    return start(address, tls, services, Optional.empty(), token, SILENCE);
+  }
+
   /**
    * The same with a client's patience.
    *

@@ -1,5 +1,6 @@
 package io.smartt.host.agent.daemon;
 
+import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
@@ -9,7 +10,10 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The gRPC server of an agent: with TLS and a token wherever others than this machine reach it. */
+/**
+ * The gRPC server of an agent, or of another daemon that acts for remote callers: with TLS and a
+ * token wherever others than this machine reach it.
+ */
 public final class AgentServer implements AutoCloseable {
   private static final int CLOSE_S = 2;
   private static final int KEEP_ALIVE_S = 10;
@@ -31,7 +35,7 @@ public final class AgentServer implements AutoCloseable {
       InetSocketAddress address,
       Optional<ServerCredentials> tls,
       Optional<BearerToken> token,
-      AgentService service)
+      BindableService service)
       throws IOException {
     requireSafe(address, tls.isPresent(), token.isPresent());
     NettyServerBuilder builder =
@@ -47,7 +51,8 @@ public final class AgentServer implements AutoCloseable {
     } catch (IOException e) {
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
       throw new IOException(
-          "no agent at %s:%d: %s".formatted(address.getHostString(), address.getPort(), reason), e);
+          "no server at %s:%d: %s".formatted(address.getHostString(), address.getPort(), reason),
+          e);
     }
   }
 

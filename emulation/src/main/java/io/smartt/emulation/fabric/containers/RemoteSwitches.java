@@ -50,15 +50,18 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
 
 /**
- * Switches in containers: set up by their control service, programmed over P4Runtime, started again
- * when their container ends. What one counted before that is lost.
+ * Switches in containers, or on other machines, each with a server: set up by their control
+ * service, programmed over P4Runtime, started again when their container ends. What one counted
+ * before that is lost.
  */
-public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable {
+public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration DEADLINE = Duration.ofSeconds(30);
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -68,7 +71,8 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
 
   private final RunInputs in;
   private final FabricNodes nodes;
-  private final FabricAccess access;
+  private final Function<Switch, ManagedChannel> dial;
+  private final BiFunction<Switch, SwitchBackend, SwitchBackend> around;
   private final LongSupplier clockPs;
   private final boolean bmv2;
   private final SwitchPorts ports;
@@ -85,11 +89,35 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   /**
    * @param clockPs time of the experiment
    */
-  public ContainerSwitches(
+  public RemoteSwitches(
       RunInputs in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
+    this(in, nodes, sw -> dial(nodes.api(sw), access), (_, backend) -> backend, clockPs);
+  }
+
+  private static ManagedChannel dial(InetSocketAddress api, FabricAccess access) {
+    return Channels.limited(
+            NettyChannelBuilder.forAddress(
+                api.getHostString(), api.getPort(), access.credentials()))
+        .build();
+  }
+
+  /**
+   * Switches that are reached in a way of one's own.
+   *
+   * @param dial opens a channel to a switch's server
+   * @param around what is put around the backend of a switch
+   * @param clockPs time of the experiment
+   */
+  public RemoteSwitches(
+      RunInputs in,
+      FabricNodes nodes,
+      Function<Switch, ManagedChannel> dial,
+      BiFunction<Switch, SwitchBackend, SwitchBackend> around,
+      LongSupplier clockPs) {
     this.in = in;
     this.nodes = nodes;
-    this.access = access;
+    this.dial = dial;
+    this.around = around;
     this.clockPs = clockPs;
     bmv2 = in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
@@ -119,15 +147,10 @@ public final class ContainerSwitches implements RealTimeSwitches, AutoCloseable 
   }
 
   private void bringUp(Switch sw) {
-    InetSocketAddress api = nodes.api(sw);
-    ManagedChannel channel =
-        Channels.limited(
-                NettyChannelBuilder.forAddress(
-                    api.getHostString(), api.getPort(), access.credentials()))
-            .build();
+    ManagedChannel channel = dial.apply(sw);
     channels.add(channel);
     try {
-      backends.add(sw, bmv2 ? bmv2(sw, channel) : embedded(sw, channel));
+      backends.add(sw, around.apply(sw, bmv2 ? bmv2(sw, channel) : embedded(sw, channel)));
       connections.put(sw, new Connection(channel, program(sw, channel)));
     } catch (RuntimeException e) {
       channel.shutdownNow();

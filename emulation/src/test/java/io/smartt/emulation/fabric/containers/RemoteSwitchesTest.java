@@ -48,9 +48,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link ContainerSwitches} on a switch of this process that ends. */
+/** Tests of {@link RemoteSwitches} on a switch of this process that ends. */
 @Timeout(60)
-class ContainerSwitchesTest {
+class RemoteSwitchesTest {
   private static final int DROP_PORT = 511;
 
   @TempDir private Path folder;
@@ -159,7 +159,7 @@ class ContainerSwitchesTest {
             InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
     RunEvents events = new RunEvents();
     StopsRestart monitor = new StopsRestart();
-    try (ContainerSwitches switches = new ContainerSwitches(inputs(), nodes, access, () -> 0)) {
+    try (RemoteSwitches switches = new RemoteSwitches(inputs(), nodes, access, () -> 0)) {
       switches.bringUp();
       server.close();
 

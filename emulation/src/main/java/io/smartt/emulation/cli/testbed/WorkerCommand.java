@@ -1,0 +1,151 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Addresses;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.cli.options.TlsOptions;
+import io.smartt.emulation.fabric.netns.NetnsRequirement;
+import io.smartt.emulation.fabric.netns.StaleNamespaces;
+import io.smartt.emulation.fabric.netns.machines.WorkerDoor;
+import io.smartt.emulation.fabric.netns.machines.WorkerService;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.HarnessRevision;
+import io.smartt.emulation.settings.SettingsCatalog;
+import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.host.agent.daemon.AgentServer;
+import io.smartt.host.agent.daemon.BearerToken;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code smartt worker}. */
+@Command(
+    name = "worker",
+    sortOptions = false,
+    header = "Carries a part of an experiment's network on this machine.",
+    description = {
+      "",
+      "A run with netns.workers cuts its network between machines; on each runs a worker, which",
+      "makes namespaces, switches and hosts of its part, and tunnels (VXLAN) to the others. When",
+      "the run is over or gone, the worker leaves nothing. See docs/operate/machines.md.",
+      "",
+      "Listening beyond this machine's loopback takes TLS and a token.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sudo smartt worker --listen 10.0.0.2:9570 --tls-cert m1.pem --tls-key m1-key.pem --tls-ca ca.pem --token-file token",
+      "",
+      "Runs until it gets SIGINT or SIGTERM. Needs root, iproute2, iputils-ping and util-linux."
+    })
+public final class WorkerCommand implements Callable<Integer> {
+  static final String DEFAULT_ADDRESS = "127.0.0.1:9570";
+
+  private final SettingsCatalog catalog;
+  private final Console console;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Where the API is; the servers of switches and hosts have free ports of the same host.",
+        "Default: " + DEFAULT_ADDRESS + "."
+      })
+  private String listen = DEFAULT_ADDRESS;
+
+  @Option(
+      names = "--underlay",
+      paramLabel = "ADDRESS",
+      description = "IPv4 address of this machine where tunnels end. Default: that of --listen.")
+  private @Nullable String underlay;
+
+  @Option(names = "--tls-cert", paramLabel = "FILE", description = "Certificate (PEM) for TLS.")
+  private @Nullable Path certificate;
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS #8).")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = "Callers must show a certificate that this one signed (mutual TLS).")
+  private @Nullable Path clientCa;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "Holds the token that callers must show. Or the variable SMARTT_AGENT_TOKEN.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--while-input-open",
+      description = "Ends when standard input does: with the process that started it.")
+  private boolean whileInputOpen;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  public WorkerCommand(SettingsCatalog catalog, Console console) {
+    this.catalog = catalog;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    InetSocketAddress address = Addresses.parse("--listen", listen);
+    Optional<TlsFiles> tls = TlsOptions.files(certificate, key, Optional.ofNullable(clientCa));
+    Optional<BearerToken> token = TokenFile.read(tokenFile);
+    NetnsRequirement.check();
+    StaleNamespaces.removeAll(StaleNamespaces.find());
+    try (UntilStopped stop = new UntilStopped();
+        WorkerService service =
+            new WorkerService(
+                new WorkerDoor(
+                    address, underlay(address), tls, token, catalog, HarnessRevision.read()),
+                this::say);
+        AgentServer server =
+            AgentServer.start(address, tls.map(TlsFiles::credentials), token, service)) {
+      say("Worker listening on " + address.getHostString() + ":" + server.port());
+      if (whileInputOpen) {
+        stop.orInputEnds();
+      }
+      return stop.await();
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException("--listen " + listen + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void say(String line) {
+    console.out().println(line);
+    console.out().flush();
+  }
+
+  private InetAddress underlay(InetSocketAddress address) throws IOException {
+    String option = underlay == null ? "--listen " + listen : "--underlay " + underlay;
+    try {
+      InetAddress at = underlay == null ? address.getAddress() : InetAddress.ofLiteral(underlay);
+      if (at instanceof Inet4Address && NetworkInterface.getByInetAddress(at) != null) {
+        return at;
+      }
+    } catch (IllegalArgumentException e) {
+      // Falls through to the one message.
+    }
+    throw new UserInputException(
+        option
+            + ": not an IPv4 address of this machine, where tunnels end; say --underlay ADDRESS");
+  }
+}

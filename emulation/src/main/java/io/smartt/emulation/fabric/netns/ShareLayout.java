@@ -1,0 +1,60 @@
+package io.smartt.emulation.fabric.netns;
+
+import io.smartt.emulation.fabric.netns.NetworkShare.Way;
+import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
+import io.smartt.emulation.fabric.netns.VethLayout.Tunnel;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Port;
+import io.smartt.emulation.topology.Switch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The namespaces and cables of a share. Hosts have their IPv4 address and one static neighbour that
+ * stands for all others, since switches route.
+ */
+final class ShareLayout {
+  private static final String GATEWAY = "169.254.0.1";
+  private static final String GATEWAY_MAC = "02:01:00:00:00:00";
+
+  private ShareLayout() {}
+
+  static VethLayout of(NetworkShare share) {
+    List<HostSpec> hosts = new ArrayList<>();
+    share.hosts().forEach(host -> hosts.add(hostSpec(host)));
+    List<Tunnel> ways = share.ways().stream().map(Way::tunnel).toList();
+    if (!ways.isEmpty()) {
+      hosts.add(
+          new HostSpec(
+              NetworkShare.WAYS,
+              share.ways().stream()
+                  .map(way ->
+                      "addr add %s peer %s dev %s"
+                          .formatted(way.own(), way.peer(), way.tunnel().end().interfaceName()))
+                  .toList()));
+    }
+    return new VethLayout(
+        share.mtuBytes(),
+        hosts,
+        share.pairs(),
+        Stream.concat(share.tunnels().stream(), ways.stream()).toList());
+  }
+
+  private static HostSpec hostSpec(Host host) {
+    String name = interfaceName(new Port(host, Host.NIC_PORT));
+    return new HostSpec(
+        host.name(),
+        List.of(
+            "addr add " + host.ipv4Text() + "/32 dev " + name,
+            "neigh add " + GATEWAY + " lladdr " + GATEWAY_MAC + " dev " + name + " nud permanent",
+            "route add default via " + GATEWAY + " dev " + name + " onlink"));
+  }
+
+  static String interfaceName(Port port) {
+    String name = port.interfaceName();
+    return name.length() <= VethLayout.MAX_INTERFACE_NAME || !(port.node() instanceof Switch sw)
+        ? name
+        : "s" + sw.id() + "-eth" + port.number();
+  }
+}

@@ -1,0 +1,64 @@
+package io.smartt.emulation.fabric.netns.machines;
+
+import io.smartt.emulation.fabric.containers.RemoteSwitches;
+import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.failure.LinkChange;
+import io.smartt.emulation.failure.LinkCondition;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Link;
+import java.util.List;
+
+/** Switches on workers, which end a run when one of these is gone. */
+record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet) implements RealTimeSwitches {
+  private void requireAll() {
+    fleet
+        .gone()
+        .ifPresent(why -> {
+          throw new RunFailedException(why);
+        });
+  }
+
+  @Override
+  public void poll(long timePs, RunEvents events, RunMonitor monitor) {
+    requireAll();
+    switches.poll(timePs, events, monitor);
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    if (fleet.gone().isPresent()) {
+      throw new RunFailedException("what switches counted is unknown");
+    }
+    return switches.counts();
+  }
+
+  @Override
+  public void set(Link link, LinkCondition condition) {
+    switches.set(link, condition);
+  }
+
+  @Override
+  public void change(Link link, List<LinkChange> changes) {
+    switches.change(link, changes);
+  }
+
+  @Override
+  public void startSampling(SampleRecorder samples) {
+    switches.startSampling(samples);
+  }
+
+  @Override
+  public void stopSampling() {
+    switches.stopSampling();
+  }
+
+  @Override
+  public long meanLatenessPs() {
+    requireAll();
+    return switches.meanLatenessPs();
+  }
+}

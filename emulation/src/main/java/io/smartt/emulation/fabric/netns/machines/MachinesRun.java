@@ -1,0 +1,208 @@
+package io.smartt.emulation.fabric.netns.machines;
+
+import io.smartt.emulation.concurrent.Workers;
+import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.containers.RemoteSwitches;
+import io.smartt.emulation.fabric.netns.NetnsSettings;
+import io.smartt.emulation.fabric.netns.VethLayout.Tunnel;
+import io.smartt.emulation.fabric.realtime.AgentCapture;
+import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.Background;
+import io.smartt.emulation.fabric.realtime.RealTimeRun;
+import io.smartt.emulation.fabric.realtime.RemoteAgent;
+import io.smartt.emulation.fabric.realtime.RemoteHosts;
+import io.smartt.emulation.fabric.realtime.ServerAccess;
+import io.smartt.emulation.fabric.realtime.WarmUp;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.partition.Machine;
+import io.smartt.emulation.partition.Partition;
+import io.smartt.emulation.partition.Partitioner;
+import io.smartt.emulation.report.HarnessRevision;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunInterruptedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.FabricRun;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.softswitch.backend.SwitchBackends;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.trace.CaptureSink;
+import io.smartt.emulation.traffic.ProcessCost;
+import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.worker.v1.CarryRequest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A run on the netns fabric whose network is cut between machines. This process controls it;
+ * workers carry it.
+ */
+public final class MachinesRun implements FabricRun {
+  private static final int ETHERNET_BYTES = 14;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final RunInputs in;
+  private final NetnsSettings settings;
+  private final Partition partition;
+  private final SwitchPorts ports;
+  private final KernelClock clock = new KernelClock();
+
+  /**
+   * Prepares a run.
+   *
+   * @throws UserInputException if the network cannot be cut between so many
+   */
+  public MachinesRun(RunInputs in) {
+    this.in = in;
+    settings = NetnsSettings.SECTION.read(in.spec().settings());
+    partition =
+        new Partitioner(settings.hostsApart())
+            .cut(in.topology(), Machine.parse(settings.workers()));
+    ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    monitor.next(
+        "cutting %d of %d links between %d workers, %s across"
+            .formatted(
+                partition.cut().size(),
+                in.topology().links().size(),
+                partition.machines().size(),
+                Quantities.formatBitsPerSecond(Partition.rateBps(partition.cut()))));
+    try (WorkerFleet fleet =
+        WorkerFleet.connect(
+            partition, ServerAccess.of(in.spec().settings()), HarnessRevision.read())) {
+      try {
+        RunResult result = run(fleet, capture, cost, monitor);
+        return result.status() == RunStatus.FAILED
+            ? fleet.gone().map(result::failedBy).orElse(result)
+            : result;
+      } catch (RunFailedException e) {
+        if (monitor.interrupted()) {
+          throw new RunInterruptedException("bringing workers up");
+        }
+        // A node that is gone with its worker says less than the worker's end.
+        throw fleet.gone().map(why -> new RunFailedException(why, e)).orElse(e);
+      } finally {
+        fleet.release(monitor::stage);
+      }
+    }
+  }
+
+  private RunResult run(
+      WorkerFleet fleet, Optional<CaptureSink> capture, ProcessCost cost, RunMonitor monitor) {
+    Shares shares = shares(fleet);
+    monitor.next("waiting for workers to make their shares");
+    fleet.carry(machine -> request(shares, machine));
+    CutWays ways = CutWays.measure(shares, fleet);
+    ways.notes().forEach(monitor::stage);
+    List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
+    try (RemoteSwitches switches =
+        new RemoteSwitches(
+            in,
+            fleet,
+            fleet::dial,
+            (sw, backend) -> ways.around(partition, sw, backend),
+            clock::nowPs)) {
+      monitor.next("programming " + in.topology().switches().size() + " switches over P4Runtime");
+      switches.bringUp();
+      in.topology()
+          .hosts()
+          .forEach(
+              host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
+      Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
+      MachineSwitches watched = new MachineSwitches(switches, fleet);
+      boolean warmedUp =
+          WarmUp.onSameNetwork(
+              in,
+              settings.warmUpS(),
+              warmUp -> hosts(warmUp, fleet, agents, Optional.empty()),
+              watched,
+              monitor);
+      if (warmedUp) {
+        switches.clearCounters();
+      }
+      Notes notes = new Notes(fleet.notes(), ways.notes());
+      try (RemoteHosts hosts =
+          hosts(
+              in,
+              fleet,
+              agents,
+              capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+        return new RealTimeRun(in, hosts, watched, notes).run(cost, monitor);
+      }
+    } finally {
+      agents.forEach(RemoteAgent::close);
+    }
+  }
+
+  /** What is to be known of the machines is in the events of the run. */
+  private record Notes(List<String> workers, List<String> ways) implements Background {
+    @Override
+    public boolean isOn() {
+      return false;
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void end(long nowPs, RunEvents events) {
+      workers.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
+      ways.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
+    }
+  }
+
+  private Shares shares(WorkerFleet fleet) {
+    int mtuBytes = in.spec().packets().mtuBytes() - ETHERNET_BYTES;
+    for (int i = 0; i < partition.machines().size(); i++) {
+      int underlay = fleet.mtuBytes(i);
+      if (underlay > 0 && underlay < mtuBytes + Tunnel.OVERHEAD_BYTES) {
+        throw new UserInputException(
+            "worker %s sends IP packets of %d bytes at most; tunnels take %d (%d of the experiment"
+                    .formatted(
+                        fleet.address(i), underlay, mtuBytes + Tunnel.OVERHEAD_BYTES, mtuBytes)
+                + " and 50 of VXLAN). Raise the MTU of its interface, or lower packet.payload");
+      }
+    }
+    SwitchBackends queues = new SwitchBackends(in.topology(), ports::queues, 0);
+    return new Shares(
+        partition,
+        fleet.underlays(),
+        mtuBytes,
+        queues::queuesPerPort,
+        Shares.firstVni(partition, new SecureRandom()));
+  }
+
+  private CarryRequest request(Shares shares, int machine) {
+    return ShareMessages.encode(shares.of(machine))
+        .setSeed(in.spec().seed())
+        .setPoll(settings.idle() == IdleStrategy.POLL)
+        .setRaisedPriority(settings.raisedPriority())
+        .build();
+  }
+
+  private RemoteHosts hosts(
+      RunInputs inputs,
+      WorkerFleet fleet,
+      List<RemoteAgent> agents,
+      Optional<AgentCapture> capture) {
+    List<AttachedHost> attached =
+        in.topology().hosts().stream()
+            .map(host ->
+                AttachedHost.of(agents.get(host.index()), host.mac(), fleet.clockOffsetNs(host)))
+            .toList();
+    return new RemoteHosts(inputs, attached, clock, capture, (Host host) -> fleet.ended(host));
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of cuts. */
+@NullMarked
+package io.smartt.emulation.partition;
+
+import org.jspecify.annotations.NullMarked;

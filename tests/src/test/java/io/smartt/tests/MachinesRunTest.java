@@ -1,0 +1,108 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code netns.workers}: one network over several machines, which namespaces stand for. */
+@Tag("netns")
+@Timeout(300)
+class MachinesRunTest {
+  private static final String[] SMALL = {
+    "--topology", "leafspine,2,2,2", "--set", "netns.warm-up-s=0"
+  };
+  private static final int UNDERLAY_MTU = 9_000;
+  private static final int ETHERNET_MTU = 1_500;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void requireNamespaces() {
+    Netns.require();
+  }
+
+  private static String[] small(String... more) {
+    return java.util.stream.Stream.of(SMALL, more)
+        .flatMap(java.util.Arrays::stream)
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void twoMachinesCarryOneNetworkAndSayWhatLiesBetweenThem() {
+    try (NamespaceMachines machines = new NamespaceMachines(folder, 2, UNDERLAY_MTU)) {
+      Path out = folder.resolve("out");
+      Netns.Ended ended = Netns.wait(machines.run(out, small("--workload", "incast:3x256KiB")));
+
+      assertThat(ended.status()).as(ended.out()).isZero();
+      SmarttRun run = new SmarttRun(ended.status(), ended.out(), "", out);
+      assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
+      assertThat(run.number("trims") + run.number("marks")).isPositive();
+      assertThat(run.file("events.csv"))
+          .contains("worker 10.99.0.1:9570 has 2 hosts, 2 switches and 2 cut links")
+          .contains("its clock is ahead by")
+          .contains("from 10.99.0.1:9570 to 10.99.0.2:9570:")
+          .contains("made up for in all");
+      for (int i = 0; i < 2; i++) {
+        assertThat(machines.leftBy(i)).as("left by worker " + i).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void aKilledWorkerIsNamedAndTheOthersAreCleanedUp() throws IOException {
+    try (NamespaceMachines machines = new NamespaceMachines(folder, 2, UNDERLAY_MTU)) {
+      Path out = folder.resolve("out");
+      Process process = machines.run(out, small("--workload", "permutation:16MiB"));
+      StringBuilder said = new StringBuilder();
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      boolean killed = false;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!killed && line.contains("% of bytes delivered")) {
+          machines.kill(1);
+          killed = true;
+        }
+      }
+
+      assertThat(NamespaceMachines.await(process)).as(said.toString()).isEqualTo(1);
+      assertThat(killed).as(said.toString()).isTrue();
+      SmarttRun run = new SmarttRun(1, said.toString(), "", out);
+      assertThat(run.summary().get("message").textValue())
+          .startsWith("worker 10.99.0.2:9570 is gone")
+          .contains("and with it leaf2, spine2, h3, h4");
+      assertThat(machines.leftBy(0)).isEmpty();
+      List<String> left = machines.leftBy(1);
+      assertThat(left).isNotEmpty();
+      machines.startAgain(1);
+      assertThat(Netns.ip("netns").out()).doesNotContain(left.getFirst());
+    }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void packetsThatDoNotFitBetweenMachinesAreOneClearError() {
+    try (NamespaceMachines machines = new NamespaceMachines(folder, 2, ETHERNET_MTU)) {
+      Netns.Ended ended =
+          Netns.wait(machines.run(folder.resolve("out"), small("--workload", "incast:3x64KiB")));
+
+      assertThat(ended.status()).as(ended.out()).isEqualTo(2);
+      assertThat(ended.out())
+          .contains("worker 10.99.0.1:9570 sends IP packets of 1500 bytes at most")
+          .contains("and 50 of VXLAN");
+      for (int i = 0; i < 2; i++) {
+        assertThat(machines.leftBy(i)).as("left by worker " + i).isEmpty();
+      }
+    }
+  }
+}
