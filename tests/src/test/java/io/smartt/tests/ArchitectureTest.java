@@ -36,7 +36,8 @@ class ArchitectureTest {
           "trace",
           "scheme",
           "wireshark",
-          "diff");
+          "diff",
+          "bundle");
 
   private static JavaClasses classes;
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.cli.bundle.BundleCommand;
 import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Debug;
@@ -201,6 +202,12 @@ public final class Smartt implements Runnable {
     all.put("sweep", () -> SweepCommand.commandLine(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("export", () -> new ExportCommand(console));
+    // What its runs say is progress: standard output has the verdict alone.
+    all.put(
+        "bundle",
+        () ->
+            BundleCommand.commandLine(
+                experiments, args -> execute(console.err(), console.err(), args), console));
     all.put("compare", () -> new CompareCommand(experiments, console));
     all.put("bench", () -> new BenchCommand(console));
     all.put("diff", () -> new DiffCommand(console));

@@ -181,7 +181,7 @@ public final class SweepCommand implements Callable<Integer> {
           .run(request.get().build(experiments.catalog()), folder());
     }
     Sweep sweep = sweep();
-    List<SweepRun> runs = plan(sweep);
+    List<SweepRun> runs = SweepRun.all(sweep, experiments);
     Path folder = folder();
     Optional<Site> site =
         cluster.site(
@@ -342,21 +342,6 @@ public final class SweepCommand implements Callable<Integer> {
 
   static String value(String text) {
     return text.substring(text.indexOf('=') + 1).strip();
-  }
-
-  private List<SweepRun> plan(Sweep sweep) {
-    return plan(experiments, sweep);
-  }
-
-  /** All runs of a sweep, in order. */
-  static List<SweepRun> plan(ExperimentLoader experiments, Sweep sweep) {
-    List<SweepRun> runs = new ArrayList<>();
-    for (Map<String, String> point : sweep.points()) {
-      Map<String, String> values = new LinkedHashMap<>(sweep.settings());
-      values.putAll(point);
-      runs.add(new SweepRun(point, experiments.load(sweep.profile(), values, List.of(), false)));
-    }
-    return runs;
   }
 
   private Path folder() {
