@@ -37,7 +37,8 @@ class ArchitectureTest {
           "scheme",
           "wireshark",
           "diff",
-          "bundle");
+          "bundle",
+          "lab");
 
   private static JavaClasses classes;
 
