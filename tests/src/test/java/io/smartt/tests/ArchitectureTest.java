@@ -36,7 +36,9 @@ class ArchitectureTest {
           "trace",
           "scheme",
           "wireshark",
-          "diff");
+          "diff",
+          "bundle",
+          "lab");
 
   private static JavaClasses classes;
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.cli;
 
+import io.smartt.emulation.cli.bundle.BundleCommand;
 import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Debug;
@@ -12,6 +13,7 @@ import io.smartt.emulation.cli.diff.DiffCommand;
 import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.cli.journey.JourneyAnswers;
 import io.smartt.emulation.cli.journey.JourneyCommand;
+import io.smartt.emulation.cli.lab.LabCommand;
 import io.smartt.emulation.cli.live.LinkCommand;
 import io.smartt.emulation.cli.live.ShellCommand;
 import io.smartt.emulation.cli.options.Version;
@@ -41,6 +43,7 @@ import io.smartt.emulation.cli.trace.TraceCommand;
 import io.smartt.emulation.cli.wireshark.WiresharkCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.lab.LabStore;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.report.RunMonitor;
@@ -190,6 +193,11 @@ public final class Smartt implements Runnable {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     all.put("run", () -> new RunCommand(runner, new JourneyAnswers(), console));
     all.put("shell", () -> new ShellCommand(experiments, console));
+    all.put(
+        "lab",
+        () ->
+            LabCommand.commandLine(
+                experiments, fabrics, () -> LabStore.of(System.getenv()), console));
     all.put("link", () -> new LinkCommand(console));
     all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
     all.put("worker", () -> new WorkerCommand(profiles.catalog(), console));
@@ -203,6 +211,12 @@ public final class Smartt implements Runnable {
     all.put("sweep", () -> SweepCommand.commandLine(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("export", () -> new ExportCommand(console));
+    // What its runs say is progress: standard output has the verdict alone.
+    all.put(
+        "bundle",
+        () ->
+            BundleCommand.commandLine(
+                experiments, args -> execute(console.err(), console.err(), args), console));
     all.put("compare", () -> new CompareCommand(experiments, console));
     all.put("bench", () -> new BenchCommand(console));
     all.put("diff", () -> new DiffCommand(console));

@@ -92,21 +92,35 @@ public record Fabrics(List<Fabric> all) {
   }
 
   /**
+   * Refuses an experiment that no network of a shell can be.
+   *
+   * @throws UserInputException saying why
+   */
+  public void requireLive(ExperimentSpec spec) {
+    var _ = live(spec);
+    var _ = require(spec, Use.SHELL, true);
+    var _ = new LivePlan(spec);
+  }
+
+  private Fabric.LiveNetworks live(ExperimentSpec spec) {
+    return named(spec.fabric())
+        .live()
+        .orElseThrow(() ->
+            new UserInputException(
+                "fabric '"
+                    + spec.fabric()
+                    + "' has no shell; accepted are "
+                    + names(other -> other.live().isPresent())));
+  }
+
+  /**
    * Builds an experiment's network for a shell and programs its switches; its workload is not run.
    *
    * @param clock stamps captures; nothing else depends on it
    * @throws UserInputException if the network cannot be, or its fabric is not available here
    */
   public LiveNetwork open(ExperimentSpec spec, Clock clock, RunMonitor monitor) {
-    Fabric.LiveNetworks live =
-        named(spec.fabric())
-            .live()
-            .orElseThrow(() ->
-                new UserInputException(
-                    "fabric '"
-                        + spec.fabric()
-                        + "' has no shell; accepted are "
-                        + names(other -> other.live().isPresent())));
+    Fabric.LiveNetworks live = live(spec);
     var _ = require(spec, Use.SHELL, true);
     LivePlan plan = new LivePlan(spec);
     spec.settings().notices().forEach(monitor::stage);

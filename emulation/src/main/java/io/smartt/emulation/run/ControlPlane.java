@@ -30,6 +30,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -42,16 +43,29 @@ public final class ControlPlane implements AutoCloseable {
   private final Runnable stopServer;
   private final Function<FabricSwitch, Channel> channels;
   private final Runnable stopChannel;
+  private final Optional<Endpoint> endpoint;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final List<SwitchSession> sessions = new ArrayList<>();
   private Function<Integer, SwitchSession> connecting = index -> notYet();
 
-  private ControlPlane(Runnable stopServer, ManagedChannel channel) {
-    this(stopServer, sw -> channel, channel::shutdownNow);
+  /**
+   * A server on TCP's loopback.
+   *
+   * @param port its port
+   * @param token that it demands
+   */
+  public record Endpoint(int port, BearerToken token) {}
+
+  private ControlPlane(Runnable stopServer, ManagedChannel channel, Optional<Endpoint> endpoint) {
+    this(stopServer, sw -> channel, channel::shutdownNow, endpoint);
   }
 
   private ControlPlane(
-      Runnable stopServer, Function<FabricSwitch, Channel> channels, Runnable stopChannel) {
+      Runnable stopServer,
+      Function<FabricSwitch, Channel> channels,
+      Runnable stopChannel,
+      Optional<Endpoint> endpoint) {
+    this.endpoint = endpoint;
     this.stopServer = stopServer;
     this.channels = channels;
     this.stopChannel = stopChannel;
@@ -59,7 +73,7 @@ public final class ControlPlane implements AutoCloseable {
 
   /** For switches that have servers of their own, over channels that somebody else closes. */
   public static ControlPlane over(Function<FabricSwitch, Channel> channels) {
-    return new ControlPlane(() -> {}, channels, () -> {});
+    return new ControlPlane(() -> {}, channels, () -> {}, Optional.empty());
   }
 
   private static SwitchSession notYet() {
@@ -69,7 +83,7 @@ public final class ControlPlane implements AutoCloseable {
   /** Starts the server for these devices. */
   public static ControlPlane start(List<? extends ForwardingDevice> devices, ProgramLoader loader) {
     InProcessP4Runtime own = InProcessP4Runtime.of(devices, loader);
-    return new ControlPlane(own.server()::shutdownNow, own.channel());
+    return new ControlPlane(own.server()::shutdownNow, own.channel(), Optional.empty());
   }
 
   /**
@@ -92,7 +106,13 @@ public final class ControlPlane implements AutoCloseable {
                     new InetSocketAddress(any.getAddress(), server.port())))
             .usePlaintext()
             .intercept(token.shown())
-            .build());
+            .build(),
+        Optional.of(new Endpoint(server.port(), token)));
+  }
+
+  /** Returns where other processes reach the switches; empty if they do not. */
+  public Optional<Endpoint> endpoint() {
+    return endpoint;
   }
 
   /**

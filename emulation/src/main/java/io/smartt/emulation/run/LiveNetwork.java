@@ -8,11 +8,13 @@ import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -87,6 +89,16 @@ public interface LiveNetwork extends AutoCloseable {
 
   /** Completes the capture file. Returns its number of frames; each end of a link counts. */
   long endCapture();
+
+  /** Returns the network namespace that a node is in; empty where there is none. */
+  default String place(Node node) {
+    return "";
+  }
+
+  /** Returns where the switches' P4Runtime server is; empty where other processes reach none. */
+  default Optional<ControlPlane.Endpoint> p4Runtime() {
+    return Optional.empty();
+  }
 
   /** Takes the network down. May be called more than once, by any thread. */
   @Override

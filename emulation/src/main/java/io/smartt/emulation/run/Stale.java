@@ -22,6 +22,14 @@ public interface Stale {
   /** Removes all of it. */
   void remove();
 
+  /** Returns names of what is there of one process, which is gone. */
+  default List<String> of(long process) {
+    return List.of();
+  }
+
+  /** Removes what is there of one process, which is gone. */
+  default void remove(long process) {}
+
   /** Returns a sentence on what belongs to runs that go on; empty if there is none. */
   default String inUse() {
     return "";

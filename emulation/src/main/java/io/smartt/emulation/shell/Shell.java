@@ -11,7 +11,6 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -19,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Does what lines of a shell ask of a network that stands. */
-public final class Shell {
+public final class Shell implements LineShell {
   private static final int PROGRAM_NOT_FOUND = 127;
   private static final double PS_PER_MS = 1e9;
   private static final double PS_PER_US = 1e6;
@@ -38,38 +37,7 @@ public final class Shell {
     edits = new SwitchEdits(output);
   }
 
-  /**
-   * Does the commands of a script, until one fails or ends it.
-   *
-   * @param name of the script, for errors
-   * @throws UserInputException naming the line of a command that cannot be
-   * @throws RunFailedException naming the line of a command that failed
-   */
-  public void script(String name, Iterator<String> lines) {
-    int number = 0;
-    while (lines.hasNext()) {
-      String line = lines.next();
-      number++;
-      String place = name + ": line " + number;
-      try {
-        if (!execute(line)) {
-          return;
-        }
-      } catch (UserInputException e) {
-        throw e.at(place);
-      } catch (RunFailedException | P4RuntimeException e) {
-        throw new RunFailedException(place + ": " + e.getMessage(), e);
-      }
-    }
-  }
-
-  /**
-   * Does one command; an empty line and one that begins with # are none.
-   *
-   * @return false if it ends the session
-   * @throws UserInputException for a command that cannot be
-   * @throws RunFailedException for one that failed, pings without answer included
-   */
+  @Override
   public boolean execute(String line) {
     String text = line.strip();
     if (text.isEmpty() || text.startsWith("#")) {

@@ -1,11 +1,15 @@
 package io.smartt.emulation.sweep;
 
 import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -30,6 +34,17 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
             .map(value -> value.getKey() + "=" + value.getValue())
             .collect(Collectors.joining(",")),
         spec);
+  }
+
+  /** All runs of a sweep, in order. */
+  public static List<SweepRun> all(Sweep sweep, ExperimentLoader experiments) {
+    List<SweepRun> runs = new ArrayList<>();
+    for (Map<String, String> point : sweep.points()) {
+      Map<String, String> values = new LinkedHashMap<>(sweep.settings());
+      values.putAll(point);
+      runs.add(new SweepRun(point, experiments.load(sweep.profile(), values, List.of(), false)));
+    }
+    return runs;
   }
 
   /** With a word in front of its label. */

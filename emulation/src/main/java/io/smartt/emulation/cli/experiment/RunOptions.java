@@ -215,6 +215,32 @@ public final class RunOptions {
     fabrics.check().notes(spec, use).forEach(notes);
   }
 
+  /**
+   * What runs on a lab: the workload and the run folder.
+   *
+   * @param more whether something is given elsewhere that a lab does not take
+   * @throws UserInputException if more is asked for: a lab has its own settings
+   */
+  public LabRequest onLab(boolean more) {
+    RunRequest request = request();
+    boolean others =
+        request.options().size() > (workload == null ? 0 : 1)
+            || !settings.isEmpty()
+            || profile != null
+            || experiment != null
+            || capture
+            || threads != null;
+    if (more || others) {
+      throw new UserInputException(
+          "--lab: a run on a lab takes --workload, --out, --force and --json; other settings are"
+              + " those of 'smartt lab up --set'");
+    }
+    if (workload == null) {
+      throw new UserInputException("--lab: name a --workload, such as incast:3x1MiB");
+    }
+    return new LabRequest(workload, Optional.ofNullable(out), force);
+  }
+
   private static void given(
       Map<String, String> options, SettingKey<?> key, @Nullable String value) {
     if (value != null) {

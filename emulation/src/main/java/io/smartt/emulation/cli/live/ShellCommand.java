@@ -9,12 +9,14 @@ import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.live.JourneySource;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.shell.Completions;
+import io.smartt.emulation.shell.LineShell;
 import io.smartt.emulation.shell.NodeNames;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.emulation.topology.Topology;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +60,7 @@ import picocli.CommandLine.Parameters;
       "  smartt shell --topo leafspine,2,2,2",
       "  smartt shell --topo tree,2,3 -c pingall -c 'flow h1 h9 10MiB'",
       "  sudo ./smartt shell --profile netns --topo linear,3,1 commands.txt",
+      "  sudo ./smartt shell --lab mine",
       "",
       "Ends with 0 if every command worked, 1 if one failed, 2 if one was wrong."
     })
@@ -84,7 +88,7 @@ public final class ShellCommand implements Callable<Integer> {
       completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "PROFILE|FILE",
       description = "virtual or netns, or a profile of that fabric. Default: virtual.")
-  private String profile = "virtual";
+  private @Nullable String profile;
 
   @Option(
       names = "--set",
@@ -98,6 +102,12 @@ public final class ShellCommand implements Callable<Integer> {
       paramLabel = "COMMAND",
       description = "A command; may be given more than once.")
   private List<String> commands = new ArrayList<>();
+
+  @Option(
+      names = "--lab",
+      paramLabel = "NAME",
+      description = "Works with a lab that 'smartt lab up' built, which stays.")
+  private @Nullable String lab;
 
   @Mixin private LiveOptions live = new LiveOptions();
 
@@ -117,6 +127,10 @@ public final class ShellCommand implements Callable<Integer> {
       options.put(SettingKeys.TOPOLOGY.name(), topology);
     }
     AtomicBoolean interrupted = new AtomicBoolean();
+    if (lab != null) {
+      attach(lab, interrupted);
+      return 0;
+    }
     boolean atTerminal = file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT);
     // The page of a shell ends with it.
     try (ShownRun shown = live.show("smartt shell", JourneySource.NONE, console)) {
@@ -138,10 +152,27 @@ public final class ShellCommand implements Callable<Integer> {
       Thread teardown = new Thread(network::close, "shell-teardown");
       Runtime.getRuntime().addShutdownHook(teardown);
       try {
-        work(network, output, interrupted);
+        Topology there = network.topology();
+        type(
+            new Shell(network, output),
+            NodeNames.of(there),
+            there + " on fabric " + network.fabric(),
+            interrupted);
       } finally {
         remove(teardown);
       }
+    }
+  }
+
+  /** Works with a network that another process holds. */
+  private void attach(String name, AtomicBoolean interrupted) throws IOException {
+    if (topology != null || profile != null || !settings.isEmpty()) {
+      throw new UserInputException(
+          "--topo, --profile and --set: lab '" + name + "' has a network; name them at 'lab up'");
+    }
+    live.refuse("a shell on a lab");
+    try (AttachedShell shell = AttachedShell.to(name, console, interrupted)) {
+      type(shell, shell.nodes(), shell.description(), interrupted);
     }
   }
 
@@ -151,7 +182,8 @@ public final class ShellCommand implements Callable<Integer> {
           output.during(monitor ->
               Fabrics.builtIn()
                   .open(
-                      experiments.load(profile, options, settings, false),
+                      experiments.load(
+                          Objects.requireNonNullElse(profile, "virtual"), options, settings, false),
                       Clock.system(ZoneId.systemDefault()),
                       monitor));
       if (interruption.requested()) {
@@ -162,13 +194,12 @@ public final class ShellCommand implements Callable<Integer> {
     }
   }
 
-  private void work(LiveNetwork network, ConsoleShellOutput output, AtomicBoolean interrupted)
+  private void type(LineShell shell, NodeNames nodes, String description, AtomicBoolean interrupted)
       throws IOException {
-    Shell shell = new Shell(network, output);
-    if (output.atTerminal()) {
-      Topology there = network.topology();
-      output.line(there + " on fabric " + network.fabric() + "; 'help' lists the verbs");
-      ShellTerminal.run(shell, new Completions(NodeNames.of(there)), console, interrupted);
+    if (file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT)) {
+      console.out().println(description + "; 'help' lists the verbs");
+      console.out().flush();
+      ShellTerminal.run(shell, new Completions(nodes), console, interrupted);
     } else if (file != null) {
       shell.script(file.toString(), InputFile.text(file).lines().iterator());
     } else if (!commands.isEmpty()) {

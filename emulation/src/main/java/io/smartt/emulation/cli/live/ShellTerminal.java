@@ -5,7 +5,7 @@ import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.shell.Completions;
-import io.smartt.emulation.shell.Shell;
+import io.smartt.emulation.shell.LineShell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,7 +29,8 @@ final class ShellTerminal {
    *
    * @param interrupted set by Ctrl-C while a command runs
    */
-  static void run(Shell shell, Completions completions, Console console, AtomicBoolean interrupted)
+  static void run(
+      LineShell shell, Completions completions, Console console, AtomicBoolean interrupted)
       throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
       terminal.handle(Terminal.Signal.INT, _ -> interrupted.set(true));
@@ -53,7 +54,7 @@ final class ShellTerminal {
   }
 
   private static boolean next(
-      LineReader reader, Shell shell, Console console, AtomicBoolean interrupted) {
+      LineReader reader, LineShell shell, Console console, AtomicBoolean interrupted) {
     try {
       String line = reader.readLine(PROMPT);
       interrupted.set(false);

@@ -40,6 +40,11 @@ public final class ShownRun implements AutoCloseable {
     return server.map(there -> there.watching(other)).orElse(other);
   }
 
+  /** The address of the page; empty without one. */
+  public String url() {
+    return server.map(LiveServer::url).orElse("");
+  }
+
   /** Shows that all is done. The page goes. */
   public void leave(RunStatus status) {
     ended = true;

@@ -9,6 +9,7 @@ import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.paper.FigureResults;
+import io.smartt.emulation.paper.PaperCommandFile;
 import io.smartt.emulation.paper.PaperFigure;
 import io.smartt.emulation.paper.PaperLibrary;
 import io.smartt.emulation.paper.PaperReport;
@@ -26,6 +27,7 @@ import io.smartt.emulation.sweep.cluster.ClusterSweep;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -108,12 +110,18 @@ public final class PaperCommand implements Runnable {
             ? PaperLibrary.own(Path.of(id), options.scale(), experiments.catalog())
             : PaperLibrary.figure(id, options.scale());
     Path folder = own ? options.folder("figure-" + figure.fileName()) : options.folder();
-    return run(List.of(figure), "claims-" + figure.fileName(), folder, options);
+    return run(
+        List.of(figure),
+        List.of("fig", own ? absolute(id) : id),
+        "claims-" + figure.fileName(),
+        folder,
+        options);
   }
 
   @Command(name = "all", description = "Runs every figure and draws it.")
   int all(@Mixin PaperOptions options) {
-    return run(PaperLibrary.all(options.scale()), "claims", options.folder(), options);
+    return run(
+        PaperLibrary.all(options.scale()), List.of("all"), "claims", options.folder(), options);
   }
 
   @Command(
@@ -144,7 +152,16 @@ public final class PaperCommand implements Runnable {
     return 0;
   }
 
-  private int run(List<PaperFigure> declared, String claims, Path folder, PaperOptions options) {
+  private static String absolute(String file) {
+    return Path.of(file).toAbsolutePath().normalize().toString();
+  }
+
+  private int run(
+      List<PaperFigure> declared,
+      List<String> what,
+      String claims,
+      Path folder,
+      PaperOptions options) {
     List<PaperFigure> figures = options.changed(declared, experiments.catalog());
     Optional<List<FigureResults>> results =
         watched(
@@ -159,6 +176,10 @@ public final class PaperCommand implements Runnable {
       return Failures.FAILED;
     }
     new PaperReport(folder, options.how()).write(claims, results.get());
+    List<String> command = new ArrayList<>(List.of("paper"));
+    command.addAll(what);
+    command.addAll(options.arguments());
+    PaperCommandFile.write(folder, claims, command);
     print(results.get());
     console
         .out()

@@ -89,6 +89,14 @@ final class PaperOptions {
     return out == null ? Path.of("runs", name) : out;
   }
 
+  /** What was given that decides the results, as arguments again. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>(List.of("--scale", scale().spelling()));
+    seeds.given().ifPresent(given -> arguments.addAll(List.of("--seeds", String.join(",", given))));
+    assignments.forEach(assignment -> arguments.addAll(List.of("--set", assignment)));
+    return arguments;
+  }
+
   /** How the figures are run, for people. */
   String how() {
     List<String> parts = new ArrayList<>(List.of("scale " + scale()));

@@ -16,6 +16,7 @@ import io.smartt.emulation.report.RunOutcome;
 import io.smartt.emulation.report.SummaryJson;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Option;
       "  smartt run --experiment runs/x --seed 2",
       "  smartt run --json | jq .slowdown.p99",
       "  smartt run --topology fattree,8 --workload permutation:16MiB --live",
+      "  sudo ./smartt run --lab mine --workload incast:3x1MiB",
       "  smartt run --tutorial tutorials/exercises/basic",
       "  sudo ./smartt run --tutorial tutorials/exercises/basic --profile netns",
       "",
@@ -58,6 +60,15 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private RunOptions options = new RunOptions();
 
   @Mixin private TutorialOptions tutorials = new TutorialOptions();
+
+  @Option(
+      names = "--lab",
+      paramLabel = "NAME",
+      description = {
+        "Runs --workload on a lab that 'smartt lab up' built, with the settings and the state",
+        "that it has."
+      })
+  private @Nullable String lab;
 
   @Mixin private LiveOptions live = new LiveOptions();
 
@@ -88,6 +99,10 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (lab != null) {
+      live.refuse("a run on a lab");
+      return new LabRun(lab, console).run(options.onLab(metrics || tutorials.areNamed()), json);
+    }
     if (tutorials.areNamed()) {
       live.refuse("--tutorial");
       return tutorials.run(console, options, json);

@@ -182,7 +182,7 @@ public final class SweepCommand implements Callable<Integer> {
               (where, limit) -> cluster.elsewhere(where, ownJobs(), limit, console));
     }
     Sweep sweep = sweep();
-    List<SweepRun> runs = plan(sweep);
+    List<SweepRun> runs = SweepRun.all(sweep, experiments);
     Path folder = folder();
     Optional<ClusterSweep> elsewhere =
         cluster.elsewhere(folder, ownJobs(), Optional.empty(), console);
@@ -345,21 +345,6 @@ public final class SweepCommand implements Callable<Integer> {
 
   static String value(String text) {
     return text.substring(text.indexOf('=') + 1).strip();
-  }
-
-  private List<SweepRun> plan(Sweep sweep) {
-    return plan(experiments, sweep);
-  }
-
-  /** All runs of a sweep, in order. */
-  static List<SweepRun> plan(ExperimentLoader experiments, Sweep sweep) {
-    List<SweepRun> runs = new ArrayList<>();
-    for (Map<String, String> point : sweep.points()) {
-      Map<String, String> values = new LinkedHashMap<>(sweep.settings());
-      values.putAll(point);
-      runs.add(new SweepRun(point, experiments.load(sweep.profile(), values, List.of(), false)));
-    }
-    return runs;
   }
 
   private Path folder() {

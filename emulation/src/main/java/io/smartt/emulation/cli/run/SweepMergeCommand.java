@@ -65,7 +65,7 @@ final class SweepMergeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Sweep sweep = sweep(from.isEmpty() ? folder : from.getFirst());
-    List<SweepRun> runs = SweepCommand.plan(experiments, sweep);
+    List<SweepRun> runs = SweepRun.all(sweep, experiments);
     SweepCommand.create(folder.resolve("runs"));
     try (FolderLock _ = FolderLock.take(folder)) {
       SweepFile.requireSame(folder, sweep);

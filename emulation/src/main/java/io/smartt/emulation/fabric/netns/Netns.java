@@ -143,6 +143,16 @@ public final class Netns implements Fabric {
       }
 
       @Override
+      public List<String> of(long process) {
+        return StaleNamespaces.of(process);
+      }
+
+      @Override
+      public void remove(long process) {
+        StaleNamespaces.removeAll(of(process));
+      }
+
+      @Override
       public String inUse() {
         int count = StaleNamespaces.inUse().size();
         return count == 0 ? "" : count + " network namespaces of runs that go on stay";

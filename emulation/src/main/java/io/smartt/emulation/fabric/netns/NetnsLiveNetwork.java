@@ -29,6 +29,7 @@ import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
@@ -283,6 +284,18 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     return plan.topology().switches().stream()
         .map(sw -> switches.device(sw.id()).counts())
         .reduce(SwitchCounts.NONE, SwitchCounts::plus);
+  }
+
+  @Override
+  public String place(Node node) {
+    return node instanceof Host
+        ? network.prefix() + node.name()
+        : String.valueOf(network.switches().file().getFileName());
+  }
+
+  @Override
+  public Optional<ControlPlane.Endpoint> p4Runtime() {
+    return control.endpoint();
   }
 
   @Override

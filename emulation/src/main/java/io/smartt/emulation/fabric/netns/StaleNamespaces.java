@@ -32,6 +32,12 @@ public final class StaleNamespaces {
     return all().stream().filter(StaleNamespaces::isAlive).toList();
   }
 
+  /** Names of the namespaces of one process that is gone; none while it runs. */
+  static List<String> of(long process) {
+    String prefix = NamespaceNetwork.PREFIX + process + "-";
+    return find().stream().filter(name -> name.startsWith(prefix)).toList();
+  }
+
   private static List<String> all() {
     return named(name -> NAME.matcher(name).matches());
   }

@@ -1,0 +1,5 @@
+/** Results with all that gives them again, as one file for people who check them. */
+@NullMarked
+package io.smartt.emulation.bundle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package io.smartt.emulation.cli.bundle;
+
+import io.smartt.emulation.bundle.BundleMaker;
+import io.smartt.emulation.bundle.BundleManifest;
+import io.smartt.emulation.bundle.BundleWriter;
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.input.UserInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt bundle}. */
+@Command(
+    name = "bundle",
+    sortOptions = false,
+    header = "Packs results with their inputs and a check that runs them again.",
+    description = {
+      "",
+      "The file has experiments whole, results, a page for artifact-evaluation committees and",
+      "verify.sh. The same results give the same bytes.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  smartt bundle runs/x",
+      "  smartt bundle runs/sweep --licence CC-BY-4.0 --out artifact.tar.gz",
+      "  smartt bundle paper --with-image smartt-0.1.0-image-amd64.tar",
+      "  smartt bundle verify artifact.tar.gz"
+    })
+public final class BundleCommand implements Callable<Integer> {
+  private static final Path PAPER = Path.of("paper");
+  private static final Path PAPER_RUNS = Path.of("runs", "paper-quick");
+
+  private final ExperimentLoader experiments;
+  private final Console console;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FOLDER",
+      description = {
+        "The folder of a run, a sweep or the paper's figures; 'paper' is runs/paper-quick."
+      })
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "A .tar.gz or .tar. Default: <name of FOLDER>-bundle.tar.gz.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--image",
+      paramLabel = "NAME",
+      description =
+          "Image for those without smartt, best with its digest. Default: smartt:VERSION.")
+  private @Nullable String image;
+
+  @Option(
+      names = "--with-image",
+      paramLabel = "FILE",
+      description = "Packs an image, as 'docker save' or the release leaves it.")
+  private @Nullable Path archive;
+
+  @Option(
+      names = "--licence",
+      paramLabel = "TEXT",
+      description = "Licence of the inputs and results, for the page.")
+  private String licence = "";
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "PERCENT",
+      description = {
+        "Compares completion times within so much, as runs in real time need. Default: 0, to the",
+        "byte."
+      })
+  private double tolerance;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  /**
+   * With its subcommand.
+   *
+   * @param smartt runs a command line of smartt and returns its exit status
+   */
+  public static CommandLine commandLine(
+      ExperimentLoader experiments, ToIntFunction<String[]> smartt, Console console) {
+    return new CommandLine(new BundleCommand(experiments, console))
+        .addSubcommand(new BundleVerifyCommand(smartt, console));
+  }
+
+  private BundleCommand(ExperimentLoader experiments, Console console) {
+    this.experiments = experiments;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (folder == null) {
+      throw new UserInputException("name a folder to bundle, or 'verify' and a bundle");
+    }
+    Path from = folder.equals(PAPER) && !Files.exists(folder) ? PAPER_RUNS : folder;
+    if (!Files.isDirectory(from)) {
+      throw new UserInputException(
+          "there is no folder "
+              + from
+              + (from.equals(PAPER_RUNS) ? "; 'smartt paper all' makes it" : ""));
+    }
+    Path name = Objects.requireNonNull(from.toAbsolutePath().normalize().getFileName());
+    Path file = out == null ? Path.of(name + "-bundle.tar.gz") : out;
+    if (!file.toString().matches(".*\\.(tar|tar\\.gz|tgz)")) {
+      throw new UserInputException("--out " + file + ": write a name that ends in .tar.gz or .tar");
+    }
+    BundleMaker maker =
+        BundleMaker.of(
+            ProgramParts.version(),
+            ProgramParts.classes(),
+            Optional.ofNullable(image),
+            Optional.ofNullable(archive),
+            tolerance,
+            licence);
+    BundleManifest made = new BundleWriter(experiments, maker).write(from, file);
+    console
+        .out()
+        .printf(
+            "%s: %d runs, %d files of results; check it with 'smartt bundle verify %s'%n",
+            file, made.runs().size(), made.results().size(), file);
+    console.out().flush();
+    return 0;
+  }
+}

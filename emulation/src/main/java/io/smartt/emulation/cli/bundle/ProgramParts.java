@@ -1,0 +1,34 @@
+package io.smartt.emulation.cli.bundle;
+
+import io.smartt.controller.target.PipelineConfig;
+import io.smartt.emulation.cli.options.Version;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.host.agent.HostAgent;
+import io.smartt.host.scheme.Schemes;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.io.IOException;
+import java.util.List;
+
+/** The program as bundles name it. */
+final class ProgramParts {
+  private ProgramParts() {}
+
+  /** A class of each module. */
+  static List<Class<?>> classes() {
+    return List.of(
+        Bmv2Program.class,
+        PipelineConfig.class,
+        Schemes.class,
+        HostAgent.class,
+        Version.class,
+        ProgramParts.class);
+  }
+
+  static String version() {
+    try {
+      return Version.number();
+    } catch (IOException e) {
+      throw new RunFailedException("cannot read the program's version: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code smartt bundle}. */
+@NullMarked
+package io.smartt.emulation.cli.bundle;
+
+import org.jspecify.annotations.NullMarked;

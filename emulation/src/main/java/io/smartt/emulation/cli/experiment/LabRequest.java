@@ -1,0 +1,13 @@
+package io.smartt.emulation.cli.experiment;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the user asked to run on a lab.
+ *
+ * @param workload name or file
+ * @param out the run folder, if the user named one
+ * @param force whether a result in the run folder is replaced
+ */
+public record LabRequest(String workload, Optional<Path> out, boolean force) {}

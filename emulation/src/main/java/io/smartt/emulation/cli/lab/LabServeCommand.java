@@ -1,0 +1,99 @@
+package io.smartt.emulation.cli.lab;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.console.Failures;
+import io.smartt.emulation.cli.page.LiveOptions;
+import io.smartt.emulation.cli.page.ShownRun;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.lab.Lab;
+import io.smartt.emulation.lab.LabServer;
+import io.smartt.emulation.lab.LabStore;
+import io.smartt.emulation.launch.Fabrics;
+import io.smartt.emulation.live.JourneySource;
+import io.smartt.emulation.report.FolderLock;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.LiveNetwork;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt lab serve}: the process that {@code lab up} starts. */
+@Command(name = "serve", hidden = true, header = "Holds a lab; 'smartt lab up' starts it.")
+final class LabServeCommand implements Callable<Integer> {
+  private static final long GRACE_S = 30;
+
+  private final ExperimentLoader experiments;
+  private final Fabrics fabrics;
+  private final Supplier<LabStore> labs;
+  private final Console console;
+
+  @Parameters(paramLabel = "NAME", description = "Its name.")
+  private String name = "";
+
+  @Mixin private LabNetworkOptions options = new LabNetworkOptions();
+
+  @Mixin private LiveOptions live = new LiveOptions();
+
+  LabServeCommand(
+      ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
+    this.experiments = experiments;
+    this.fabrics = fabrics;
+    this.labs = labs;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Lab lab = labs.get().find(name);
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    ExperimentSpec spec = options.load(experiments);
+    CountDownLatch closed = new CountDownLatch(1);
+    try (FolderLock _ = FolderLock.take(lab.folder());
+        ShownRun shown = live.show("smartt lab " + name, JourneySource.NONE, console);
+        LiveNetwork network = fabrics.open(spec, clock, RunMonitor.NONE);
+        LabServer server =
+            new LabServer(
+                lab,
+                network,
+                spec,
+                shown.url(),
+                shown::watching,
+                new ConsoleLabText(),
+                clock.instant())) {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    server.end();
+                    await(closed);
+                  },
+                  "lab-end"));
+      server.await();
+      shown.leave(RunStatus.COMPLETED);
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Failures.FAILED;
+    } finally {
+      // Last, for 'down' waits for it: nothing of the lab is left.
+      lab.forget();
+      closed.countDown();
+    }
+  }
+
+  private static void await(CountDownLatch closed) {
+    try {
+      var _ = closed.await(GRACE_S, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.smartt.emulation.cli.lab;
+
+import io.smartt.emulation.cli.console.Console;
+import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.lab.Lab;
+import io.smartt.emulation.lab.LabFacts;
+import io.smartt.emulation.lab.LabStore;
+import io.smartt.emulation.launch.Fabrics;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code smartt lab up}. */
+@Command(
+    name = "up",
+    sortOptions = false,
+    header = "Builds a network that stays until 'smartt lab down'.",
+    description = {
+      "",
+      "A process in the background holds it. 'smartt shell --lab NAME' and 'smartt lab exec' work",
+      "with it, 'smartt run --lab NAME' runs workloads on it, and --live shows them on a page.",
+      ""
+    })
+final class LabUpCommand implements Callable<Integer> {
+  private static final long LOOK_MS = 50;
+
+  private final ExperimentLoader experiments;
+  private final Fabrics fabrics;
+  private final Supplier<LabStore> labs;
+  private final Console console;
+
+  @Parameters(paramLabel = "NAME", description = "Its name.")
+  private String name = "";
+
+  @Mixin private LabNetworkOptions network = new LabNetworkOptions();
+
+  @Option(names = "--live", description = "Shows a page on 127.0.0.1 of all that runs on it.")
+  private boolean live;
+
+  @Option(
+      names = "--live-port",
+      paramLabel = "PORT",
+      description = "Port of the page. Default: one that is free.")
+  private @Nullable Integer port;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private Help help = new Help();
+
+  LabUpCommand(
+      ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
+    this.experiments = experiments;
+    this.fabrics = fabrics;
+    this.labs = labs;
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    // What is wrong is said here, not in a log.
+    ExperimentSpec spec = network.load(experiments);
+    fabrics.requireLive(spec);
+    Lab lab = labs.get().claim(name);
+    Process process;
+    try {
+      process = start(lab);
+    } catch (IOException e) {
+      lab.forget();
+      throw new RunFailedException("cannot start the lab's process: " + e.getMessage(), e);
+    }
+    Thread stop = new Thread(process::destroy, "lab-stop");
+    Runtime.getRuntime().addShutdownHook(stop);
+    Optional<LabFacts> facts = lab.facts();
+    try {
+      while (facts.isEmpty() && !process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
+        facts = lab.facts();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (facts.isEmpty()) {
+      String said = Files.exists(lab.log()) ? Files.readString(lab.log()).strip() : "";
+      lab.forget();
+      throw new RunFailedException(
+          "lab '" + name + "' could not be built: " + said.replaceFirst("(?s).*\n", ""));
+    }
+    Runtime.getRuntime().removeShutdownHook(stop);
+    console
+        .out()
+        .printf(
+            "lab '%s' is up: %s on %s, process %d%n",
+            name, facts.get().topology(), facts.get().fabric(), facts.get().process());
+    if (!facts.get().page().isEmpty()) {
+      console.out().println("live at " + facts.get().page());
+    }
+    console.out().flush();
+    return 0;
+  }
+
+  private Process start(Lab lab) throws IOException {
+    List<String> command = new ArrayList<>();
+    // A session of its own, so that Ctrl-C at this terminal is not for it.
+    if (onPath("setsid")) {
+      command.add("setsid");
+    }
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.smartt.emulation.cli.Smartt",
+            "lab",
+            "serve",
+            name));
+    command.addAll(network.arguments());
+    if (live || port != null) {
+      command.add("--live");
+    }
+    if (port != null) {
+      command.addAll(List.of("--live-port", port.toString()));
+    }
+    return new ProcessBuilder(command)
+        .redirectInput(new File("/dev/null"))
+        .redirectErrorStream(true)
+        .redirectOutput(lab.log().toFile())
+        .start();
+  }
+
+  private static boolean onPath(String program) {
+    for (String folder : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
+      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,166 @@
+package io.smartt.emulation.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+
+/** A connection to a lab that is up. For one thread, {@link #interrupt} excepted. */
+public final class LabClient implements AutoCloseable {
+  private final String name;
+  private final LabConnection lab;
+  private final Consumer<String> out;
+  private final Consumer<String> progress;
+  private final ToIntFunction<List<String>> programs;
+
+  private LabClient(
+      String name,
+      LabConnection lab,
+      Consumer<String> out,
+      Consumer<String> progress,
+      ToIntFunction<List<String>> programs) {
+    this.name = name;
+    this.lab = lab;
+    this.out = out;
+    this.progress = progress;
+    this.programs = programs;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param out takes text for standard output
+   * @param progress takes what is being done
+   * @param programs runs a program here, which is in a host of the lab by its words, and returns
+   *     its status
+   * @throws UserInputException if the lab is not up
+   */
+  public static LabClient connect(
+      Lab lab,
+      Consumer<String> out,
+      Consumer<String> progress,
+      ToIntFunction<List<String>> programs) {
+    if (!lab.isAlive()) {
+      throw new UserInputException(
+          "lab '%s' is stale: its process is gone; 'smartt lab down %s' cleans it up"
+              .formatted(lab.name(), lab.name()));
+    }
+    LabFacts facts =
+        lab.facts()
+            .orElseThrow(() -> new UserInputException("lab '" + lab.name() + "' is being built"));
+    try {
+      SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+      var _ = channel.connect(UnixDomainSocketAddress.of(facts.socket()));
+      return new LabClient(lab.name(), new LabConnection(channel), out, progress, programs);
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "lab '" + lab.name() + "' does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Does a command of the shell.
+   *
+   * @return false if it ends the session
+   * @throws UserInputException for a command that cannot be
+   * @throws RunFailedException for one that failed
+   */
+  public boolean execute(String line) {
+    return !ask(Map.of("shell", line)).path("end").asText().equals("quit");
+  }
+
+  /** Runs a workload on the lab and leaves a run folder. */
+  public JsonNode run(String workload, Path out, boolean force) {
+    JsonNode answer =
+        ask(
+            Map.of(
+                "run",
+                workload,
+                "out",
+                out.toAbsolutePath().normalize().toString(),
+                "force",
+                force));
+    return json(answer.path("message").asText());
+  }
+
+  /** What the lab is now, as JSON. */
+  public String inspect() {
+    return ask(Map.of("inspect", true)).path("message").asText();
+  }
+
+  /** Has the lab go down; what runs on it is interrupted. */
+  public void down() {
+    var _ = ask(Map.of("down", true));
+  }
+
+  /** Stops what is being done. Safe from any thread. */
+  public void interrupt() {
+    try {
+      lab.send(Map.of("interrupt", true));
+    } catch (IOException e) {
+      // The caller that waits for the answer hears of it.
+    }
+  }
+
+  private JsonNode json(String text) {
+    try {
+      return new ObjectMapper().readTree(text);
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  private JsonNode ask(Map<String, ?> request) {
+    try {
+      lab.send(request);
+      while (true) {
+        JsonNode answer = lab.receive().orElseThrow(() -> new IOException("it has ended"));
+        if (answer.has("text")) {
+          out.accept(answer.path("text").asText());
+        } else if (answer.has("progress")) {
+          progress.accept(answer.path("progress").asText());
+        } else if (answer.has("program")) {
+          List<String> words = new ArrayList<>();
+          answer.path("program").forEach(word -> words.add(word.asText()));
+          lab.send(Map.of("status", programs.applyAsInt(words)));
+        } else {
+          return ended(answer);
+        }
+      }
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  private static JsonNode ended(JsonNode answer) {
+    String message = answer.path("message").asText();
+    return switch (answer.path("end").asText()) {
+      case "wrong" -> throw new UserInputException(message);
+      case "failed" -> throw new RunFailedException(message);
+      default -> answer;
+    };
+  }
+
+  private RunFailedException gone(IOException e) {
+    return new RunFailedException("lab '" + name + "' is gone: " + e.getMessage(), e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      lab.close();
+    } catch (IOException e) {
+      // Gone already.
+    }
+  }
+}

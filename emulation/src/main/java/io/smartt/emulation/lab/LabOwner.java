@@ -1,0 +1,102 @@
+package io.smartt.emulation.lab;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.experiment.ExperimentFile;
+import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.report.RunFolder;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.run.LiveNetwork;
+import io.smartt.emulation.settings.InputSources;
+import io.smartt.emulation.shell.Shell;
+import io.smartt.emulation.shell.ShellOutput;
+import io.smartt.emulation.workload.Workload;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** The network of a lab, which one client at a time works with. */
+final class LabOwner {
+  private final LiveNetwork network;
+  private final ExperimentSpec spec;
+  private final Supplier<LabFacts> facts;
+  private final UnaryOperator<RunMonitor> watched;
+  private final Runnable end;
+  private final Semaphore turn = new Semaphore(1, true);
+
+  /**
+   * @param facts as they are now
+   * @param watched the monitor of the lab's page, in front of another
+   * @param end takes the lab down
+   */
+  LabOwner(
+      LiveNetwork network,
+      ExperimentSpec spec,
+      Supplier<LabFacts> facts,
+      UnaryOperator<RunMonitor> watched,
+      Runnable end) {
+    this.network = network;
+    this.spec = spec;
+    this.facts = facts;
+    this.watched = watched;
+    this.end = end;
+  }
+
+  Shell shell(ShellOutput output) {
+    return new Shell(network, output);
+  }
+
+  RunMonitor watched(RunMonitor other) {
+    return watched.apply(other);
+  }
+
+  /** Waits for the network; says so if another has it. */
+  void acquire(Runnable waiting) {
+    if (!turn.tryAcquire()) {
+      waiting.run();
+      turn.acquireUninterruptibly();
+    }
+  }
+
+  void release() {
+    turn.release();
+  }
+
+  void end() {
+    end.run();
+  }
+
+  String factsNow() {
+    try {
+      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts.get());
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a workload on the network as it stands and leaves a run folder. Returns the outcome. */
+  String run(String workload, Path out, boolean force, LabShellOutput output, LabText text) {
+    Workload traffic = network.workload(workload);
+    if (!force) {
+      RunFolder.requireNoResult(out);
+    }
+    ExperimentSpec experiment = spec.withWorkload(InputSources.workload(workload));
+    RunFolder folder =
+        RunFolder.begin(
+            out,
+            experiment.identity(experiment.name(), traffic.name()),
+            file -> ExperimentFile.write(experiment, file));
+    try {
+      RunResult result = output.during(monitor -> network.run(traffic, monitor));
+      return text.outcome(new RunOutcome(folder.end(result), folder.path()));
+    } catch (RuntimeException e) {
+      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.smartt.emulation.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.Progress;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.shell.ShellOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** A shell's output for a client: text goes to it, and it runs programs on its own terminal. */
+final class LabShellOutput implements ShellOutput {
+  private final LabConnection client;
+  private final LabText text;
+  private final LabOwner owner;
+  private final BlockingQueue<Optional<JsonNode>> incoming;
+  private final BooleanSupplier interrupted;
+
+  LabShellOutput(
+      LabConnection client,
+      LabText text,
+      LabOwner owner,
+      BlockingQueue<Optional<JsonNode>> incoming,
+      BooleanSupplier interrupted) {
+    this.client = client;
+    this.text = text;
+    this.owner = owner;
+    this.incoming = incoming;
+    this.interrupted = interrupted;
+  }
+
+  @Override
+  public void line(String line) {
+    send(Map.of("text", line + "\n"));
+  }
+
+  @Override
+  public void table(List<String> titles, List<List<String>> rows) {
+    send(Map.of("text", text.table(titles, rows)));
+  }
+
+  @Override
+  public void result(RunResult result) {
+    send(Map.of("text", text.result(result)));
+  }
+
+  void progress(String what) {
+    send(Map.of("progress", what));
+  }
+
+  @Override
+  public <T> T during(Function<RunMonitor, T> work) {
+    return work.apply(
+        owner.watched(
+            new RunMonitor() {
+              @Override
+              public void stage(String what) {
+                LabShellOutput.this.progress(what);
+              }
+
+              @Override
+              public void progress(Progress progress) {
+                // Results say it all; a client may be slow, and is waited for.
+              }
+
+              @Override
+              public boolean interrupted() {
+                return interrupted.getAsBoolean();
+              }
+            }));
+  }
+
+  /** The client runs it; others may use the lab until it ends. */
+  @Override
+  public int program(ProcessBuilder program) {
+    send(Map.of("program", program.command()));
+    owner.release();
+    try {
+      return incoming
+          .take()
+          .orElseThrow(() -> new RunFailedException("the client is gone"))
+          .path("status")
+          .asInt(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted while a program ran", e);
+    } finally {
+      owner.acquire(() -> {});
+    }
+  }
+
+  private void send(Map<String, ?> message) {
+    try {
+      client.send(message);
+    } catch (IOException e) {
+      throw new RunFailedException("the client is gone", e);
+    }
+  }
+}

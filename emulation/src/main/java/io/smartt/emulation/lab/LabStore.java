@@ -1,0 +1,107 @@
+package io.smartt.emulation.lab;
+
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The labs of a user: a folder each in {@code smartt/labs} of the XDG state folder. */
+public final class LabStore {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+
+  private final Path root;
+
+  /** With the folders of labs in this one. */
+  public LabStore(Path root) {
+    this.root = root;
+  }
+
+  /** That of a user, by the variables of the environment. */
+  public static LabStore of(Map<String, String> environment) {
+    String state = environment.getOrDefault("XDG_STATE_HOME", "");
+    Path base =
+        state.startsWith("/")
+            ? Path.of(state)
+            : Path.of(System.getProperty("user.home", "."), ".local", "state");
+    return new LabStore(base.resolve("smartt").resolve("labs"));
+  }
+
+  /**
+   * Takes a name for a new lab; of two that ask at once one gets it.
+   *
+   * @throws UserInputException if there is a lab of this name
+   */
+  public Lab claim(String name) {
+    Lab lab = named(name);
+    try {
+      Files.createDirectories(root);
+      Files.createDirectory(
+          lab.folder(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return lab;
+    } catch (FileAlreadyExistsException e) {
+      throw new UserInputException(
+          lab.isAlive()
+              ? "lab '" + name + "' is up already; 'smartt lab down " + name + "' ends it"
+              : "lab '"
+                  + name
+                  + "' is being built by another command, or its process is gone; 'smartt lab down "
+                  + name
+                  + "' cleans it up",
+          e);
+    } catch (IOException e) {
+      throw new RunFailedException("cannot make " + lab.folder() + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  /**
+   * A lab that is there, up or stale.
+   *
+   * @throws UserInputException if there is none of this name
+   */
+  public Lab find(String name) {
+    Lab lab = named(name);
+    if (!Files.isDirectory(lab.folder())) {
+      List<String> names = all().stream().map(Lab::name).toList();
+      throw new UserInputException(
+          "there is no lab '"
+              + name
+              + "'; "
+              + (names.isEmpty() ? "none is up" : NearNames.hint(name, names)));
+    }
+    return lab;
+  }
+
+  /** All, by name. */
+  public List<Lab> all() {
+    if (!Files.isDirectory(root)) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(root)) {
+      return folders
+          .filter(Files::isDirectory)
+          .sorted()
+          .map(folder -> new Lab(String.valueOf(folder.getFileName()), folder))
+          .toList();
+    } catch (IOException e) {
+      throw new RunFailedException("cannot read " + root + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private Lab named(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new UserInputException(
+          "lab name '" + name + "': write up to 63 letters, digits, '.', '_' and '-'");
+    }
+    return new Lab(name, root.resolve(name));
+  }
+}

@@ -1,0 +1,17 @@
+package io.smartt.emulation.lab;
+
+import io.smartt.emulation.report.RunOutcome;
+import io.smartt.emulation.report.RunResult;
+import java.util.List;
+
+/** How a lab's answers look as text. */
+public interface LabText {
+  /** Rows in columns. */
+  String table(List<String> titles, List<List<String>> rows);
+
+  /** What came of traffic at a prompt. */
+  String result(RunResult result);
+
+  /** What came of a run that has left a folder. */
+  String outcome(RunOutcome outcome);
+}

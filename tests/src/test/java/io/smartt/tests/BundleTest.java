@@ -1,0 +1,177 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results that were bundled come out again, and a byte that does not is named. */
+@Timeout(120)
+class BundleTest {
+  @TempDir private Path temp;
+
+  private Path at(String name) {
+    return temp.resolve(name);
+  }
+
+  private SmarttRun bundle(String folder, String out, String... more) {
+    return SmarttRun.command(
+        Stream.concat(
+                Stream.of("bundle", at(folder).toString(), "--out", at(out).toString()),
+                Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private SmarttRun verify(String bundle) {
+    return SmarttRun.command("bundle", "verify", at(bundle).toString());
+  }
+
+  private void run(String... more) {
+    SmarttRun run =
+        SmarttRun.of(
+            at("mine"),
+            Stream.concat(
+                    Stream.of("--topology", "leafspine,2,2,2", "--workload", "incast:3x64KiB"),
+                    Stream.of(more))
+                .toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+  }
+
+  private Path unpack(String archive) throws IOException {
+    try (TarArchiveInputStream tar = new TarArchiveInputStream(Files.newInputStream(at(archive)))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        Path file = at(entry.getName());
+        Files.createDirectories(file.getParent());
+        Files.copy(tar, file);
+      }
+    }
+    return at("mine-bundle");
+  }
+
+  @Test
+  void aRunWithAnOwnSchemeIsBundledToTheSameBytesAndComesOutAgain() throws IOException {
+    SmarttRun made =
+        SmarttRun.command("scheme", "new", "mine", "--output", at("Mine.java").toString());
+    assertThat(made.status()).as(made.err()).isZero();
+    run("--scheme", at("Mine.java").toString());
+    assertThat(bundle("mine", "a.tar").status()).isZero();
+    assertThat(bundle("mine", "b.tar").status()).isZero();
+
+    assertThat(at("a.tar")).hasSameBinaryContentAs(at("b.tar"));
+    Path folder = unpack("a.tar");
+    assertThat(folder.resolve("inputs/files/Mine.java")).hasSameTextualContentAs(at("Mine.java"));
+    Files.delete(at("Mine.java"));
+    SmarttRun same = verify("a.tar");
+    assertThat(same.out()).as(same.err()).contains("same: 7 files of results, 1 runs");
+    assertThat(same.status()).isZero();
+  }
+
+  @Test
+  void aSweepComesOutAgainAndAChangedByteIsNamed() throws IOException {
+    String[] sweep = {
+      "sweep",
+      "--set",
+      "topology=leafspine,2,2,2",
+      "--set",
+      "workload=incast:3x64KiB",
+      "--vary",
+      "seed=1..2",
+      "--out",
+      at("mine").toString()
+    };
+    assertThat(SmarttRun.command(sweep).status()).isZero();
+    assertThat(bundle("mine", "a.tar").status()).isZero();
+    Path folder = unpack("a.tar");
+    Path table = folder.resolve("expected/sweep.csv");
+    String text = Files.readString(table);
+    Files.writeString(table, text.replace("\n2,completed", "\n2,complexed"));
+
+    SmarttRun changed = verify("mine-bundle");
+    assertThat(changed.status()).as(changed.err()).isOne();
+    assertThat(changed.out())
+        .contains("expected/sweep.csv: is not what was packed")
+        .contains(
+            "\nsweep.csv: line 3, byte "
+                + (text.indexOf("\n2,completed") + 9)
+                + ": expected '2,complexed")
+        .contains("got '2,completed")
+        .doesNotContain("flows.csv");
+
+    Files.writeString(table, text);
+    try (Stream<Path> runs = Files.list(folder.resolve("inputs/runs"))) {
+      Path experiment = runs.sorted().findFirst().orElseThrow().resolve("experiment.yaml");
+      Files.writeString(experiment, Files.readString(experiment).replace("seed: 1", "seed: 7"));
+    }
+    SmarttRun inputs = verify("mine-bundle");
+    assertThat(inputs.status()).isEqualTo(2);
+    assertThat(inputs.err()).contains("experiment.yaml: is not what was packed");
+  }
+
+  @Test
+  void aResultThatIsNotPackedWholeIsComparedByItsBlocks() throws IOException {
+    run();
+    assertThat(bundle("mine", "a.tar").status()).isZero();
+    Path folder = unpack("a.tar");
+    Path manifest = folder.resolve("bundle.json");
+    ObjectMapper json = new ObjectMapper();
+    JsonNode bundle = json.readTree(manifest.toFile());
+    for (JsonNode result : bundle.get("results")) {
+      if (result.get("path").asText().endsWith("/samples.csv")) {
+        ObjectNode file = (ObjectNode) result;
+        file.put("whole", false).put("sha256", "00").putArray("blocks").add("00");
+      }
+    }
+    json.writeValue(manifest.toFile(), bundle);
+
+    SmarttRun changed = verify("mine-bundle");
+    assertThat(changed.status()).isOne();
+    assertThat(changed.out()).contains("runs/mine/samples.csv: bytes 0 to 65535, expected");
+  }
+
+  @Test
+  void whatCannotComeOutAgainIsRefused() throws IOException {
+    run();
+    Path summary = at("mine/summary.json");
+    String text = Files.readString(summary);
+    Files.writeString(summary, text.replace("\"completed\"", "\"interrupted\""));
+    SmarttRun interrupted = bundle("mine", "a.tar");
+    assertThat(interrupted.status()).isEqualTo(2);
+    assertThat(interrupted.err()).contains("its status is 'interrupted'");
+
+    Files.writeString(summary, text);
+    Path experiment = at("mine/experiment.yaml");
+    Files.writeString(
+        experiment, Files.readString(experiment).replace("fabric: virtual", "fabric: netns"));
+    SmarttRun realTime = bundle("mine", "a.tar");
+    assertThat(realTime.status()).isEqualTo(2);
+    assertThat(realTime.err()).contains("of the netns fabric").contains("--tolerance 20");
+    assertThat(at("a.tar")).doesNotExist();
+    assertThat(bundle("mine", "a.tar", "--tolerance", "20").status()).isZero();
+
+    SmarttRun none = bundle("", "a.tar");
+    assertThat(none.err()).contains("is no folder of a run (it has no experiment.yaml)");
+  }
+
+  @Test
+  void anArchiveLeadsNowhereElse() throws IOException {
+    try (TarArchiveOutputStream tar =
+        new TarArchiveOutputStream(Files.newOutputStream(at("bad.tar")))) {
+      tar.putArchiveEntry(new TarArchiveEntry("x/../../../outside"));
+      tar.closeArchiveEntry();
+    }
+    SmarttRun refused = verify("bad.tar");
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err()).contains("'x/../../../outside' is not a plain file");
+  }
+}

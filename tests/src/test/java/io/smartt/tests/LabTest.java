@@ -1,0 +1,125 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Labs: they outlive the command, others work with them, and nothing is left of them. */
+@Timeout(180)
+class LabTest {
+  @TempDir private Path temp;
+
+  private record Ended(int status, String said) {}
+
+  private Process start(Path said, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(OwnJvm.command());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+    builder.environment().put("XDG_STATE_HOME", temp.resolve("state").toString());
+    return builder.start();
+  }
+
+  private Ended smartt(String... arguments) throws IOException, InterruptedException {
+    Path said = Files.createTempFile(temp, "said", ".txt");
+    int status = start(said, arguments).waitFor();
+    return new Ended(status, Files.readString(said, StandardCharsets.UTF_8));
+  }
+
+  private Path folder(String name) {
+    return temp.resolve("state/smartt/labs").resolve(name);
+  }
+
+  private long process(String name) throws IOException {
+    JsonNode facts = new ObjectMapper().readTree(folder(name).resolve("lab.json").toFile());
+    return facts.get("process").asLong();
+  }
+
+  @AfterEach
+  void takeDown() throws IOException, InterruptedException {
+    if (Files.exists(folder("mine"))) {
+      assertThat(smartt("lab", "down", "mine").status()).isZero();
+    }
+  }
+
+  private void kill(String name) throws Exception {
+    ProcessHandle lab = ProcessHandle.of(process(name)).orElseThrow();
+    lab.destroyForcibly();
+    lab.onExit().get(20, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aLabStaysAndKeepsWhatCommandsChange() throws Exception {
+    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topo", "leafspine,2,2,1"};
+    Ended first = smartt(up);
+    assertThat(first.status()).as(first.said()).isZero();
+    Ended second = smartt(up);
+    assertThat(second.status()).isEqualTo(2);
+    assertThat(second.said()).contains("lab 'mine' is up already");
+
+    Ended shell = smartt("shell", "--lab", "mine", "-c", "link leaf1 spine1 down", "-c", "pingall");
+    assertThat(shell.said()).contains("0% dropped (2/2 received)");
+    assertThat(shell.status()).isZero();
+    Ended inspected = smartt("lab", "inspect", "mine");
+    assertThat(inspected.said())
+        .containsPattern("leaf1:\\d spine1:\\d 50000.0 Mbit/s down")
+        .containsPattern("leaf1:\\d spine2:\\d 50000.0 Mbit/s up");
+
+    Path out = temp.resolve("run");
+    Ended run =
+        smartt("run", "--lab", "mine", "--workload", "incast:1x64KiB", "--out", out.toString());
+    assertThat(run.status()).as(run.said()).isZero();
+    assertThat(Files.readString(out.resolve("summary.json")))
+        .contains("\"status\" : \"completed\"")
+        .contains("\"bytesVerified\" : 65536");
+
+    kill("mine");
+    Ended stale = smartt("lab", "list");
+    assertThat(stale.said()).containsPattern("mine +stale +virtual");
+    assertThat(smartt("lab", "down", "mine").said()).contains("it is cleaned up");
+    assertThat(folder("mine")).doesNotExist();
+  }
+
+  @Test
+  @Tag("netns")
+  void namespacesOfAKilledLabGoWithDownAndARunIsInterruptedByIt() throws Exception {
+    Netns.require();
+    String[] up = {"lab", "up", "mine", "--topo", "single,2", "--set", "dilation=1000"};
+    assertThat(smartt(up).status()).isZero();
+    Ended ping = smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
+    assertThat(ping.said()).contains("1 received");
+    assertThat(ping.status()).isEqualTo(7);
+    long killed = process("mine");
+    kill("mine");
+    assertThat(Netns.leftBy(killed)).isNotEmpty();
+    assertThat(smartt("lab", "down", "mine").said()).contains("removed smartt-" + killed + "-");
+    assertThat(Netns.leftBy(killed)).isEmpty();
+
+    assertThat(smartt(up).status()).isZero();
+    long second = process("mine");
+    Path said = temp.resolve("said");
+    Path out = temp.resolve("run");
+    Process run =
+        start(said, "run", "--lab", "mine", "--workload", "incast:1x1GiB", "--out", out.toString());
+    while (!Files.exists(out.resolve("summary.json")) && run.isAlive()) {
+      Thread.onSpinWait();
+    }
+    assertThat(smartt("lab", "down", "mine").status()).isZero();
+    assertThat(run.waitFor()).isOne();
+    assertThat(Files.readString(out.resolve("summary.json"))).contains("\"interrupted\"");
+    assertThat(Netns.leftBy(second)).isEmpty();
+  }
+}
