@@ -55,6 +55,7 @@ public final class PatternPayload {
     private byte[] array = {};
     private MemorySegment segment = MemorySegment.ofArray(array);
 
+    @SuppressWarnings("ReferenceEquality") // The same array, not the same bytes
     MemorySegment of(byte[] bytes) {
       if (bytes != array) {
         array = bytes;

@@ -21,6 +21,7 @@ public final class PayloadSum {
   private MemorySegment segment = MemorySegment.ofArray(array);
 
   /** As {@link InternetChecksum#sum}, though not the same number before it is folded. */
+  @SuppressWarnings("ReferenceEquality") // The same array, not the same bytes
   long of(byte[] bytes, int from, int length) {
     if (length < LONG_BYTES) {
       return InternetChecksum.sum(bytes, from, length);
