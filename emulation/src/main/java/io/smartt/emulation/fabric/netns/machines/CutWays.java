@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the ways between machines take, and how much of it links make up for.
+ * What the ways between machines take, and how much of it links have less latency for.
  *
  * @param delayPs one way, by link that is cut
  * @param notes what is to be said of each pair of machines
@@ -68,8 +68,8 @@ record CutWays(Map<Link, Long> delayPs, List<String> notes) {
     List<Link> longer = links.stream().filter(link -> tooLongPs(link, delayPs) > 0).toList();
     String made =
         longer.isEmpty()
-            ? "made up for in all"
-            : "not made up for in %d, which are too long by %s at most"
+            ? "taken off the latency of all"
+            : "more than the latency of %d, which are too long by %s at most"
                 .formatted(
                     longer.size(),
                     Quantities.formatPicoseconds(
