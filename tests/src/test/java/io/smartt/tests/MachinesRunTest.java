@@ -51,7 +51,7 @@ class MachinesRunTest {
           .contains("worker 10.99.0.1:9570 has 2 hosts, 2 switches and 2 cut links")
           .contains("its clock is ahead by")
           .contains("from 10.99.0.1:9570 to 10.99.0.2:9570:")
-          .contains("made up for in all");
+          .contains("taken off the latency of all");
       for (int i = 0; i < 2; i++) {
         assertThat(machines.leftBy(i)).as("left by worker " + i).isEmpty();
       }

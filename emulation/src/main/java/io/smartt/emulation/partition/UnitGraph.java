@@ -4,14 +4,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What stays together when a network is cut, and what joins it.
- *
- * @param work of each unit, bits a second
- * @param peers of each unit, in ascending order
- * @param rates of the links to each of them, bits a second
- */
-record UnitGraph(long[] work, int[][] peers, long[][] rates) {
+/** What stays together when a network is cut, and what joins it. */
+final class UnitGraph {
+  private final long[] work;
+  private final int[][] peers;
+  private final long[][] rates;
+
+  private UnitGraph(long[] work, int[][] peers, long[][] rates) {
+    this.work = work;
+    this.peers = peers;
+    this.rates = rates;
+  }
+
   static UnitGraph of(long[] work, List<Map<Integer, Long>> joined) {
     int[][] peers = new int[work.length][];
     long[][] rates = new long[work.length][];
@@ -21,6 +25,21 @@ record UnitGraph(long[] work, int[][] peers, long[][] rates) {
       rates[unit] = sorted.values().stream().mapToLong(Long::longValue).toArray();
     }
     return new UnitGraph(work, peers, rates);
+  }
+
+  /** Of each unit, bits a second. */
+  long[] work() {
+    return work;
+  }
+
+  /** Of each unit, in ascending order. */
+  int[][] peers() {
+    return peers;
+  }
+
+  /** Of the links to each of a unit's peers, bits a second. */
+  long[][] rates() {
+    return rates;
   }
 
   int units() {

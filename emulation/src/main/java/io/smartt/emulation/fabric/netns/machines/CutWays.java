@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the ways between machines take, and how much of it links make up for.
+ * What the ways between machines take, and what comes off the latency of links for it.
  *
  * @param delayPs one way, by link that is cut
  * @param notes what is to be said of each pair of machines
@@ -47,16 +47,16 @@ record CutWays(Map<Link, Long> delayPs, List<String> notes) {
     return new CutWays(delays, notes);
   }
 
-  private static WayMeasurement measure(Shares shares, WorkerFleet fleet, int one, int other) {
-    String peer = Shares.address(other, one);
-    var _ = fleet.worker(one).measure(peer, FIRST, shares.mtuBytes());
-    WayMeasurement way = fleet.worker(one).measure(peer, PACKETS, shares.mtuBytes());
+  private static WayMeasurement measure(Shares shares, WorkerFleet fleet, int from, int to) {
+    String peer = Shares.address(to, from);
+    var _ = fleet.worker(from).measure(peer, FIRST, shares.mtuBytes());
+    WayMeasurement way = fleet.worker(from).measure(peer, PACKETS, shares.mtuBytes());
     if (way.rttNs().isEmpty()) {
       throw new RunFailedException(
           "worker %s gets nothing back from worker %s over VXLAN (UDP port 4789, IP packets of %d bytes): %s"
               .formatted(
-                  fleet.address(one),
-                  fleet.address(other),
+                  fleet.address(from),
+                  fleet.address(to),
                   shares.mtuBytes(),
                   way.said().isEmpty() ? "no answer" : way.said()));
     }
@@ -68,8 +68,8 @@ record CutWays(Map<Link, Long> delayPs, List<String> notes) {
     List<Link> longer = links.stream().filter(link -> tooLongPs(link, delayPs) > 0).toList();
     String made =
         longer.isEmpty()
-            ? "made up for in all"
-            : "not made up for in %d, which are too long by %s at most"
+            ? "taken off the latency of all"
+            : "more than the latency of %d, which are too long by %s at most"
                 .formatted(
                     longer.size(),
                     Quantities.formatPicoseconds(

@@ -115,7 +115,9 @@ final class RemoteWorker implements AutoCloseable {
     try {
       ports.get(CARRY_S, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw new RunFailedException(String.valueOf(e.getCause().getMessage()), e);
+      throw e.getCause() instanceof RunFailedException failed
+          ? failed
+          : new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (TimeoutException e) {
       throw new RunFailedException(name() + " did not make its share in " + CARRY_S + " s", e);
     } catch (InterruptedException e) {

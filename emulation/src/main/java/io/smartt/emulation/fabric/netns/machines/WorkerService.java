@@ -110,7 +110,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
 
   /** Of a caller that is gone. */
   private synchronized void end(ServerCallStreamObserver<CarryEvent> call) {
-    if (carried != null && carried.call() == call) {
+    if (carried != null && carried.call().equals(call)) {
       takeDown(carried);
       log.accept("its run is gone; nothing is left of its share");
     }
