@@ -9,6 +9,7 @@ import io.smartt.emulation.lab.LabStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
@@ -34,7 +35,10 @@ final class LabRun {
     Path out =
         request
             .out()
-            .orElseGet(() -> Path.of("runs", STAMP.format(LocalDateTime.now()) + "-lab-" + lab));
+            .orElseGet(() ->
+                Path.of(
+                    "runs",
+                    STAMP.format(LocalDateTime.now(ZoneId.systemDefault())) + "-lab-" + lab));
     try (LabClient client =
         LabClient.connect(
             LabStore.of(System.getenv()).find(lab),
