@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against fabric8's API server, which keeps what is made and runs nothing. */
 @EnableKubernetesMockClient(https = false, crud = true)
+@SuppressWarnings("NullAway.Init") // the extension sets client and server
 class KubernetesJobTest {
   private static final List<String> RUNS = List.of("a", "b", "c", "d", "e");
 

@@ -21,10 +21,10 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
-import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
@@ -117,7 +117,7 @@ final class CarriedShare implements AutoCloseable {
         AgentInterface.find(
             NamespaceNetwork.interfaceName(new Port(host, Host.NIC_PORT)),
             Optional.of(network.namespace(host)),
-            FrameStamps.KERNEL);
+            PacketOptions.HOST);
     AgentService service =
         keep(
             new AgentService(
