@@ -216,12 +216,21 @@ public final class PaperCommand implements Runnable {
     }
   }
 
+  private String coloured(Verdict.Kind kind, String text) {
+    return switch (kind) {
+      case HOLDS -> console.outColours().good(text);
+      case DOES_NOT_HOLD -> console.outColours().bad(text);
+      case NOT_MEASURED -> text;
+    };
+  }
+
   private void print(List<FigureResults> figures) {
     for (FigureResults results : figures) {
       PaperFigure figure = results.figure();
       console.out().printf("%n%s: %s%n", figure.name(), figure.title());
       for (Verdict verdict : PaperReport.verdicts(results)) {
-        console.out().printf("  %-14s %s%n", verdict.kind() + ":", verdict.claim().says());
+        String kind = "%-14s".formatted(verdict.kind() + ":");
+        console.out().printf("  %s %s%n", coloured(verdict.kind(), kind), verdict.claim().says());
         if (!verdict.measured().isEmpty()) {
           console.out().printf("                 %s%n", verdict.measured());
         }

@@ -12,8 +12,20 @@ import java.util.Optional;
  * @param out results
  * @param err progress and errors
  * @param errIsTerminal whether {@code err} shows a line that is written over
+ * @param outColours of results
+ * @param errColours of progress and errors
  */
-public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
+public record Console(
+    PrintWriter out,
+    PrintWriter err,
+    boolean errIsTerminal,
+    Colours outColours,
+    Colours errColours) {
+
+  /** Without colours. */
+  public Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
+    this(out, err, errIsTerminal, Colours.NONE, Colours.NONE);
+  }
 
   /** Of this process. */
   public static Console ofProcess() {

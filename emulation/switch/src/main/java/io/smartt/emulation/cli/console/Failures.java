@@ -5,6 +5,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.trace.CaptureFormatException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -31,9 +32,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    console
-        .err()
-        .println("smartt: " + firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage")));
+    say(firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage")));
     console
         .err()
         .println(
@@ -45,6 +44,10 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
       e.printStackTrace(console.err());
     }
     return WRONG_USAGE;
+  }
+
+  private void say(@Nullable String message) {
+    console.err().println(console.errColours().bad("smartt:") + " " + message);
   }
 
   @Override
@@ -63,7 +66,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
           default ->
               "a fault of this program: " + e + (debug.wanted() ? "" : " ('--debug' shows where)");
         };
-    console.err().println("smartt: " + message);
+    say(message);
     if (debug.wanted()) {
       e.printStackTrace(console.err());
     }

@@ -19,7 +19,9 @@ public record ProcessConsole(Console console, StandardOutput output) {
         new Console(
             new PrintWriter(output, true, StandardCharsets.UTF_8),
             new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-            Console.isTerminal(2)),
+            Console.isTerminal(2),
+            Colours.of(Console.isTerminal(1), System.getenv()),
+            Colours.of(Console.isTerminal(2), System.getenv())),
         output);
   }
 
