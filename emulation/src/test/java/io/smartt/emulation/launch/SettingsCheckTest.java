@@ -130,7 +130,8 @@ class SettingsCheckTest {
                 "failures.kind", "loss:1e-3",
                 "queue.size", "2bdp",
                 "capture.window", "10us..50us",
-                "sonic.link-prefix", "10.9.0.0/16")
+                "sonic.link-prefix", "10.9.0.0/16",
+                "netns.workers", "127.0.0.1:9570")
             .getOrDefault(key.name(), "");
     double number = numberOr(key.defaultText(), 1);
     return Stream.of(
