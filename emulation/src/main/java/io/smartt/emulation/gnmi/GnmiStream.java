@@ -200,9 +200,16 @@ final class GnmiStream implements StreamObserver<SubscribeRequest> {
     try {
       work.run();
     } catch (StatusRuntimeException e) {
-      client.onError(e);
-      end();
+      fail(e);
+    } catch (RuntimeException e) {
+      // A fault of ours: the client would wait for ever for an answer.
+      fail(Status.INTERNAL.withDescription(e.toString()).withCause(e).asRuntimeException());
     }
+  }
+
+  private void fail(StatusRuntimeException why) {
+    end();
+    client.onError(why);
   }
 
   private void end() {
