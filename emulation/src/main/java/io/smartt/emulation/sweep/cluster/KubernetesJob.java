@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ public final class KubernetesJob implements Site {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
         return;
       }
-      throw new RunFailedException("Kubernetes refused the sweep's job: " + reason(e), e);
+      throw new RunFailedException("Kubernetes did not take the sweep's job: " + reason(e), e);
     }
   }
 
@@ -104,7 +105,7 @@ public final class KubernetesJob implements Site {
           .forEach(say);
     } catch (KubernetesClientException e) {
       // An API server that does not answer is no end of the job; it is asked again.
-      String trouble = "the API server does not answer: " + reason(e);
+      String trouble = reason(e);
       if (said.add(trouble)) {
         say.accept(trouble);
       }
@@ -157,7 +158,7 @@ public final class KubernetesJob implements Site {
         .formatted(job, client.getNamespace(), JOB_NAME, job);
   }
 
-  private static String reason(KubernetesClientException e) {
+  private String reason(KubernetesClientException e) {
     if (e.getStatus() != null && e.getStatus().getMessage() != null) {
       return e.getStatus().getMessage();
     }
@@ -165,6 +166,11 @@ public final class KubernetesJob implements Site {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return String.valueOf(cause.getMessage());
+    // What the JDK's client throws where nothing listens has no message.
+    String why =
+        cause instanceof ConnectException || cause.getMessage() == null
+            ? "no answer (" + cause.getClass().getSimpleName() + ")"
+            : cause.getMessage();
+    return client.getMasterUrl() + ": " + why;
   }
 }

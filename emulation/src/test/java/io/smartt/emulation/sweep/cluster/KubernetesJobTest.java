@@ -183,7 +183,17 @@ class KubernetesJobTest {
 
     assertThatThrownBy(() -> job(Optional.empty()).start(RUNS))
         .isInstanceOf(RunFailedException.class)
-        .hasMessage("Kubernetes refused the sweep's job: jobs is forbidden");
+        .hasMessage("Kubernetes did not take the sweep's job: jobs is forbidden");
+  }
+
+  @Test
+  void aServerThatIsNotThereIsNamed() {
+    server.shutdown();
+
+    assertThatThrownBy(() -> job(Optional.empty()).start(RUNS))
+        .isInstanceOf(RunFailedException.class)
+        .hasMessageStartingWith(
+            "Kubernetes did not take the sweep's job: " + client.getMasterUrl() + ": ");
   }
 
   private Site job(Optional<PodSpec> base) {
