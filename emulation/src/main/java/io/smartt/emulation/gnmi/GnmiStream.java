@@ -202,7 +202,7 @@ final class GnmiStream implements StreamObserver<SubscribeRequest> {
     } catch (StatusRuntimeException e) {
       fail(e);
     } catch (RuntimeException e) {
-      // A fault of ours: the client would wait for ever for an answer.
+      // A fault of the server: the client would wait for ever for an answer.
       fail(Status.INTERNAL.withDescription(e.toString()).withCause(e).asRuntimeException());
     }
   }
