@@ -11,7 +11,9 @@ import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobConditionBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.smartt.emulation.failure.RunFailedException;
@@ -189,6 +191,13 @@ class KubernetesJobTest {
   @Test
   void aServerThatIsNotThereIsNamed() {
     server.shutdown();
+    client =
+        new KubernetesClientBuilder()
+            .withConfig(
+                new ConfigBuilder(client.getConfiguration())
+                    .withRequestRetryBackoffLimit(0)
+                    .build())
+            .build();
 
     assertThatThrownBy(() -> job(Optional.empty()).start(RUNS))
         .isInstanceOf(RunFailedException.class)
