@@ -14,10 +14,6 @@ import org.jspecify.annotations.Nullable;
  * the first {@link #run}, wait between runs and end with {@link #close}. Each run happens-before
  * the next. A task usually runs on the thread that ran the task of the same number before, for
  * cache affinity.
- *
- * <p>A run ends with its last task, and waits for no thread that has none: on a machine with other
- * work to do, a thread that is woken may be late for it, and finds the tasks done, or those of a
- * later run.
  */
 public final class WorkerPool implements TaskRunner, AutoCloseable {
   /** Polls before a thread sleeps: the next run follows either soon or much later. */
@@ -26,7 +22,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
   private final int helpers;
   private final List<Thread> threads = new ArrayList<>();
   private final List<WorkRange> ranges;
-  private final AtomicInteger remaining = new AtomicInteger();
+  private final AtomicInteger atWork = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicInteger round = new AtomicInteger();
   private volatile @Nullable Thread caller;
@@ -53,17 +49,16 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
       return;
     }
     start();
-    // In this order: who takes a task of a range finds what to do with it, and it is counted.
     task = each;
-    caller = Thread.currentThread();
-    remaining.set(count);
     for (int i = 0; i < ranges.size(); i++) {
       ranges.get(i).reset(share(count, i), share(count, i + 1));
     }
+    atWork.set(helpers);
+    caller = Thread.currentThread();
     round.incrementAndGet();
     threads.forEach(LockSupport::unpark);
     work(0);
-    for (int spins = 0; remaining.get() > 0; spins++) {
+    for (int spins = 0; atWork.get() > 0; spins++) {
       pause(spins);
     }
     Throwable thrown = failure.getAndSet(null);
@@ -94,35 +89,27 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
       if (closed) {
         return;
       }
-      seen = round.get();
+      seen++;
       work(member);
+      if (atWork.decrementAndGet() == 0) {
+        LockSupport.unpark(caller);
+      }
     }
   }
 
   /** Runs the member's own tasks, then the last ones of the others. */
   private void work(int member) {
-    WorkRange own = ranges.get(member);
-    int done = 0;
-    for (int next = own.takeFirst(); next != WorkRange.NONE; next = own.takeFirst()) {
-      run(next);
-      done++;
-    }
-    for (int i = 1; i < ranges.size(); i++) {
-      WorkRange other = ranges.get((member + i) % ranges.size());
-      for (int next = other.takeLast(); next != WorkRange.NONE; next = other.takeLast()) {
-        run(next);
-        done++;
-      }
-    }
-    // Until here the run goes on, so all that were taken are of one.
-    if (done > 0 && remaining.addAndGet(-done) == 0) {
-      LockSupport.unpark(caller);
-    }
-  }
-
-  private void run(int number) {
     try {
-      task.accept(number);
+      WorkRange own = ranges.get(member);
+      for (int next = own.takeFirst(); next != WorkRange.NONE; next = own.takeFirst()) {
+        task.accept(next);
+      }
+      for (int i = 1; i < ranges.size(); i++) {
+        WorkRange other = ranges.get((member + i) % ranges.size());
+        for (int next = other.takeLast(); next != WorkRange.NONE; next = other.takeLast()) {
+          task.accept(next);
+        }
+      }
     } catch (Throwable e) {
       // The caller of run throws it.
       failure.compareAndSet(null, e);

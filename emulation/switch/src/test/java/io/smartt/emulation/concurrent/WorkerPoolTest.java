@@ -91,22 +91,6 @@ class WorkerPoolTest {
     }
   }
 
-  /** Runs of few tasks end before some threads have woken, which then meet a later run. */
-  @Test
-  void threadsThatAreLateForARunDoWhatIsThereOnce() {
-    int[] done = new int[5];
-    try (WorkerPool pool = new WorkerPool(4)) {
-      for (int round = 0; round < 60_000; round++) {
-        int count = round % (done.length + 1);
-        // Plain cells: an effect that is not seen, or comes twice, changes a sum.
-        pool.run(count, task -> done[task]++);
-      }
-    }
-    for (int task = 0; task < done.length; task++) {
-      assertThat(done[task]).isEqualTo(10_000 * (done.length - task));
-    }
-  }
-
   @Test
   void refusesNobody() {
     assertThatThrownBy(() -> new WorkerPool(0)).isInstanceOf(IllegalArgumentException.class);
