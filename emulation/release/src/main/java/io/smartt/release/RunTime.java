@@ -21,6 +21,7 @@ final class RunTime {
           "java.logging",
           "java.management",
           "java.naming",
+          "java.net.http",
           "java.security.jgss",
           "java.security.sasl",
           "java.sql",
