@@ -62,15 +62,16 @@ final class ClusterOptions {
    * Where --on says; empty for this process.
    *
    * @param folder of the sweep
-   * @param jobs runs at a time, as the user said it
+   * @param jobs runs at a time as the user said it; null for as many as a machine has cores
    * @param limit of the time that a run may take
    */
   Optional<ClusterSweep> elsewhere(
-      Path folder, OptionalInt jobs, Optional<Duration> limit, Console console) {
+      Path folder, @Nullable Integer jobs, Optional<Duration> limit, Console console) {
+    OptionalInt own = jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs);
     Consumer<String> say = text -> console.err().println("smartt: " + text);
     List<String> more =
         limit.map(time -> List.of("--limit", String.valueOf(time.toSeconds()))).orElse(List.of());
-    return site(folder, jobs, more, say)
+    return site(folder, own, more, say)
         .map(site -> new ClusterSweep(folder.resolve("runs"), site, say));
   }
 

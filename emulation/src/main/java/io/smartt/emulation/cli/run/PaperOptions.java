@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,8 +67,7 @@ final class PaperOptions {
 
   /** Where runs of a folder are done; empty for this process. */
   Optional<ClusterSweep> elsewhere(Path runs, Console console) {
-    OptionalInt own = jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs());
-    return cluster.elsewhere(runs, own, Optional.empty(), console);
+    return cluster.elsewhere(runs, jobs, Optional.empty(), console);
   }
 
   /** The folder; the paper's own results are not replaced by others. */

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,8 +59,7 @@ final class SensitivityOptions {
 
   /** Where runs of a folder are done; empty for this process. */
   Optional<ClusterSweep> elsewhere(Path runs, Console console) {
-    OptionalInt own = jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs());
-    return cluster.elsewhere(runs, own, Optional.empty(), console);
+    return cluster.elsewhere(runs, jobs, Optional.empty(), console);
   }
 
   Path folder() {

@@ -38,7 +38,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -179,13 +178,12 @@ public final class SweepCommand implements Callable<Integer> {
           .run(
               request.get().build(experiments.catalog()),
               folder(),
-              (where, limit) -> cluster.elsewhere(where, ownJobs(), limit, console));
+              (where, limit) -> cluster.elsewhere(where, jobs, limit, console));
     }
     Sweep sweep = sweep();
     List<SweepRun> runs = SweepRun.all(sweep, experiments);
     Path folder = folder();
-    Optional<ClusterSweep> elsewhere =
-        cluster.elsewhere(folder, ownJobs(), Optional.empty(), console);
+    Optional<ClusterSweep> elsewhere = cluster.elsewhere(folder, jobs, Optional.empty(), console);
     if (shard != null) {
       if (elsewhere.isPresent()) {
         throw new UserInputException("--shard: --on divides the sweep by itself");
@@ -272,11 +270,6 @@ public final class SweepCommand implements Callable<Integer> {
           ? 0
           : Failures.FAILED;
     }
-  }
-
-  /** Runs at a time, where the user said how many. */
-  private OptionalInt ownJobs() {
-    return jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs);
   }
 
   private static RunStatus status(boolean all, Interruption interruption) {
