@@ -10,7 +10,6 @@ import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
 import io.smartt.emulation.cli.containers.ImageCommand;
 import io.smartt.emulation.cli.diff.DiffCommand;
-import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.cli.journey.JourneyAnswers;
 import io.smartt.emulation.cli.journey.JourneyCommand;
 import io.smartt.emulation.cli.lab.LabCommand;
@@ -42,19 +41,15 @@ import io.smartt.emulation.cli.testbed.WorkerCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
 import io.smartt.emulation.cli.wireshark.WiresharkCommand;
 import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -133,32 +128,7 @@ public final class Smartt implements Runnable {
     return (request, monitor) ->
         new LocalRunner(clock, request.threads(), fabrics)
             .replacing(request.force())
-            .run(spec(experiments, request, monitor), request.out(), monitor);
-  }
-
-  private static ExperimentSpec spec(
-      ExperimentLoader experiments, RunRequest request, RunMonitor monitor) {
-    if (request.experiment().isEmpty()) {
-      return experiments.load(
-          request.profile(), request.options(), request.assignments(), request.capture());
-    }
-    ExperimentSpec again =
-        experiments.again(
-            request.experiment().get(),
-            request.options(),
-            request.assignments(),
-            request.capture());
-    List<String> changes = new ArrayList<>();
-    request.options().forEach((key, value) -> changes.add(key + "=" + value));
-    changes.addAll(request.assignments());
-    if (!changes.isEmpty()) {
-      monitor.stage(
-          "the experiment of "
-              + request.experiment().get()
-              + ", changed: "
-              + String.join(" ", changes));
-    }
-    return again;
+            .run(request.spec(experiments, monitor::stage), request.out(), monitor);
   }
 
   /**
@@ -191,7 +161,7 @@ public final class Smartt implements Runnable {
     ProfileLibrary profiles = new ProfileLibrary(fabrics.settings());
     ExperimentLoader experiments = new ExperimentLoader(profiles);
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
-    all.put("run", () -> new RunCommand(runner, new JourneyAnswers(), console));
+    all.put("run", () -> new RunCommand(runner, experiments, new JourneyAnswers(), console));
     all.put("shell", () -> new ShellCommand(experiments, console));
     all.put(
         "lab",

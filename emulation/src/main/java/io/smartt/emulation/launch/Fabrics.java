@@ -123,7 +123,7 @@ public record Fabrics(List<Fabric> all) {
     Fabric.LiveNetworks live = live(spec);
     var _ = require(spec, Use.SHELL, true);
     LivePlan plan = new LivePlan(spec);
-    spec.settings().notices().forEach(monitor::stage);
+    spec.notices().forEach(monitor::stage);
     check().notes(spec, Use.SHELL).forEach(monitor::stage);
     return live.open(plan, clock, monitor);
   }

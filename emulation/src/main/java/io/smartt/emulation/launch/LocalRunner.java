@@ -25,6 +25,7 @@ import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.IdleSetting;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.ThreadForecast;
 import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
@@ -194,6 +195,29 @@ public final class LocalRunner {
   }
 
   /**
+   * Runs, leaves no folder, and says how other numbers of threads would have shared the run.
+   *
+   * @throws UserInputException if the experiment cannot be, or its fabric's work is not shared
+   */
+  public ThreadForecast threads(ExperimentSpec spec, RunMonitor monitor) {
+    Fabric fabric = fabrics.require(spec, everySettingActs);
+    ThreadForecast.Study study =
+        fabric
+            .threads()
+            .orElseThrow(() ->
+                new UserInputException(
+                    "--dry: fabric '"
+                        + spec.fabric()
+                        + "' shares no work among threads; "
+                        + fabrics.names(other -> other.threads().isPresent())
+                        + " shares its work"));
+    if (spec.capture()) {
+      throw new UserInputException("--dry: a run with --capture has one thread");
+    }
+    return study.of(prepare(fabric, spec, monitor), monitor);
+  }
+
+  /**
    * Builds and compiles all that a run needs, and writes nothing.
    *
    * @throws UserInputException if the experiment cannot be
@@ -203,7 +227,7 @@ public final class LocalRunner {
   }
 
   private RunInputs prepare(Fabric fabric, ExperimentSpec spec, RunMonitor monitor) {
-    spec.settings().notices().forEach(monitor::stage);
+    spec.notices().forEach(monitor::stage);
     fabrics.check().notes(spec, Use.RUN).forEach(monitor::stage);
     monitor.stage("building " + spec.topology().name());
     LoadingProgram loading =

@@ -50,6 +50,11 @@ public interface Fabric {
     return Optional.empty();
   }
 
+  /** Returns what forecasts runs with more threads; empty if the fabric's work is not shared. */
+  default Optional<ThreadForecast.Study> threads() {
+    return Optional.empty();
+  }
+
   /** Returns what killed runs may leave behind on this machine. */
   default Stale stale() {
     return Stale.NONE;

@@ -1,9 +1,13 @@
 package io.smartt.emulation.cli.experiment;
 
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.experiment.ExperimentSpec;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What the user asked {@code smartt run} for, as typed.
@@ -32,5 +36,26 @@ public record RunRequest(
   public RunRequest {
     options = Map.copyOf(options);
     assignments = List.copyOf(assignments);
+  }
+
+  /**
+   * Returns the experiment that is asked for.
+   *
+   * @param notes receives what differs from an earlier run that is run again
+   * @throws io.smartt.emulation.input.UserInputException if there is none
+   */
+  public ExperimentSpec spec(ExperimentLoader experiments, Consumer<String> notes) {
+    if (experiment.isEmpty()) {
+      return experiments.load(profile, options, assignments, capture);
+    }
+    ExperimentSpec again = experiments.again(experiment.get(), options, assignments, capture);
+    List<String> changes = new ArrayList<>();
+    options.forEach((key, value) -> changes.add(key + "=" + value));
+    changes.addAll(assignments);
+    if (!changes.isEmpty()) {
+      notes.accept(
+          "the experiment of " + experiment.get() + ", changed: " + String.join(" ", changes));
+    }
+    return again;
   }
 }

@@ -9,6 +9,8 @@ import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
+import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.live.JourneySource;
 import io.smartt.emulation.live.MetricsFileMonitor;
 import io.smartt.emulation.report.RunMonitor;
@@ -45,6 +47,7 @@ import picocli.CommandLine.Option;
       "  smartt run --experiment runs/x --seed 2",
       "  smartt run --json | jq .slowdown.p99",
       "  smartt run --topology fattree,8 --workload permutation:16MiB --live",
+      "  smartt run --topology fattree,8 --workload permutation:1MiB --threads 64 --dry",
       "  sudo ./smartt run --lab mine --workload incast:3x1MiB",
       "  smartt run --tutorial tutorials/exercises/basic",
       "  sudo ./smartt run --tutorial tutorials/exercises/basic --profile netns",
@@ -54,6 +57,7 @@ import picocli.CommandLine.Option;
     })
 public final class RunCommand implements Callable<Integer> {
   private final ExperimentRunner runner;
+  private final ExperimentLoader experiments;
   private final JourneySource journeys;
   private final Console console;
 
@@ -69,6 +73,14 @@ public final class RunCommand implements Callable<Integer> {
         "that it has."
       })
   private @Nullable String lab;
+
+  @Option(
+      names = "--dry",
+      description = {
+        "Says, in place of results, how 2, 4, 8 and more threads, up to --threads, would share",
+        "the run: by counting what each has to do between two barriers. Leaves no folder."
+      })
+  private boolean dry;
 
   @Mixin private LiveOptions live = new LiveOptions();
 
@@ -89,16 +101,25 @@ public final class RunCommand implements Callable<Integer> {
   private Help help = new Help();
 
   /**
+   * @param experiments loads what {@code --dry} counts
    * @param journeys for the page of {@code --live}
    */
-  public RunCommand(ExperimentRunner runner, JourneySource journeys, Console console) {
+  public RunCommand(
+      ExperimentRunner runner,
+      ExperimentLoader experiments,
+      JourneySource journeys,
+      Console console) {
     this.runner = runner;
+    this.experiments = experiments;
     this.journeys = journeys;
     this.console = console;
   }
 
   @Override
   public Integer call() {
+    if (dry) {
+      return dry();
+    }
     if (lab != null) {
       live.refuse("a run on a lab");
       return new LabRun(lab, console).run(options.onLab(metrics || tutorials.areNamed()), json);
@@ -122,6 +143,15 @@ public final class RunCommand implements Callable<Integer> {
         return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
       }
     }
+  }
+
+  private int dry() {
+    live.refuse("--dry");
+    if (lab != null || tutorials.areNamed() || metrics) {
+      throw new UserInputException(
+          "--dry: counts a run of its own, without --lab, --tutorial and --metrics");
+    }
+    return new ThreadsRun(experiments, console).run(options.request(), json);
   }
 
   private void print(RunOutcome outcome) {

@@ -7,6 +7,7 @@ import io.smartt.emulation.run.Fabric;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.Feature;
 import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.ThreadForecast;
 import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.FabricSettings;
 import io.smartt.emulation.settings.SettingKeys;
@@ -79,6 +80,11 @@ public final class Virtual implements Fabric {
   @Override
   public Optional<LiveNetworks> live() {
     return Optional.of(VirtualLiveNetwork::new);
+  }
+
+  @Override
+  public Optional<ThreadForecast.Study> threads() {
+    return Optional.of(new VirtualThreads(Runtime.getRuntime().availableProcessors()));
   }
 
   @Override

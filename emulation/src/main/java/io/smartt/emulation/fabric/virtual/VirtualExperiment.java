@@ -8,6 +8,7 @@ import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.fabric.virtual.simulation.WindowWatch;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
@@ -183,6 +184,16 @@ final class VirtualExperiment implements AutoCloseable {
   /** What records, of hosts and of the network. */
   List<SampleRecorder> recorders() {
     return List.of(flowSamples, networkSamples);
+  }
+
+  /** Has somebody hear of each window of the simulation from now on. */
+  void watchWindows(WindowWatch watch) {
+    simulation.watch(watch);
+  }
+
+  /** Frames that parts of the network have sent to each other. */
+  List<WindowSchedules.Crossing> crossings() {
+    return fabric.crossings(topology);
   }
 
   /** Events that have happened. */

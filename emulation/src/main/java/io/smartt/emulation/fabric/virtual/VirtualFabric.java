@@ -320,6 +320,21 @@ public final class VirtualFabric {
     return switches.stream().mapToLong(SwitchNode::hops).sum();
   }
 
+  /** Frames that parts of the network have sent to each other; for when no queue is at work. */
+  List<WindowSchedules.Crossing> crossings(Topology topology) {
+    List<WindowSchedules.Crossing> crossings = new ArrayList<>();
+    for (Link link : topology.links()) {
+      if (partitioning.isBetweenParts(link)) {
+        int a = partitioning.of(link.a().node()).place();
+        int b = partitioning.of(link.b().node()).place();
+        int there = 2 * link.index();
+        crossings.add(new WindowSchedules.Crossing(a, b, links.get(there).counts().carried()));
+        crossings.add(new WindowSchedules.Crossing(b, a, links.get(there + 1).counts().carried()));
+      }
+    }
+    return crossings;
+  }
+
   private static long latencyPs(Port to) {
     return switch (to.node()) {
       case Host host -> 0;

@@ -35,14 +35,7 @@ public final class VirtualRun implements FabricRun {
     monitor.next("building switches and hosts");
     try (VirtualExperiment experiment =
         new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads())) {
-      monitor.next("programming " + topology.switches().size() + " switches");
-      new DirectControl(experiment.fabric().devices(spec.seed()), in.programs())
-          .program(
-              experiment.ports().model(topology),
-              in.program(),
-              spec.seed(),
-              experiment.tasks(),
-              monitor);
+      program(in, experiment, monitor);
       monitor.running(new VirtualRunUnderWay(in, experiment, ideal, cost));
       VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       FabricLedger ledger = experiment.fabric().ledger();
@@ -59,11 +52,25 @@ public final class VirtualRun implements FabricRun {
               TopologyDrawing.of(spec, topology),
               cost.after(experiment.fabric().packetHops()))
           .withPackets(ledger.packets())
+          .withArrivals(ledger.arrivals())
           .withJobs(ResultRecords.jobs(topology, in.workload(), experiment.traffic()))
           .withReorderPeak(
               ResultRecords.reorderPeak(spec, topology, experiment::reorderPeakPackets))
           .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }
+  }
+
+  /** Has the controller program the switches of an experiment. */
+  static void program(RunInputs in, VirtualExperiment experiment, RunMonitor monitor) {
+    long seed = in.spec().seed();
+    monitor.next("programming " + in.topology().switches().size() + " switches");
+    new DirectControl(experiment.fabric().devices(seed), in.programs())
+        .program(
+            experiment.ports().model(in.topology()),
+            in.program(),
+            seed,
+            experiment.tasks(),
+            monitor);
   }
 
   private static String internalError(String what) {

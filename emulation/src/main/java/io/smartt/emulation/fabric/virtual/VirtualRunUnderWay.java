@@ -46,6 +46,7 @@ final class VirtualRunUnderWay implements RunUnderWay {
             RunSamples.NONE,
             drawing(),
             cost.after(experiment.fabric().packetHops()))
+        .withArrivals(experiment.fabric().ledger().arrivals())
         .with(new RunHistory(experiment.events().list(), Optional.empty()));
   }
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.concurrent;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -12,6 +13,25 @@ final class WorkRange {
 
   /** The next task of the owner in the upper half, behind the next one of a helper in the lower. */
   private final AtomicLong bounds = new AtomicLong();
+
+  /** Returns the first task of a member's share of {@code count} tasks. */
+  static int first(int count, int member, int members) {
+    return (int) ((long) count * member / members);
+  }
+
+  /**
+   * Returns a member's next task, or {@link #NONE}: the first of its own, then the last ones of the
+   * others.
+   *
+   * @param ranges of all members
+   */
+  static int take(List<WorkRange> ranges, int member) {
+    int own = ranges.get(member).takeFirst();
+    for (int i = 1; own == NONE && i < ranges.size(); i++) {
+      own = ranges.get((member + i) % ranges.size()).takeLast();
+    }
+    return own;
+  }
 
   /** Refills the range with tasks {@code first} to {@code end - 1}. */
   void reset(int first, int end) {

@@ -51,7 +51,7 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
     start();
     task = each;
     for (int i = 0; i < ranges.size(); i++) {
-      ranges.get(i).reset(share(count, i), share(count, i + 1));
+      ranges.get(i).reset(WorkRange.first(count, i, size()), WorkRange.first(count, i + 1, size()));
     }
     atWork.set(helpers);
     caller = Thread.currentThread();
@@ -67,9 +67,8 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** Returns the first task of a member's share. */
-  private int share(int count, int member) {
-    return (int) ((long) count * member / ranges.size());
+  private int size() {
+    return ranges.size();
   }
 
   private void start() {
@@ -100,15 +99,10 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
   /** Runs the member's own tasks, then the last ones of the others. */
   private void work(int member) {
     try {
-      WorkRange own = ranges.get(member);
-      for (int next = own.takeFirst(); next != WorkRange.NONE; next = own.takeFirst()) {
+      for (int next = WorkRange.take(ranges, member);
+          next != WorkRange.NONE;
+          next = WorkRange.take(ranges, member)) {
         task.accept(next);
-      }
-      for (int i = 1; i < ranges.size(); i++) {
-        WorkRange other = ranges.get((member + i) % ranges.size());
-        for (int next = other.takeLast(); next != WorkRange.NONE; next = other.takeLast()) {
-          task.accept(next);
-        }
       }
     } catch (Throwable e) {
       // The caller of run throws it.

@@ -59,6 +59,11 @@ final class DueTimes {
     return sum;
   }
 
+  /** Events that each has fired, by place; there may be more elements than queues. */
+  long[] firedByPlace() {
+    return fired;
+  }
+
   /** A window begins: what is sent from here on is for the next. */
   void nextWindow() {
     window++;

@@ -63,6 +63,11 @@ public final class EventQueue {
     plant(firsts, 0);
   }
 
+  /** Its number among the parts of the simulation. */
+  public int place() {
+    return place;
+  }
+
   int nextNumber() {
     return numbers.getAsInt();
   }

@@ -37,6 +37,7 @@ public final class Simulation {
   private long nextPs;
   private long fired;
   private long firedInWindow;
+  private WindowWatch watch = WindowWatch.NONE;
 
   /**
    * At time 0.
@@ -78,6 +79,11 @@ public final class Simulation {
       throw new IllegalArgumentException("nothing arrives the moment it is sent");
     }
     lookaheadPs = Math.min(lookaheadPs, timePs);
+  }
+
+  /** Has somebody hear of each window from now on. */
+  public void watch(WindowWatch newWatch) {
+    watch = newWatch;
   }
 
   /** Has something done to the network at an instant, before all that happens in it then. */
@@ -155,13 +161,15 @@ public final class Simulation {
 
   private void run(long endPs) {
     dueTimes.nextWindow();
-    if (firedInWindow < eventsWorthSharing) {
+    boolean shared = firedInWindow >= eventsWorthSharing;
+    if (shared) {
+      tasks.run(eventQueues.size(), place -> run(place, endPs));
+    } else {
       for (int place = 0; place < eventQueues.size(); place++) {
         run(place, endPs);
       }
-    } else {
-      tasks.run(eventQueues.size(), place -> run(place, endPs));
     }
+    watch.ended(shared, eventQueues.size(), dueTimes.firedByPlace());
     long before = fired;
     fired = dueTimes.fired();
     firedInWindow = fired - before;
