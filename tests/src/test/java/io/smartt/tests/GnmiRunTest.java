@@ -42,6 +42,7 @@ import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -274,6 +275,54 @@ class GnmiRunTest {
         .isTrue();
   }
 
+  /** What a port has received is what the port at the other end of its cable has sent. */
+  @Test
+  void portsHaveReceivedWhatTheirPeersHaveSent() throws IOException, InterruptedException {
+    // Of each switch by the peer at the port: there is one cable between two of them.
+    Map<String, Map<String, Long>> ports = new HashMap<>();
+    Map<String, String> names = new HashMap<>();
+    Client client = new Client(SubscriptionList.Mode.ONCE, "*", "interfaces", one -> {});
+    for (Notification device : client.untilSync()) {
+      String name = device.getPrefix().getTarget();
+      Map<String, Map<String, Long>> counters = new HashMap<>();
+      Map<String, String> peers = new HashMap<>();
+      for (Update update : device.getUpdateList()) {
+        String port = update.getPath().getElem(1).getKeyOrThrow("name");
+        String leaf = update.getPath().getElemList().getLast().getName();
+        if (leaf.equals("description")) {
+          peers.put(port, update.getVal().getStringVal());
+        } else if (update.getVal().hasUintVal()) {
+          counters.computeIfAbsent(port, _ -> new HashMap<>()).put(leaf, count(update));
+        }
+      }
+      peers.forEach((port, peer) -> {
+        ports.put(name + " " + peer, Objects.requireNonNull(counters.get(port)));
+        names.put(name + " " + port, name + " " + peer);
+      });
+    }
+    Map<String, long[]> sent = new HashMap<>();
+    for (Map<String, String> queue : table("switches.csv")) {
+      String port = cell(queue, "switch") + " " + ethernet(cell(queue, "port"));
+      long[] sum =
+          sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[2]);
+      sum[0] += Long.parseLong(cell(queue, "dequeued_packets"));
+      sum[1] += Long.parseLong(cell(queue, "dequeued_bytes"));
+    }
+    int compared = 0;
+    for (Map.Entry<String, Map<String, Long>> port : ports.entrySet()) {
+      String[] ends = port.getKey().split(" ", -1);
+      long[] expected = sent.get(ends[1] + " " + ends[0]);
+      if (expected != null) {
+        assertThat(port.getValue())
+            .as(port.getKey())
+            .containsEntry("in-pkts", expected[0])
+            .containsEntry("in-octets", expected[1]);
+        compared += expected[0] > 0 ? 1 : 0;
+      }
+    }
+    assertThat(compared).isPositive();
+  }
+
   @Test
   void sonicsTreeHasTheSame() throws IOException {
     Map<String, String> queue =
@@ -337,6 +386,27 @@ class GnmiRunTest {
     Notification heart = changes.response().getUpdate();
     assertThat(heart.getTimestamp() - before.getTimestamp()).isGreaterThan(4 * SAMPLE_NS);
     changes.to.onError(new IllegalStateException("enough"));
+  }
+
+  /** gnmic's usual mode with its -i, and the origin of Telegraf's example. */
+  @Test
+  void whatCollectorsSendByThemselvesIsServed() throws InterruptedException {
+    Client gnmic =
+        new Client(
+            SubscriptionList.Mode.STREAM,
+            "leaf1",
+            "interfaces/interface[name=Ethernet0]",
+            one -> one.setMode(SubscriptionMode.TARGET_DEFINED).setSampleInterval(SAMPLE_NS));
+    assertThat(gnmic.untilSync()).hasSize(1);
+    gnmic.to.onError(new IllegalStateException("enough"));
+
+    Client telegraf =
+        new Client(
+            SubscriptionList.Mode.ONCE,
+            "leaf1",
+            "interfaces/interface/state/counters",
+            one -> one.getPathBuilder().setOrigin("openconfig-interfaces"));
+    assertThat(telegraf.untilSync()).hasSize(1);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.smartt.emulation.gnmi;
 
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -12,9 +13,14 @@ import java.util.function.ToLongFunction;
  * @param number as P4 sees it, from 1 on
  * @param peer who is at the other end of its cable; empty without one
  * @param up whether its link carries packets; empty if that is not known
+ * @param received what arrived; empty if the fabric does not count that
  */
 record CountedPort(
-    int number, Optional<String> peer, Optional<Boolean> up, List<QueueRecord> queues) {
+    int number,
+    Optional<String> peer,
+    Optional<Boolean> up,
+    List<QueueRecord> queues,
+    Optional<PacketByteCount> received) {
   /** Lanes of a port, by whose first SONiC names it. */
   private static final int LANES = 4;
 

@@ -4,8 +4,10 @@ import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.TopologyView;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,9 @@ record CountedSwitch(String name, List<CountedPort> ports) {
     }
     TopologyView.Peers peers = result.topology().peers();
     Map<String, Optional<Boolean>> states = states(result);
+    Map<String, PacketByteCount> arrived = new HashMap<>();
+    result.arrivals()
+        .forEach(port -> arrived.put(end(port.switchName(), port.port()), port.received()));
     Map<String, CountedSwitch> switches = new TreeMap<>();
     queues.forEach((name, ports) -> {
       List<CountedPort> counted = new ArrayList<>();
@@ -44,7 +49,8 @@ record CountedSwitch(String name, List<CountedPort> ports) {
                   number,
                   peers.of(name, number),
                   states.getOrDefault(end(name, number), Optional.empty()),
-                  its.stream().sorted(Comparator.comparingInt(QueueRecord::queue)).toList())));
+                  its.stream().sorted(Comparator.comparingInt(QueueRecord::queue)).toList(),
+                  Optional.ofNullable(arrived.get(end(name, number))))));
       switches.put(name, new CountedSwitch(name, counted));
     });
     return switches;

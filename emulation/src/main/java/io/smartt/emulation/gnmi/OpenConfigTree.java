@@ -9,16 +9,21 @@ import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Counters as OpenConfig's models name them (openconfig/public 94f58962): of interfaces,
  * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
  * (out-discards), 665 (oper-status); of their queues,
  * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and trim-pkts in
- * openconfig-qos-elements.yang:1466. What arrives at a port is not counted by port, so there are no
- * leaves {@code in-*}.
+ * openconfig-qos-elements.yang:1466. There are {@code in-octets} and {@code in-pkts}
+ * where the fabric counts what arrives at a port: in virtual time.
  */
 final class OpenConfigTree implements CounterTree {
+  /** Some vendors' switches want the module's name, as the example of Telegraf's inputs.gnmi has. */
+  private static final Set<String> ORIGINS =
+      Set.of("", "openconfig", "openconfig-interfaces", "openconfig-qos");
+
   private static final PacketByteCount NOTHING = new PacketByteCount(0, 0);
 
   /** A switch with one of each leaf, for paths without regard to keys. */
@@ -37,7 +42,8 @@ final class OpenConfigTree implements CounterTree {
                               1,
                               0,
                               new QueueCounters(
-                                  NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0)))))));
+                                  NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0))),
+                      Optional.of(NOTHING)))));
 
   @Override
   public List<Leaf> at(CountedSwitch device, Path path) {
@@ -46,7 +52,7 @@ final class OpenConfigTree implements CounterTree {
 
   @Override
   public void check(Path path) {
-    if (!path.getOrigin().isEmpty() && !path.getOrigin().equals("openconfig")) {
+    if (!ORIGINS.contains(path.getOrigin())) {
       throw Status.UNIMPLEMENTED
           .withDescription("origin " + path.getOrigin() + ": there is openconfig")
           .asRuntimeException();
@@ -90,6 +96,11 @@ final class OpenConfigTree implements CounterTree {
     port.up()
         .ifPresent(up -> leaves.add(leaf(state, "oper-status", new Leaf.Text(up ? "UP" : "DOWN"))));
     Path counters = state.toBuilder().addElem(name("counters")).build();
+    port.received()
+        .ifPresent(in -> {
+          leaves.add(count(counters, "in-octets", in.bytes()));
+          leaves.add(count(counters, "in-pkts", in.packets()));
+        });
     leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
     leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
     leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));

@@ -80,6 +80,11 @@ final class SonicTree implements CounterTree {
 
   private static ObjectNode of(CountedPort port) {
     ObjectNode counters = nothing();
+    port.received()
+        .ifPresent(in -> {
+          put(counters, "SAI_PORT_STAT_IF_IN_OCTETS", in.bytes());
+          put(counters, "SAI_PORT_STAT_IF_IN_UCAST_PKTS", in.packets());
+        });
     put(counters, "SAI_PORT_STAT_IF_OUT_OCTETS", port.sum(queue -> queue.dequeued().bytes()));
     put(counters, "SAI_PORT_STAT_IF_OUT_UCAST_PKTS", port.sum(queue -> queue.dequeued().packets()));
     put(counters, "SAI_PORT_STAT_IF_OUT_DISCARDS", port.sum(queue -> queue.dropped().packets()));

@@ -52,14 +52,12 @@ final class Watched {
           switch (one.getMode()) {
             case SAMPLE -> Math.max(LEAST_NS, interval("sample_interval", one.getSampleInterval()));
             case ON_CHANGE -> LEAST_NS;
-            case TARGET_DEFINED -> {
-              if (one.getSampleInterval() != 0) {
-                throw Status.INVALID_ARGUMENT
-                    .withDescription("a sample_interval is of SAMPLE, not of TARGET_DEFINED")
-                    .asRuntimeException();
-              }
-              yield USUAL_NS;
-            }
+            // How a target does it is its own choice. The interval is of SAMPLE, and clients send it
+            // all the same: gnmic's -i with its usual mode, and Telegraf's sample_interval.
+            case TARGET_DEFINED ->
+                one.getSampleInterval() == 0
+                    ? USUAL_NS
+                    : Math.max(LEAST_NS, one.getSampleInterval());
             case UNRECOGNIZED ->
                 throw Status.INVALID_ARGUMENT
                     .withDescription("mode " + one.getModeValue())

@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.counters.PortArrivals;
 import io.smartt.emulation.counters.QueueRecord;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param history what happened to the run
  * @param jobs what became of the workload's jobs
  * @param reorderPeak of receivers that reorder; empty if they do not
+ * @param arrivals of each switch port that has a cable; empty if the fabric does not say
  */
 public record RunResult(
     RunIdentity identity,
@@ -40,12 +42,14 @@ public record RunResult(
     Optional<PacketLedger> packets,
     RunHistory history,
     JobReport jobs,
-    Optional<ReorderPeak> reorderPeak) {
+    Optional<ReorderPeak> reorderPeak,
+    List<PortArrivals> arrivals) {
 
   /** With copies of the lists. */
   public RunResult {
     flows = List.copyOf(flows);
     queues = List.copyOf(queues);
+    arrivals = List.copyOf(arrivals);
   }
 
   /** Makes the result of an experiment that was run. */
@@ -75,7 +79,8 @@ public record RunResult(
         Optional.empty(),
         RunHistory.NONE,
         JobReport.NONE,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   /** Returns the same with what was recorded over time. */
@@ -95,22 +100,28 @@ public record RunResult(
         packets,
         history,
         jobs,
-        reorderPeak);
+        reorderPeak,
+        arrivals);
+  }
+
+  /** Returns the same with what arrived at the switches' ports. */
+  public RunResult withArrivals(List<PortArrivals> atPorts) {
+    return copy(status, message, packets, history, jobs, reorderPeak, atPorts);
   }
 
   /** Returns the same with the run's packets. */
   public RunResult withPackets(PacketLedger ledger) {
-    return copy(status, message, Optional.of(ledger), history, jobs, reorderPeak);
+    return copy(status, message, Optional.of(ledger), history, jobs, reorderPeak, arrivals);
   }
 
   /** Returns the same with what became of the workload's jobs. */
   public RunResult withJobs(JobReport report) {
-    return copy(status, message, packets, history, report, reorderPeak);
+    return copy(status, message, packets, history, report, reorderPeak, arrivals);
   }
 
   /** Returns the same with what receivers kept to put it in order. */
   public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
-    return copy(status, message, packets, history, jobs, peak);
+    return copy(status, message, packets, history, jobs, peak, arrivals);
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -131,12 +142,13 @@ public record RunResult(
         Optional.empty(),
         RunHistory.NONE,
         JobReport.NONE,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   /** Returns this result with what happened to the run. */
   public RunResult with(RunHistory what) {
-    return copy(status, message, packets, what, jobs, reorderPeak);
+    return copy(status, message, packets, what, jobs, reorderPeak, arrivals);
   }
 
   /**
@@ -151,7 +163,8 @@ public record RunResult(
         packets,
         history,
         jobs,
-        reorderPeak);
+        reorderPeak,
+        arrivals);
   }
 
   /**
@@ -159,7 +172,8 @@ public record RunResult(
    * is but a consequence.
    */
   public RunResult failedBy(String cause) {
-    return copy(RunStatus.FAILED, Optional.of(cause), packets, history, jobs, reorderPeak);
+    return copy(
+        RunStatus.FAILED, Optional.of(cause), packets, history, jobs, reorderPeak, arrivals);
   }
 
   private RunResult copy(
@@ -168,7 +182,8 @@ public record RunResult(
       Optional<PacketLedger> newPackets,
       RunHistory newHistory,
       JobReport newJobs,
-      Optional<ReorderPeak> newReorderPeak) {
+      Optional<ReorderPeak> newReorderPeak,
+      List<PortArrivals> newArrivals) {
     return new RunResult(
         identity,
         newStatus,
@@ -184,7 +199,8 @@ public record RunResult(
         newPackets,
         newHistory,
         newJobs,
-        newReorderPeak);
+        newReorderPeak,
+        newArrivals);
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

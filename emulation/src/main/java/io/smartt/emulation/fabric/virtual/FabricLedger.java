@@ -4,6 +4,7 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.counters.PacketLedger;
+import io.smartt.emulation.counters.PortArrivals;
 import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -11,6 +12,7 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -95,6 +97,22 @@ final class FabricLedger {
     }
     to.put(PacketLedger.End.IN_FLIGHT, flying);
     return new PacketLedger(from, to, dropped, ports);
+  }
+
+  /** Returns what arrived at each port of a switch that has a cable. */
+  List<PortArrivals> arrivals() {
+    List<PortArrivals> all = new ArrayList<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency port : topology.adjacencies(sw)) {
+        LinkCounts in = links.get(port.direction() ^ 1).counts();
+        all.add(
+            new PortArrivals(
+                sw.name(),
+                port.port(),
+                new PacketByteCount(in.delivered(), in.deliveredBytes())));
+      }
+    }
+    return all;
   }
 
   /** Returns what does not add up, with its figures; empty if everything does. */

@@ -64,6 +64,7 @@ final class FramesInFlight {
   @SuppressWarnings("UnusedVariable") // by its handle
   private long taken;
 
+  private long takenBytes;
   private Ring seenRing = ring;
   private long seenAdded;
 
@@ -123,6 +124,11 @@ final class FramesInFlight {
     return (long) TAKEN.getAcquire(this);
   }
 
+  /** Returns the length of all that were ever taken. For when the taker is not at work. */
+  long takenBytes() {
+    return takenBytes;
+  }
+
   /** When the oldest frame arrives; there must be one. */
   long arrivalPs() {
     Ring from = seenRing;
@@ -135,11 +141,9 @@ final class FramesInFlight {
     byte[] bytes = from.bytes;
     long number = (long) TAKEN.get(this);
     int at = from.at(number);
-    out.set(
-        bytes,
-        at + BYTES,
-        (int) INT.get(bytes, at + HEAD_LENGTH),
-        (int) INT.get(bytes, at + LENGTH));
+    int length = (int) INT.get(bytes, at + LENGTH);
+    out.set(bytes, at + BYTES, (int) INT.get(bytes, at + HEAD_LENGTH), length);
+    takenBytes += length;
     out.numberAs((long) LONG.get(bytes, at + ID), (int) INT.get(bytes, at + SENT_LENGTH));
     TAKEN.setRelease(this, number + 1);
   }

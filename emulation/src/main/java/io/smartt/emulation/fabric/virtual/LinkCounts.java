@@ -7,8 +7,10 @@ package io.smartt.emulation.fabric.virtual;
  * @param lostAtRandom of those sent into it while it was up, lost at random
  * @param carried the others
  * @param delivered of those, handed to the far end
+ * @param deliveredBytes their length
  */
-record LinkCounts(long lostWhileDown, long lostAtRandom, long carried, long delivered) {
+record LinkCounts(
+    long lostWhileDown, long lostAtRandom, long carried, long delivered, long deliveredBytes) {
   /** Returns how many were sent into it. */
   long entered() {
     return lostWhileDown + lostAtRandom + carried;

@@ -189,7 +189,8 @@ final class SimplexLink {
   /** What became of the packets sent into it. For when neither end is at work. */
   LinkCounts counts() {
     // The ring counts already, each end on a cache line of its own.
-    return new LinkCounts(lostWhileDown, lostAtRandom, flying.added(), flying.taken());
+    return new LinkCounts(
+        lostWhileDown, lostAtRandom, flying.added(), flying.taken(), flying.takenBytes());
   }
 
   /** The soonest that anything arrives after it began to be sent. */
