@@ -117,6 +117,25 @@ class LiveRunTest {
       return JSON.readTree(in.readLine().substring("data: ".length()));
     }
 
+    /** Asks once more, and reads the whole answer. Returns its first line. */
+    String ask(String request) throws IOException {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      String status = in.readLine();
+      assertThat(status).as("an answer on the connection that is there").isNotNull();
+      int length = 0;
+      String line = in.readLine();
+      while (line != null && !line.isEmpty()) {
+        if (line.startsWith("content-length: ")) {
+          length = Integer.parseInt(line.substring("content-length: ".length()));
+        }
+        line = in.readLine();
+      }
+      for (int read = 0; read < length; read++) {
+        assertThat(in.read()).isNotEqualTo(-1);
+      }
+      return status;
+    }
+
     @Override
     public void close() throws IOException {
       socket.close();
@@ -145,7 +164,21 @@ class LiveRunTest {
     return JSON.readTree(answer.substring(answer.indexOf("\n\n")));
   }
 
-  /** Fifty browsers, some that read nothing, and thousands of requests. */
+  /** Asks for what nobody gets, as fast as it is refused. */
+  private void attack(int port, int times) {
+    String wrong = get("/").replace(token.text(), "x".repeat(token.text().length())) + "\r\n";
+    String unknown = get("/nothing") + "\r\n";
+    try (Connection connection = new Connection(port, "")) {
+      for (int n = 0; n < times; n++) {
+        assertThat(connection.ask(wrong)).startsWith("HTTP/1.1 401");
+        assertThat(connection.ask(unknown)).startsWith("HTTP/1.1 404");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Fifty browsers, some that read nothing, and more than ten thousand requests. */
   @Test
   void watchingChangesNoByteOfTheResult() throws Exception {
     ExperimentSpec spec = spec("workload=incast:15x1MiB", "link.failures=leaf1-spine1@10us..40us");
@@ -178,6 +211,7 @@ class LiveRunTest {
                     assertThat(answer(server.port(), "GET /api/report HTTP/1.1\r\n"))
                         .startsWith("HTTP/1.1 421");
                   }
+                  attack(server.port(), 700);
                 },
                 clients);
       }

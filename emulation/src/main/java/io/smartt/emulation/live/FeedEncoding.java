@@ -6,12 +6,17 @@ import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.SampleView;
 import io.smartt.emulation.report.SeriesChoice;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** What those who made a choice of series are sent of a run, as bytes. */
+/** What those who made a choice of series are sent of a run, as bytes. For one thread. */
 final class FeedEncoding {
-  private FeedEncoding() {}
+  /** A result is shown when it is there, and again when its run has ended: made bytes of once. */
+  private final Map<SeriesChoice, byte[]> ofResult = new HashMap<>();
+
+  private Optional<RunResult> result = Optional.empty();
 
   /** What has changed of the chosen series since this view was shown last. */
   static byte[] series(SampleView view, SeriesChoice choice) {
@@ -58,10 +63,33 @@ final class FeedEncoding {
     return new Audience.Snapshot(data, all.toBytes());
   }
 
+  /** All of a run that has its result, as {@link #whole} has it. */
+  Audience.Snapshot result(
+      RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
+    if (result.filter(before -> before == of).isEmpty()) {
+      result = Optional.of(of);
+      ofResult.clear();
+    }
+    return whole(
+        of, choice, moment, stage, ofResult.computeIfAbsent(choice, made -> data(of, made)));
+  }
+
   /** All of a run, of which no changes follow. */
   static Audience.Snapshot whole(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
-    byte[] data = LiveEvents.data(of.withSamples(choice.of(of.samples())));
+    return whole(of, choice, moment, stage, data(of, choice));
+  }
+
+  private static byte[] data(RunResult of, SeriesChoice choice) {
+    return LiveEvents.data(of.withSamples(choice.of(of.samples())));
+  }
+
+  private static Audience.Snapshot whole(
+      RunResult of,
+      SeriesChoice choice,
+      Optional<RunMirror.Moment> moment,
+      String stage,
+      byte[] data) {
     LiveEvents all = new LiveEvents().snapshot(data);
     if (!choice.overall().isEmpty()) {
       all.overall(SampleView.overall(of.samples(), choice));
@@ -71,11 +99,11 @@ final class FeedEncoding {
   }
 
   /** All of a run that has ended, and that it has. */
-  static Audience.Snapshot ended(
+  Audience.Snapshot ended(
       Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
     Audience.Snapshot all =
         there
-            .map(of -> whole(of.result(), choice, of.moment(), status.key()))
+            .map(of -> result(of.result(), choice, of.moment(), status.key()))
             .orElseGet(() -> nothing(status));
     byte[] end = new LiveEvents().end(status).toBytes();
     return new Audience.Snapshot(all.data(), LiveEvents.joined(all.events(), end));

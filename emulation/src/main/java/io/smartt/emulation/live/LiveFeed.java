@@ -35,11 +35,12 @@ final class LiveFeed implements AutoCloseable {
   private static final long SNAPSHOT_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /**
-   * Each copy may take a part in two hundred of the run's time, events a hundredth of a thread's.
+   * Each of two copies may take a four-hundredth of the run's time, events a two-hundredth of a
+   * thread's.
    */
-  private static final int COPY_TIMES = 200;
+  private static final int COPY_TIMES = 400;
 
-  private static final int EVENTS_TIMES = 100;
+  private static final int EVENTS_TIMES = 200;
   private static final int SNAPSHOT_TIMES = 10;
   private static final int MOST_FLOWS = 2_000;
   private static final double NS_PER_S = 1e9;
@@ -50,6 +51,7 @@ final class LiveFeed implements AutoCloseable {
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().name("smartt-live-events").daemon().factory());
   private final AtomicBoolean asked = new AtomicBoolean();
+  private final FeedEncoding encoding = new FeedEncoding();
 
   private final ReentrantLock turn = new ReentrantLock();
   private final Pace samplesPace = new Pace(TICK_NS, COPY_TIMES);
@@ -350,7 +352,7 @@ final class LiveFeed implements AutoCloseable {
   private Optional<Audience.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
     Optional<RunResult> of = result;
     if (of.isPresent()) {
-      return of.map(now -> FeedEncoding.whole(now, choice, mirror.moment(), stage));
+      return of.map(now -> encoding.result(now, choice, mirror.moment(), stage));
     }
     if (!goesOn) {
       return mirror
@@ -369,7 +371,7 @@ final class LiveFeed implements AutoCloseable {
     Optional<Latest> there = latest();
     Map<SeriesChoice, Audience.Snapshot> last = new HashMap<>();
     for (SeriesChoice choice : audience.choices()) {
-      last.put(choice, FeedEncoding.ended(there, choice, status));
+      last.put(choice, encoding.ended(there, choice, status));
     }
     audience.sendEnd(last);
   }

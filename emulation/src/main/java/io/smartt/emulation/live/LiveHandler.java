@@ -60,7 +60,8 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         new Exchange(
             context, request.method().equals(HttpMethod.HEAD), HttpUtil.isKeepAlive(request));
     if (request.decoderResult().isFailure()) {
-      exchange.refuse(HttpResponseStatus.BAD_REQUEST, "this is not HTTP");
+      // Where the next request would begin is not known.
+      exchange.closing().refuse(HttpResponseStatus.BAD_REQUEST, "this is not HTTP");
       return;
     }
     Optional<RequestGuard.Refusal> refusal = guard.refusal(request);
@@ -206,14 +207,22 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       answer(status, JSON, JourneyDesk.error(why).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Refuses, and has the client connect anew. */
+    /** The same with an answer that is the last of its connection. */
+    Exchange closing() {
+      return new Exchange(context, isHead, false);
+    }
+
+    /**
+     * Refuses. The connection stays, if the client wants it: to have it connect anew costs the run
+     * several times what the answer does.
+     */
     void refuse(HttpResponseStatus status, String why) {
       DefaultFullHttpResponse response =
           whole(status, TEXT, ("smartt: " + why + "\n").getBytes(StandardCharsets.UTF_8));
       if (status.equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
         response.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
       }
-      new Exchange(context, isHead, false).answer(response);
+      answer(response);
     }
 
     void answer(DefaultFullHttpResponse response) {
