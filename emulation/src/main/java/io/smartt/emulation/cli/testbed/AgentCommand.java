@@ -8,7 +8,6 @@ import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.options.Addresses;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.TlsOptions;
 import io.smartt.emulation.cli.options.Version;
 import io.smartt.emulation.experiment.AgentEndpoints;
 import io.smartt.emulation.failure.RunFailedException;
@@ -28,7 +27,6 @@ import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.transport.NumberShare;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,23 +85,7 @@ public final class AgentCommand implements Callable<Integer> {
       description = "Where the API is; port 0: one that is free. Default: " + DEFAULT_ADDRESS + ".")
   private String listen = DEFAULT_ADDRESS;
 
-  @Option(names = "--tls-cert", paramLabel = "FILE", description = "Certificate (PEM) for TLS.")
-  private @Nullable Path certificate;
-
-  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS #8).")
-  private @Nullable Path key;
-
-  @Option(
-      names = "--tls-ca",
-      paramLabel = "FILE",
-      description = "Callers must show a certificate that this one signed (mutual TLS).")
-  private @Nullable Path clientCa;
-
-  @Option(
-      names = "--token-file",
-      paramLabel = "FILE",
-      description = "Holds the token that callers must show. Or the variable SMARTT_AGENT_TOKEN.")
-  private @Nullable Path tokenFile;
+  @Mixin private AccessOptions access = new AccessOptions();
 
   @Option(
       names = "--shards",
@@ -149,10 +131,8 @@ public final class AgentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     InetSocketAddress address = Addresses.parse("--listen", listen);
-    Optional<ServerCredentials> tls =
-        TlsOptions.files(certificate, key, Optional.ofNullable(clientCa))
-            .map(TlsFiles::credentials);
-    Optional<BearerToken> token = TokenFile.read(tokenFile);
+    Optional<ServerCredentials> tls = access.tls().map(TlsFiles::credentials);
+    Optional<BearerToken> token = access.token();
     if (shards < 1 || shards > NumberShare.MOST) {
       throw new UserInputException(
           "--shards " + shards + ": 1 to " + NumberShare.MOST + " are accepted");

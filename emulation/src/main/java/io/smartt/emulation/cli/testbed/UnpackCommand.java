@@ -10,12 +10,14 @@ import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -34,6 +36,12 @@ public final class UnpackCommand implements Callable<Integer> {
 
   private final ToIntFunction<String[]> smartt;
   private final Map<String, String> environment;
+
+  @Option(
+      names = "--await",
+      paramLabel = "INTERFACE",
+      description = "Waits until a network interface is there and up; may be given more than once.")
+  private List<String> interfaces = new ArrayList<>();
 
   @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
   private Path folder = Path.of(".");
@@ -57,6 +65,7 @@ public final class UnpackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     unpack();
+    AwaitedInterfaces.ofThisMachine().await(interfaces);
     return command.isEmpty() ? 0 : smartt.applyAsInt(command.toArray(String[]::new));
   }
 

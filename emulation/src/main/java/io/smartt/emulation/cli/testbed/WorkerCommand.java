@@ -3,7 +3,6 @@ package io.smartt.emulation.cli.testbed;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Addresses;
 import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.TlsOptions;
 import io.smartt.emulation.fabric.netns.NetnsRequirement;
 import io.smartt.emulation.fabric.netns.StaleNamespaces;
 import io.smartt.emulation.fabric.netns.machines.WorkerDoor;
@@ -20,7 +19,6 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -70,23 +68,7 @@ public final class WorkerCommand implements Callable<Integer> {
       description = "IPv4 address of this machine where tunnels end. Default: that of --listen.")
   private @Nullable String underlay;
 
-  @Option(names = "--tls-cert", paramLabel = "FILE", description = "Certificate (PEM) for TLS.")
-  private @Nullable Path certificate;
-
-  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS #8).")
-  private @Nullable Path key;
-
-  @Option(
-      names = "--tls-ca",
-      paramLabel = "FILE",
-      description = "Callers must show a certificate that this one signed (mutual TLS).")
-  private @Nullable Path clientCa;
-
-  @Option(
-      names = "--token-file",
-      paramLabel = "FILE",
-      description = "Holds the token that callers must show. Or the variable SMARTT_AGENT_TOKEN.")
-  private @Nullable Path tokenFile;
+  @Mixin private AccessOptions access = new AccessOptions();
 
   @Option(
       names = "--while-input-open",
@@ -105,8 +87,8 @@ public final class WorkerCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     InetSocketAddress address = Addresses.parse("--listen", listen);
-    Optional<TlsFiles> tls = TlsOptions.files(certificate, key, Optional.ofNullable(clientCa));
-    Optional<BearerToken> token = TokenFile.read(tokenFile);
+    Optional<TlsFiles> tls = access.tls();
+    Optional<BearerToken> token = access.token();
     NetnsRequirement.check();
     StaleNamespaces.removeAll(StaleNamespaces.find());
     try (UntilStopped stop = new UntilStopped();

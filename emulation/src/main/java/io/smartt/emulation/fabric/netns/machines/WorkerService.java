@@ -4,6 +4,7 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.host.agent.daemon.UnaryAnswers;
 import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
@@ -21,11 +22,11 @@ import java.lang.management.ManagementFactory;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves {@code smartt.worker.v1.Worker}: carries one share at a time. Thread safe. */
 public final class WorkerService extends WorkerGrpc.WorkerImplBase implements AutoCloseable {
+  private final UnaryAnswers answers = new UnaryAnswers(WorkerService::code);
   private final WorkerDoor door;
   private final Consumer<String> log;
   private @Nullable Carried carried;
@@ -43,7 +44,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
 
   @Override
   public void describe(DescribeRequest request, StreamObserver<DescribeResponse> response) {
-    answer(
+    answers.answer(
         response,
         () ->
             DescribeResponse.newBuilder()
@@ -104,7 +105,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
       call.onNext(
           CarryEvent.newBuilder().setReady(Ready.newBuilder().putAllPorts(share.ports())).build());
     } catch (RuntimeException e) {
-      response.onError(status(e));
+      response.onError(answers.status(e));
     }
   }
 
@@ -131,7 +132,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
 
   @Override
   public void measureWay(MeasureWayRequest request, StreamObserver<MeasureWayResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           WayMeasurement measured =
@@ -156,7 +157,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
   @Override
   public synchronized void release(
       ReleaseRequest request, StreamObserver<ReleaseResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           Carried last = current();
@@ -167,27 +168,13 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
         });
   }
 
-  private static <T> void answer(StreamObserver<T> response, Supplier<T> call) {
-    T answer;
-    try {
-      answer = call.get();
-    } catch (RuntimeException e) {
-      response.onError(status(e));
-      return;
-    }
-    response.onNext(answer);
-    response.onCompleted();
-  }
-
-  private static RuntimeException status(RuntimeException e) {
-    Status status =
-        switch (e) {
-          case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
-          case RunFailedException _ -> Status.FAILED_PRECONDITION;
-          case PacketIoException _ -> Status.FAILED_PRECONDITION;
-          default -> Status.INTERNAL;
-        };
-    return status.withDescription(String.valueOf(e.getMessage())).withCause(e).asRuntimeException();
+  private static Status code(RuntimeException e) {
+    return switch (e) {
+      case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
+      case RunFailedException _ -> Status.FAILED_PRECONDITION;
+      case PacketIoException _ -> Status.FAILED_PRECONDITION;
+      default -> Status.INTERNAL;
+    };
   }
 
   @Override

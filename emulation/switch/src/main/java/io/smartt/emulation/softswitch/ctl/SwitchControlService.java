@@ -10,6 +10,7 @@ import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
+import io.smartt.host.agent.daemon.UnaryAnswers;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ClearCountersResponse;
 import io.smartt.switchctl.v1.ListPortsRequest;
@@ -34,11 +35,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** Serves {@code smartt.switchctl.v1.SwitchControl} for one switch. */
 public final class SwitchControlService extends SwitchControlGrpc.SwitchControlImplBase
     implements AutoCloseable {
+  private final UnaryAnswers answers = new UnaryAnswers(SwitchControlService::code);
   private static final int DEFAULT_INTERVAL_MS = 1_000;
   private static final int LEAST_INTERVAL_MS = 10;
 
@@ -58,7 +59,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
 
   @Override
   public void listPorts(ListPortsRequest request, StreamObserver<ListPortsResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           SwitchCounters counters = device.counters();
@@ -99,7 +100,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
 
   @Override
   public void readQueues(ReadQueuesRequest request, StreamObserver<ReadQueuesResponse> response) {
-    answer(response, () -> read(request.getPortsList()));
+    answers.answer(response, () -> read(request.getPortsList()));
   }
 
   private ReadQueuesResponse read(List<Integer> ports) {
@@ -132,7 +133,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
       try {
         call.onNext(read(ports));
       } catch (RuntimeException e) {
-        StatusRuntimeException status = status(e);
+        StatusRuntimeException status = answers.status(e);
         call.onError(status);
         throw status;
       }
@@ -142,7 +143,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
   @Override
   public void setPortRate(
       SetPortRateRequest request, StreamObserver<SetPortRateResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           if (request.getRateBps() < 0) {
@@ -157,7 +158,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
   @Override
   public void setQueueCapacity(
       SetQueueCapacityRequest request, StreamObserver<SetQueueCapacityResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           device.setCapacity(request.getPortsList(), request.getQueuesList(), capacity(request));
@@ -168,7 +169,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
   @Override
   public void setPortWire(
       SetPortWireRequest request, StreamObserver<SetPortWireResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           Wire wire = WireMessages.wire(request);
@@ -180,7 +181,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
   @Override
   public void clearCounters(
       ClearCountersRequest request, StreamObserver<ClearCountersResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           device.clearCounters();
@@ -216,27 +217,13 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
     return value;
   }
 
-  private static <T> void answer(StreamObserver<T> response, Supplier<T> call) {
-    T answer;
-    try {
-      answer = call.get();
-    } catch (RuntimeException e) {
-      response.onError(status(e));
-      return;
-    }
-    response.onNext(answer);
-    response.onCompleted();
-  }
-
-  private static StatusRuntimeException status(RuntimeException e) {
-    Status status =
-        switch (e) {
-          case NoSuchElementException _ -> Status.NOT_FOUND;
-          case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
-          case SwitchStoppedException _ -> Status.UNAVAILABLE;
-          default -> Status.INTERNAL;
-        };
-    return status.withDescription(e.getMessage()).withCause(e).asRuntimeException();
+  private static Status code(RuntimeException e) {
+    return switch (e) {
+      case NoSuchElementException _ -> Status.NOT_FOUND;
+      case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
+      case SwitchStoppedException _ -> Status.UNAVAILABLE;
+      default -> Status.INTERNAL;
+    };
   }
 
   @Override

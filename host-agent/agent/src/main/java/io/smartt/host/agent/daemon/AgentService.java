@@ -1,7 +1,6 @@
 package io.smartt.host.agent.daemon;
 
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.netty.channel.EventLoop;
@@ -31,11 +30,11 @@ import io.smartt.host.packetio.PacketIoException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves {@code smartt.agent.v1.Agent} for one interface. Thread safe. */
 public final class AgentService extends AgentGrpc.AgentImplBase implements AutoCloseable {
+  private final UnaryAnswers answers = new UnaryAnswers(AgentService::code);
   private final String version;
   private final AgentInterface on;
   private final List<EventLoop> loops;
@@ -65,7 +64,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
 
   @Override
   public void describe(DescribeRequest request, StreamObserver<DescribeResponse> response) {
-    answer(response, this::description);
+    answers.answer(response, this::description);
   }
 
   private DescribeResponse description() {
@@ -95,7 +94,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   @Override
   public synchronized void configure(
       ConfigureRequest request, StreamObserver<ConfigureResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           end();
@@ -167,7 +166,8 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
       }
     });
     if (request.getSnapBytes() < 0) {
-      call.onError(status(new IllegalArgumentException("snap_bytes is more than any frame has")));
+      call.onError(
+          answers.status(new IllegalArgumentException("snap_bytes is more than any frame has")));
       return;
     }
     stream(call, running, ready -> ready.capture(call, request.getSnapBytes()));
@@ -176,15 +176,15 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   @Override
   public synchronized void probe(ProbeRequest request, StreamObserver<ProbeResponse> response) {
     if (session.get() != null) {
-      response.onError(status(new NotConfiguredException("an experiment is on")));
+      response.onError(answers.status(new NotConfiguredException("an experiment is on")));
       return;
     }
-    answer(response, () -> FrameProbe.run(request, on, loop));
+    answers.answer(response, () -> FrameProbe.run(request, on, loop));
   }
 
   @Override
   public synchronized void stop(StopRequest request, StreamObserver<StopResponse> response) {
-    answer(
+    answers.answer(
         response,
         () -> {
           end();
@@ -208,7 +208,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
 
   private void stream(StreamObserver<?> call, @Nullable AgentSession running, Opening opening) {
     if (running == null) {
-      call.onError(status(notConfigured()));
+      call.onError(answers.status(notConfigured()));
       return;
     }
     loop.execute(() -> opening.on(running));
@@ -217,38 +217,24 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   private <T> void withSession(StreamObserver<T> response, Function<AgentSession, T> task) {
     AgentSession running = session.get();
     if (running == null) {
-      response.onError(status(notConfigured()));
+      response.onError(answers.status(notConfigured()));
       return;
     }
-    answer(response, () -> task.apply(running));
+    answers.answer(response, () -> task.apply(running));
   }
 
   private static NotConfiguredException notConfigured() {
     return new NotConfiguredException("the agent has no experiment; call Configure first");
   }
 
-  private static <T> void answer(StreamObserver<T> response, Supplier<T> call) {
-    T answer;
-    try {
-      answer = call.get();
-    } catch (RuntimeException e) {
-      response.onError(status(e));
-      return;
-    }
-    response.onNext(answer);
-    response.onCompleted();
-  }
-
-  private static StatusRuntimeException status(RuntimeException e) {
-    Status status =
-        switch (e) {
-          case NotConfiguredException _ -> Status.FAILED_PRECONDITION;
-          case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
-          case IllegalStateException _ -> Status.ALREADY_EXISTS;
-          case PacketIoException _ -> Status.UNAVAILABLE;
-          default -> Status.INTERNAL;
-        };
-    return status.withDescription(e.getMessage()).withCause(e).asRuntimeException();
+  private static Status code(RuntimeException e) {
+    return switch (e) {
+      case NotConfiguredException _ -> Status.FAILED_PRECONDITION;
+      case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
+      case IllegalStateException _ -> Status.ALREADY_EXISTS;
+      case PacketIoException _ -> Status.UNAVAILABLE;
+      default -> Status.INTERNAL;
+    };
   }
 
   private static final class NotConfiguredException extends RuntimeException {

@@ -1,0 +1,73 @@
+package io.smartt.emulation.cli.testbed;
+
+import io.smartt.emulation.failure.RunFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+
+/**
+ * Waits for network interfaces, which containerlab plugs into a container that runs. An interface
+ * is up when its flags say so.
+ */
+final class AwaitedInterfaces {
+  private static final Path INTERFACES = Path.of("/sys/class/net");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,15}");
+  private static final int UP = 1;
+  private static final long POLL_NS = 100_000_000L;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final Path folder;
+  private final Duration patience;
+
+  /**
+   * @param folder that has one of each interface
+   * @param patience for all of them
+   */
+  AwaitedInterfaces(Path folder, Duration patience) {
+    this.folder = folder;
+    this.patience = patience;
+  }
+
+  /** Those of this machine or container. */
+  static AwaitedInterfaces ofThisMachine() {
+    return new AwaitedInterfaces(INTERFACES, PATIENCE);
+  }
+
+  /**
+   * Returns when all are there and up.
+   *
+   * @throws RunFailedException naming the first that is not in time
+   */
+  void await(List<String> names) {
+    long begun = System.nanoTime();
+    for (String name : names) {
+      while (!isUp(name)) {
+        if (System.nanoTime() - begun > patience.toNanos() || Thread.interrupted()) {
+          throw new RunFailedException(
+              "interface "
+                  + name
+                  + " is not there, or not up, after "
+                  + patience.toSeconds()
+                  + " s");
+        }
+        LockSupport.parkNanos(POLL_NS);
+      }
+    }
+  }
+
+  private boolean isUp(String name) {
+    if (!NAME.matcher(name).matches() || name.matches("\\.+")) {
+      return false;
+    }
+    try {
+      String flags = Files.readString(folder.resolve(name).resolve("flags")).strip();
+      return (Integer.decode(flags) & UP) != 0;
+    } catch (IOException | NumberFormatException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** How a gRPC service answers a call with one value or with a status that says why not. */
+public final class UnaryAnswers {
+  private final Function<RuntimeException, Status> codes;
+
+  /**
+   * @param codes the status of each exception that a call may end with, without description
+   */
+  public UnaryAnswers(Function<RuntimeException, Status> codes) {
+    this.codes = codes;
+  }
+
+  /** Makes a value and sends it, or the status of the exception that making it ended with. */
+  public <T> void answer(StreamObserver<T> response, Supplier<T> call) {
+    T answer;
+    try {
+      answer = call.get();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+      return;
+    }
+    response.onNext(answer);
+    response.onCompleted();
+  }
+
+  /** Returns the status of an exception, with its message as the description. */
+  public StatusRuntimeException status(RuntimeException e) {
+    return codes
+        .apply(e)
+        .withDescription(String.valueOf(e.getMessage()))
+        .withCause(e)
+        .asRuntimeException();
+  }
+}
