@@ -7,7 +7,7 @@ import io.smartt.controller.address.Mac;
  * A server with one NIC, whose port is {@link #NIC_PORT}.
  *
  * @param index from 0, as connection matrices count hosts
- * @param name {@code h1} for index 0 and so on
+ * @param name {@code h1} for index 0 and so on, unless a file gives another
  * @param ipv4 address as the big-endian integer of its four bytes, 10.0.0.1 + index
  * @param mac address in the low 48 bits, 02:00:00:00:00:00 + (index + 1)
  */
@@ -20,7 +20,12 @@ public record Host(int index, String name, int ipv4, long mac) implements Node {
 
   /** The host of an index, with the name and addresses that the index gives it. */
   public static Host at(int index) {
-    return new Host(index, "h" + (index + 1), FIRST_IPV4 + index, MAC_BASE + index + 1);
+    return at(index, "h" + (index + 1));
+  }
+
+  /** The host of an index, with a name of its own and the addresses that the index gives it. */
+  public static Host at(int index, String name) {
+    return new Host(index, name, FIRST_IPV4 + index, MAC_BASE + index + 1);
   }
 
   /** Returns the IPv4 address in dotted decimal. */

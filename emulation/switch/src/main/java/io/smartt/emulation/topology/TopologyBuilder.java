@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Collects hosts, switches and links. Port numbers of a switch are given in the order in which its
- * links are added, from 1.
+ * Collects hosts, switches and links. A port of a switch that has no number of its own gets the
+ * lowest free one, from 1, in the order in which links are added.
  */
 public final class TopologyBuilder {
   /** Ports are 9 bits in v1model, and 511 drops. */
@@ -20,7 +20,7 @@ public final class TopologyBuilder {
   private final List<Host> hosts = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
-  private final Map<Node, Integer> usedPorts = new HashMap<>();
+  private final Map<Node, BitSet> usedPorts = new HashMap<>();
   private final Map<Integer, Vrf> vrfs = new HashMap<>();
 
   /** Of a topology of that name. */
@@ -31,6 +31,13 @@ public final class TopologyBuilder {
   /** Adds the next host. */
   public Host addHost() {
     Host host = Host.at(hosts.size());
+    hosts.add(host);
+    return host;
+  }
+
+  /** Adds the next host, with a name of its own. */
+  Host addHost(String hostName) {
+    Host host = Host.at(hosts.size(), hostName);
     hosts.add(host);
     return host;
   }
@@ -61,18 +68,40 @@ public final class TopologyBuilder {
 
   /** Adds a link from the next free port of one node to the next free port of another. */
   public Link link(Node a, Node b, long rateBps, long latencyPs) {
-    Link link = new Link(links.size(), nextPort(a), nextPort(b), rateBps, latencyPs);
+    return link(nextPort(a), nextPort(b), rateBps, latencyPs);
+  }
+
+  /** Adds a link between ports. */
+  Link link(Port a, Port b, long rateBps, long latencyPs) {
+    Link link = new Link(links.size(), a, b, rateBps, latencyPs);
     links.add(link);
     return link;
   }
 
-  private Port nextPort(Node node) {
-    int used = usedPorts.merge(node, 1, Integer::sum);
+  /** Takes a port of a switch by its number. */
+  Port port(Switch sw, int number) {
+    BitSet used = used(sw);
+    if (used.get(number)) {
+      throw new UserInputException(
+          name + ": two links at port " + number + " of switch " + sw.name());
+    }
+    used.set(number);
+    return new Port(sw, number);
+  }
+
+  /** Takes the lowest free port of a node. */
+  Port nextPort(Node node) {
+    BitSet used = used(node);
     return switch (node) {
-      case Host host when used > 1 ->
+      case Host host when !used.isEmpty() ->
           throw new UserInputException(name + ": host " + host.name() + " has more than one link");
-      case Host host -> new Port(host, Host.NIC_PORT);
-      case Switch sw when used > MAX_SWITCH_PORTS ->
+      case Host host -> {
+        used.set(Host.NIC_PORT);
+        yield new Port(host, Host.NIC_PORT);
+      }
+      case Switch sw -> {
+        int number = used.nextClearBit(1);
+        if (number > MAX_SWITCH_PORTS) {
           throw new UserInputException(
               name
                   + ": switch "
@@ -80,8 +109,14 @@ public final class TopologyBuilder {
                   + " needs more than "
                   + MAX_SWITCH_PORTS
                   + " ports, the most that a 9-bit port number allows");
-      case Switch sw -> new Port(sw, used);
+        }
+        yield port(sw, number);
+      }
     };
+  }
+
+  private BitSet used(Node node) {
+    return usedPorts.computeIfAbsent(node, _ -> new BitSet());
   }
 
   /** Builds the topology; refuses one without hosts, or where some host cannot reach another. */

@@ -51,6 +51,33 @@ class LinksFileTest {
     assertThat(network.routes().links(network.host(0), network.host(2))).isEqualTo(4);
   }
 
+  @Test
+  void hostsHaveTheirOwnNamesAndPortsTheirOwnNumbers() {
+    Topology network =
+        parse(
+            """
+            host web
+            host client_1
+            client_1 r1:7
+            web r1 - 3us
+            h1 r1:1 10Mbps -
+            h1 h2
+            """);
+
+    assertThat(network.hosts()).extracting(Host::name).containsExactly("web", "client_1");
+    assertThat(network.host(0).ipv4Text()).isEqualTo("10.0.0.1");
+    assertThat(network.switches()).extracting(Switch::name).containsExactly("r1", "h1", "h2");
+    Link web = network.access(network.host(0)).link();
+    assertThat(web.rateBps()).isEqualTo(LINKS.rateBps());
+    assertThat(web.latencyPs()).isEqualTo(3_000_000);
+    // 7 and 1 are taken, so that the link without a number has the next free one.
+    assertThat(network.access(network.host(0)).peer().number()).isEqualTo(2);
+    assertThat(network.access(network.host(1)).peer().number()).isEqualTo(7);
+    Link uplink = network.links().get(2);
+    assertThat(uplink.rateBps()).isEqualTo(10_000_000);
+    assertThat(uplink.latencyPs()).isEqualTo(LINKS.linkLatencyPs());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -64,6 +91,13 @@ class LinksFileTest {
         "h1 s1;h2 s1;switch s2 1us | pods.links: switch s2 has no link",
         "h1 s1;s1 s1 | pods.links:2: a link from s1 to itself",
         "h1 s1;s2 s3 | pods.links: no way from switch s2 to a host",
+        "host a;host a | pods.links:2: host a is there twice",
+        "host a;a s1;host b;a b | pods.links:4: a link between hosts a and b",
+        "host a;host b;a s1 | pods.links: host b has no link",
+        "h1 s1:3;h2 s1:3 | pods.links: two links at port 3 of switch s1",
+        "h1:1 s1;h2 s1 | pods.links:1: h1 is a host, whose port has no number",
+        "h1 s1:511;h2 s1 | pods.links:1: port s1:511 is above 510",
+        "h1 s1;h9999999 s1 | pods.links: host h2 has no link, and there is h9999999",
         "h1 a-b | pods.links:1: 'a-b' is no name of a node",
         "'' | pods.links: no hosts",
       })

@@ -79,6 +79,7 @@ public final class SwitchCommand implements Callable<Integer> {
     if (options.ignoresProgram()) {
       console.err().println("smartt: note: the program is ignored, since --no-p4 was given");
     }
+    options.narrowed(request).ifPresent(note -> console.err().println("smartt: note: " + note));
     return request;
   }
 

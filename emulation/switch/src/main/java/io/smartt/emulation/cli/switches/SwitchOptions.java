@@ -10,6 +10,7 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.host.packetio.IdleStrategy;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,6 +181,13 @@ final class SwitchOptions {
   private boolean insecure;
 
   @Option(
+      names = "--loopback-for-any",
+      description =
+          "Where --grpc-server-addr is 0.0.0.0 or [::] and would be refused, listens on 127.0.0.1"
+              + " and says so. The name simple_switch_grpc implies it.")
+  private boolean loopbackForAny;
+
+  @Option(
       names = "--ctl-addr",
       paramLabel = "HOST:PORT",
       description = "Where 'smartt switch ctl' is answered. Default: at the P4Runtime server.")
@@ -250,6 +258,7 @@ final class SwitchOptions {
       throw new UserInputException(
           "--strict: device id 0 is not valid in P4Runtime 1.5; give --device-id 1 or more");
     }
+    Optional<TlsFiles> files = tlsFiles();
     return new SwitchRequest(
         settings,
         numbered("-i", interfaces, "1@veth1 or 2@in.pcap", "interface"),
@@ -257,16 +266,36 @@ final class SwitchOptions {
         pcapFolder(),
         noP4 ? Optional.empty() : Optional.ofNullable(program),
         Optional.ofNullable(p4Info),
-        Addresses.parse("--grpc-server-addr", p4Runtime),
+        p4Runtime(files),
         Optional.ofNullable(control).map(address -> Addresses.parse("--ctl-addr", address)),
         Optional.ofNullable(thrift)
             .map(at -> Addresses.parse("--thrift-port", at.contains(":") ? at : "127.0.0.1:" + at)),
-        tlsFiles(),
+        files,
         strict,
         log(),
         endWithFiles,
         poll ? IdleStrategy.POLL : IdleStrategy.BLOCK,
         ignoresIpv6Multicast);
+  }
+
+  /** Scripts of others bind any address, though what they start calls from this machine. */
+  private InetSocketAddress p4Runtime(Optional<TlsFiles> tlsFiles) {
+    InetSocketAddress asked = Addresses.parse("--grpc-server-addr", p4Runtime);
+    boolean open = !insecure && tlsFiles.flatMap(TlsFiles::clientCa).isEmpty();
+    return loopbackForAny && open && !asked.isUnresolved() && asked.getAddress().isAnyLocalAddress()
+        ? new InetSocketAddress(InetAddress.getLoopbackAddress(), asked.getPort())
+        : asked;
+  }
+
+  /** What is to be said where the server listens elsewhere than asked. */
+  Optional<String> narrowed(SwitchRequest request) {
+    return request.p4Runtime().equals(Addresses.parse("--grpc-server-addr", p4Runtime))
+        ? Optional.empty()
+        : Optional.of(
+            "--grpc-server-addr "
+                + p4Runtime
+                + ": it listens on 127.0.0.1 alone, since there is no TLS with client certificates;"
+                + " others reach it with SMARTT_SWITCH_INSECURE=true");
   }
 
   /**

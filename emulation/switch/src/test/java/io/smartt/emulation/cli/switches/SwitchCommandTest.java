@@ -13,6 +13,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,19 @@ class SwitchCommandTest {
     assertThat(err.toString())
         .containsPattern("smartt: --(grpc-server|ctl)-addr \\S+:0: all that reach it could rewrite")
         .contains("--tls-ca", "--insecure", "SMARTT_SWITCH_INSECURE=true");
+  }
+
+  @Test
+  void underTheNameOfBmv2AnyAddressIsThisMachine() {
+    SwitchRequest request =
+        parse("--loopback-for-any --no-p4 -- --grpc-server-addr 0.0.0.0:50051");
+    assertThat(request.p4Runtime()).isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 50051));
+    assertThat(
+            parse("--loopback-for-any --insecure --no-p4 -- --grpc-server-addr 0.0.0.0:50051")
+                .p4Runtime())
+        .isEqualTo(new InetSocketAddress("0.0.0.0", 50051));
+    assertThat(parse("--loopback-for-any --no-p4 -- --grpc-server-addr 192.0.2.1:1").p4Runtime())
+        .isEqualTo(new InetSocketAddress("192.0.2.1", 1));
   }
 
   @Test
