@@ -104,10 +104,12 @@ export class NetworkCanvas {
 
   private place(): void {
     const ratio = devicePixelRatio;
+    // Names stand above the first row and below the last, and are larger on a projector.
+    const text = ratio * sized("--small") / 12;
     const toX = (x: number): number =>
       this.panX + this.zoom * (MARGIN.left * ratio + x * (this.width - (MARGIN.left + MARGIN.right) * ratio));
     const toY = (y: number): number =>
-      MARGIN.top * ratio + y * (this.height - (MARGIN.top + MARGIN.bottom) * ratio);
+      MARGIN.top * text + y * (this.height - (MARGIN.top + MARGIN.bottom) * text);
     const apart = this.all.length > 2000 ? 0.7 * Math.min(4, this.zoom) : 3 * ratio;
     this.points = segments(this.all, this.places, toX, toY, apart) as Float32Array<ArrayBuffer>;
     for (let i = 0; i < this.nodes.length; i++) {
@@ -241,7 +243,7 @@ export class NetworkCanvas {
         if (place % every !== 0 || x < 0 || x > this.width) continue;
         const label = this.nodes[i].name;
         const up = !host;
-        const ty = up ? y - size - 9 * ratio : y + size + 10 * ratio;
+        const ty = up ? y - size - 0.75 * font : y + size + 0.83 * font;
         const half = ctx.measureText(label).width / 2;
         const tx = Math.max(half + 2, Math.min(this.width - half - 2, x));
         ctx.lineWidth = 3 * ratio;

@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import { DASHES, onTheme, theme } from "./colours";
 import { add, element, sized } from "./dom";
-import { shown, type Unit } from "./format";
+import { decimals, shown, type Unit } from "./format";
 
 export type Values = readonly (number | null | undefined)[];
 
@@ -215,8 +215,8 @@ export class Chart {
     }
     const data = uPlot.join(tables, tables.map((table) => table.map(() => 1)));
     const axis = { stroke: look.soft, grid: { stroke: look.rule, width: 1 }, ticks: { stroke: look.rule, width: 1 }, font, labelFont: font };
-    const labels = (_: uPlot, splits: number[]): string[] =>
-      splits.map((value) => value === null ? "" : shown(value, Math.abs(value) < 1 ? 4 : 2));
+    const labels = (_: uPlot, splits: number[], _axis: number, _space: number, apart: number): string[] =>
+      splits.map((value) => value === null ? "" : shown(value, decimals(apart)));
     const margin = this.options.logY ? 1.3 : 1.06;
     const range = (least: number, largest: number): uPlot.Range.MinMax =>
       largest > least ? [least, largest] : [Math.max(0, least * 0.9 - 1e-9), largest * 1.1 + 1e-9];

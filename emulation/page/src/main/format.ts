@@ -19,6 +19,13 @@ export function shown(value: number, digits: number): string {
   return format.format(value);
 }
 
+/** Digits behind the point that tell values so far apart from each other: 3 for 0.025. */
+export function decimals(apart: number): number {
+  let digits = 0;
+  while (digits < 9 && Math.abs(apart - Number(apart.toFixed(digits))) > apart / 1000) digits++;
+  return digits;
+}
+
 /** Of times in microseconds. */
 export function timeUnit(mostUs: number): Unit {
   if (mostUs >= 1e6) return { name: "s", scale: 1e6 };

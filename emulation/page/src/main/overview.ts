@@ -2,7 +2,7 @@
 import { Chart } from "./chart";
 import { add, element } from "./dom";
 import { brief, bytes, count, rate, rateUnit, shown, time, timeUnit } from "./format";
-import { extent, framesOver, total, type Frames } from "./series";
+import { distribution, extent, framesOver, total, type Frames } from "./series";
 import type { Distribution, Summary } from "./data";
 import type { Context, View } from "./view";
 
@@ -154,11 +154,12 @@ export class OverviewView implements View {
     const all = live ? progress.flows : summary.flows?.count ?? 0;
     const rates = live && progress.goodputBps !== null ? progress.goodputBps
       : summary.bytesDelivered && summary.lastFinishUs ? summary.bytesDelivered * 8e6 / summary.lastFinishUs : null;
+    const slow = this.slowdown(summary);
     const timely = live ? progress.timely : summary.timely ?? null;
     return [
       { name: "flows finished", value: count(done) + " of " + count(all), go: ["flows", ""] },
       { name: live ? "goodput now" : "goodput, mean", value: known(rates, rate) },
-      { name: "slowdown, p99", value: summary.slowdown ? brief(summary.slowdown.p99) : "none yet", note: "over max-min fair", go: ["quality", ""] },
+      { name: "slowdown, p99", value: slow ? brief(slow.p99) : "none yet", note: "over max-min fair", go: ["quality", ""] },
       { name: "trimmed", value: known(summary.trims), note: "packets", go: ["journey", "first=trimmed"] },
       { name: "marked", value: known(summary.marks), note: "packets", go: ["journey", "first=marked"] },
       { name: "dropped", value: known(summary.drops), note: dropReasons(summary) || "packets", go: ["journey", "first=dropped"] },
@@ -169,6 +170,13 @@ export class OverviewView implements View {
         note: timely === null ? "virtual time" : "of this machine",
       },
     ];
+  }
+
+  /** Of a live run, of the flows that have finished since the last summary too. */
+  private slowdown(summary: Summary): Distribution | null {
+    const { connection, data } = this.context.model;
+    if (connection === "file" || connection === "ended") return summary.slowdown ?? null;
+    return distribution(data.flows.map((flow) => flow.slowdown).filter((value) => value !== undefined));
   }
 
   private tile(tile: Tile): HTMLElement {
@@ -199,7 +207,7 @@ export class OverviewView implements View {
     };
     const unit = timeUnit(summary.fctUs?.max ?? 0);
     row("completion time (" + unit.name + ")", summary.fctUs, unit.scale);
-    row("slowdown (over max-min fair)", summary.slowdown);
+    row("slowdown (over max-min fair)", this.slowdown(summary));
     row("least RTT (over base)", summary.leastRtt);
     row("RTT jitter (us)", summary.rttJitterUs);
     const more: [string, string][] = [

@@ -1,5 +1,5 @@
 /** Arithmetic on series of bins. Nothing here knows the page. */
-import type { Series } from "./data";
+import type { Distribution, Series } from "./data";
 
 export const endUs = (series: Series): number => series.startUs + series.mean.length * series.widthUs;
 
@@ -7,6 +7,17 @@ export function largest(numbers: Iterable<number | null>): number {
   let most = 0;
   for (const n of numbers) if (n !== null && n > most) most = n;
   return most;
+}
+
+/** As the summary has it, with percentiles that interpolate between the two closest ranks; null of no values. */
+export function distribution(values: readonly number[]): Distribution | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const at = (share: number): number => {
+    const rank = share * (sorted.length - 1), below = Math.floor(rank);
+    return sorted[below] + (rank - below) * (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]);
+  };
+  return { min: sorted[0], median: at(0.5), p99: at(0.99), max: sorted[sorted.length - 1] };
 }
 
 /** From the first to the last instant of some series; null if there are none. */

@@ -9,7 +9,7 @@ const from = page.indexOf(begin) + begin.length, to = page.indexOf("</script>", 
 const report = JSON.parse(page.slice(from, to));
 const live = { live: { events: "api/events", report: "api/report", journey: "api/journey" } };
 const html = page.slice(0, from) + JSON.stringify(live) + page.slice(to);
-let running = { ...report, live: true, series: [], flows: [], measuredUs: [], summary: { ...report.summary, status: "running", events: [] } };
+let running = { ...report, live: true, series: [], flows: [], measuredUs: [], summary: { ...report.summary, status: "running", events: [], slowdown: null } };
 
 const streams = [];
 const send = (event, data) => { for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); };
@@ -70,6 +70,10 @@ try {
   await tab.waitForFunction(() => document.body.innerText.includes("leaf1-spine1 went down"));
   const shown = await tab.evaluate(() => ({ text: document.body.innerText, shifts: globalThis.shifts }));
   check(shown.text.includes("15 of 15"), "flows done are not shown");
+  // A summary comes with a snapshot only; the tile has the flows' own values before.
+  const slowest = Math.max(...report.flows.map((flow) => flow.slowdown ?? 0));
+  const tile = Number(await tab.evaluate(() => document.querySelector('[data-go="quality:"] strong').textContent));
+  check(tile > 0.9 * slowest && tile <= slowest, `slowdown, p99 is ${tile}, and the slowest flow has ${slowest}`);
   check(shown.text.includes("42 Gbps"), "goodput is not shown");
   check(shown.shifts < 0.02, `the page moved by ${shown.shifts} while live`);
   await tab.keyboard.press("3");

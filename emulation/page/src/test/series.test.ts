@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Series } from "../main/data";
-import { framesOver, meanIn, peakIn, quantile, quantileBands, total, valueAt } from "../main/series";
+import { distribution, framesOver, meanIn, peakIn, quantile, quantileBands, total, valueAt } from "../main/series";
 
 const series = (startUs: number, widthUs: number, mean: (number | null)[], max?: (number | null)[]): Series =>
   ({ metric: "queue", node: "s", port: 1, queue: 0, startUs, widthUs, mean, ...(max ? { max, min: mean } : {}) });
@@ -42,4 +42,12 @@ void test("bands leave out who has no value", () => {
   const bands = quantileBands([series(0, 1, [1, 1]), series(0, 1, [3]), series(0, 1, [2])], { fromUs: 0, widthUs: 1, count: 3 });
   assert.deepEqual(bands[2], [2, 1, null]);
   assert.deepEqual(bands[4], [3, 1, null]);
+});
+
+void test("a distribution's percentiles are between the closest ranks", () => {
+  const values = distribution([4, 1, 3, 2]);
+  assert.equal(values?.median, 2.5);
+  assert.ok(Math.abs((values?.p99 ?? 0) - 3.97) < 1e-9);
+  assert.deepEqual([values?.min, values?.max], [1, 4]);
+  assert.equal(distribution([]), null);
 });

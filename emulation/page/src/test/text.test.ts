@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { Journey } from "../main/data";
-import { brief, bytes, rate, time } from "../main/format";
+import { brief, bytes, decimals, rate, time } from "../main/format";
 import { attempts } from "../main/hops";
 import { arranged, type Column } from "../main/table";
 
@@ -10,6 +10,10 @@ void test("numbers have the unit that fits them", () => {
   assert.deepEqual([bytes(512), bytes(4096), bytes(3 * 2 ** 20), rate(5e10), time(12.5), time(2500)],
     ["512 B", "4 KiB", "3 MiB", "50 Gbps", "12.5 us", "2.5 ms"]);
   assert.deepEqual([brief(0.12345), brief(123.456), brief(12345.6)], ["0.123", "123.5", "12,346"]);
+});
+
+void test("an axis tells its values apart", () => {
+  assert.deepEqual([50, 1, 0.5, 0.025, 0.1 + 0.2, 2e-6].map(decimals), [0, 0, 1, 3, 1, 6]);
 });
 
 interface Row { readonly name: string; readonly value?: number }
