@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.othertools.ImportedNetwork;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingKey;
@@ -85,12 +86,9 @@ public final class ExperimentFile {
   private static Object source(InputSource source) {
     return switch (source) {
       case InputSource.Named(String name) -> name;
-      case InputSource.FileText(String name, String text) -> {
-        Map<String, Object> parts = new LinkedHashMap<>();
-        parts.put("file", name);
-        parts.put("text", text);
-        yield parts;
-      }
+      case InputSource.FileText(String name, String text) -> fileText(name, text);
+      case InputSource.Imported(ImportedNetwork network) ->
+          fileText(network.name(), network.text());
       case InputSource.Files(String name, Map<String, String> texts) -> {
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("jobs", name);
@@ -98,6 +96,13 @@ public final class ExperimentFile {
         yield parts;
       }
     };
+  }
+
+  private static Map<String, Object> fileText(String name, String text) {
+    Map<String, Object> parts = new LinkedHashMap<>();
+    parts.put("file", name);
+    parts.put("text", text);
+    return parts;
   }
 
   @SuppressWarnings("unchecked")

@@ -1,6 +1,7 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.othertools.ImportedNetwork;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.SampleResolution;
 import io.smartt.emulation.settings.Constants;
@@ -29,6 +30,7 @@ import io.smartt.emulation.workload.jobs.JobFiles;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.wire.SesForm;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -110,6 +112,15 @@ public record ExperimentSpec(
   /** Returns the experiment without a packet trace and without overrides. */
   public ExperimentSpec unrecorded() {
     return new ExperimentSpec(name, profile, settings, topology, workload, false, List.of());
+  }
+
+  /** Returns what the user should know about the settings and the network before a run. */
+  public List<String> notices() {
+    List<String> notices = new ArrayList<>(settings.notices());
+    if (topology instanceof InputSource.Imported(ImportedNetwork network)) {
+      notices.addAll(network.notes());
+    }
+    return notices;
   }
 
   /** Returns the name of the run's fabric. */
@@ -230,6 +241,8 @@ public record ExperimentSpec(
           case InputSource.FileText(String file, String text) when LinksFile.isOne(file) ->
               LinksFile.parse(file, text, links());
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
+          case InputSource.Imported(ImportedNetwork network) ->
+              LinksFile.parse(network.name(), network.text(), links());
           case InputSource.Files files ->
               throw new UserInputException(files.name() + " is a workload, no topology");
         };
@@ -268,6 +281,8 @@ public record ExperimentSpec(
               Workloads.drawn(
                   spec, sizes, hosts, undilatedHostBps(network), new SplittableRandom(seed()));
           case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
+          case InputSource.Imported imported ->
+              throw new UserInputException(imported.name() + " is a topology, no workload");
           case InputSource.Files(String jobs, Map<String, String> texts) ->
               JobFiles.workload(
                   jobs,

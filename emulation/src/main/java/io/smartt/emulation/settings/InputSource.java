@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.emulation.othertools.ImportedNetwork;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +25,18 @@ public sealed interface InputSource {
    * @param text all of it
    */
   record FileText(String name, String text) implements InputSource {}
+
+  /**
+   * A network of another tool's file.
+   *
+   * @param network it, as a {@code .links} file
+   */
+  record Imported(ImportedNetwork network) implements InputSource {
+    @Override
+    public String name() {
+      return network.name();
+    }
+  }
 
   /**
    * Jobs, whose schedules and placement are in files.

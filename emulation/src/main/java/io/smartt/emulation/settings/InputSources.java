@@ -2,6 +2,7 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.othertools.OtherTools;
 import io.smartt.emulation.topology.LinksFile;
 import io.smartt.emulation.workload.SizeLibrary;
 import io.smartt.emulation.workload.Workloads;
@@ -20,7 +21,10 @@ public final class InputSources {
   private InputSources() {}
 
   static boolean isTopology(String text) {
-    return text.endsWith(".topo") || LinksFile.isOne(text) || text.contains("/");
+    return text.endsWith(".topo")
+        || LinksFile.isOne(text)
+        || text.contains("/")
+        || OtherTools.isOne(text);
   }
 
   static boolean isWorkload(String text) {
@@ -46,6 +50,9 @@ public final class InputSources {
   }
 
   public static InputSource topology(String text) {
+    if (OtherTools.isOne(text)) {
+      return new InputSource.Imported(OtherTools.read(text, InputSources::read));
+    }
     return isTopology(text) ? load("topology", text) : new InputSource.Named(text);
   }
 

@@ -38,7 +38,7 @@ public final class SettingKeys {
       SettingKey.text(
           "topology",
           "testbed",
-          "Name of a topology, such as leafspine,4,4,4, or a .topo or .links file.",
+          "Name of a topology, such as leafspine,4,4,4, or a .topo, .links, .clab.yml or Mininet file.",
           Function.identity());
 
   /** Rate of links. */

@@ -3,11 +3,15 @@ package io.smartt.emulation.cli.containers;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.options.Help;
+import io.smartt.emulation.experiment.ExperimentFile;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.docker.ComposeFile;
+import io.smartt.emulation.fabric.docker.ContainerlabFile;
 import io.smartt.emulation.fabric.docker.DockerSettings;
+import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Topology;
@@ -15,6 +19,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -26,11 +31,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compose",
     sortOptions = false,
-    header = "Writes an experiment on containers as a Compose file.",
+    header = "Writes an experiment on containers as a Compose or containerlab file.",
     description = {
       "",
       "The file has a service a host and a switch, a network a link, and a controller that runs the",
-      "experiment; a Compose tool brings it up and ends with the controller's status.",
+      "experiment; a Compose tool brings it up and ends with the controller's status. In a",
+      "containerlab file these are nodes, and links are containerlab's own.",
       ""
     },
     footer = {
@@ -38,7 +44,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  smartt compose > compose.yaml",
       "  smartt compose --topology leafspine,2,2,2 --workload permutation:256KiB > compose.yaml",
-      "  docker compose up --abort-on-container-exit --exit-code-from controller"
+      "  docker compose up --abort-on-container-exit --exit-code-from controller",
+      "  smartt compose --format containerlab --topology leafspine,2,2,2 > lab.clab.yml"
     })
 public final class ComposeCommand implements Callable<Integer> {
   private final ExperimentLoader experiments;
@@ -72,6 +79,23 @@ public final class ComposeCommand implements Callable<Integer> {
       description = "Overrides one key of the profile; may be given more than once.")
   private List<String> settings = new ArrayList<>();
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "What to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Format format = Format.COMPOSE;
+
+  /** What a file is for. */
+  enum Format {
+    COMPOSE,
+    CONTAINERLAB;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -93,19 +117,30 @@ public final class ComposeCommand implements Callable<Integer> {
     ExperimentSpec spec = experiments.load(profile, Map.of(), assignments, false);
     Topology network = spec.buildTopology();
     spec.buildWorkload(network);
-    List<String> experiment = new ArrayList<>(List.of("--profile", profile));
-    assignments.forEach(assignment -> experiment.addAll(List.of("--set", assignment)));
-    console
-        .out()
-        .print(
-            new ComposeFile(
-                    network,
-                    DockerSettings.images(spec.settings()),
-                    spec.seed(),
-                    RunSecrets.create(nodes(network), new SecureRandom(), Instant.now()))
-                .text(experiment));
+    spec.notices().forEach(notice -> console.err().println("smartt: " + notice));
+    console.err().flush();
+    console.out().print(text(spec, network, assignments));
     console.out().flush();
     return 0;
+  }
+
+  private String text(ExperimentSpec spec, Topology network, List<String> assignments) {
+    FabricImages images = DockerSettings.images(spec.settings());
+    RunSecrets secrets = RunSecrets.create(nodes(network), new SecureRandom(), Instant.now());
+    if (format == Format.CONTAINERLAB) {
+      Topology undilated =
+          spec.withSettings(spec.settings().with(SettingKeys.DILATION.name(), "1")).buildTopology();
+      return new ContainerlabFile(undilated, images, spec.seed(), secrets)
+          .text(ExperimentFile.format(spec));
+    }
+    ComposeFile file = new ComposeFile(network, images, spec.seed(), secrets);
+    if (!(spec.topology() instanceof InputSource.Named)
+        || !(spec.workload() instanceof InputSource.Named)) {
+      return file.textOf(ExperimentFile.format(spec));
+    }
+    List<String> experiment = new ArrayList<>(List.of("--profile", profile));
+    assignments.forEach(assignment -> experiment.addAll(List.of("--set", assignment)));
+    return file.text(experiment);
   }
 
   private static List<String> nodes(Topology network) {

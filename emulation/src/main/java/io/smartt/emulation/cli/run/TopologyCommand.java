@@ -112,6 +112,8 @@ public final class TopologyCommand implements Callable<Integer> {
     }
     ExperimentSpec spec = experiments.load(profile, options, settings, false);
     Topology network = spec.buildTopology();
+    spec.notices().forEach(notice -> console.err().println("smartt: " + notice));
+    console.err().flush();
     console.out().println(network);
     PathProfile longest = new PathProfiles(network, spec.packets()).longest();
     console

@@ -61,12 +61,30 @@ public final class ComposeFile {
    * @param experiment arguments of {@code smartt run} for the controller
    */
   public String text(List<String> experiment) {
+    List<String> command = new ArrayList<>(List.of("run"));
+    command.addAll(experiment);
+    command.addAll(List.of("--set", "docker.attached=true"));
+    return text(command, secrets.controllerFiles());
+  }
+
+  /**
+   * The file.
+   *
+   * @param experiment an {@code experiment.yaml} that the controller runs, where files are named
+   */
+  public String textOf(String experiment) {
+    Map<String, String> files = new LinkedHashMap<>(secrets.controllerFiles());
+    files.put(ControllerExperiment.FILE, experiment);
+    return text(ControllerExperiment.command(), files);
+  }
+
+  private String text(List<String> command, Map<String, String> files) {
     Map<String, Object> top = new LinkedHashMap<>();
     Map<String, Object> networkMap = networks();
     List<Node> nodes = NodePrograms.nodes(topology);
     Map<String, Object> services = new LinkedHashMap<>();
     nodes.forEach(node -> services.put(node.name(), service(node)));
-    services.put("controller", controller(nodes, experiment));
+    services.put("controller", controller(nodes, command, files));
     top.put("services", services);
     top.put("networks", networkMap);
     try {
@@ -166,16 +184,14 @@ public final class ComposeFile {
     return text.replace("$", "$$");
   }
 
-  private Map<String, Object> controller(List<Node> nodes, List<String> experiment) {
-    List<String> command = new ArrayList<>(List.of("run"));
-    command.addAll(experiment);
-    command.addAll(List.of("--set", "docker.attached=true"));
+  private Map<String, Object> controller(
+      List<Node> nodes, List<String> command, Map<String, String> files) {
     Map<String, Object> dependencies = new LinkedHashMap<>();
     nodes.forEach(node -> dependencies.put(node.name(), Map.of("condition", "service_started")));
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", images.own());
     service.put("command", unpacked(command));
-    service.put("environment", environment(secrets.controllerFiles()));
+    service.put("environment", environment(files));
     service.put("networks", Map.of(CONTROL, Map.of()));
     service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);

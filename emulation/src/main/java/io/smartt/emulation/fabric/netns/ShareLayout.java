@@ -53,8 +53,12 @@ final class ShareLayout {
 
   static String interfaceName(Port port) {
     String name = port.interfaceName();
-    return name.length() <= VethLayout.MAX_INTERFACE_NAME || !(port.node() instanceof Switch sw)
-        ? name
-        : "s" + sw.id() + "-eth" + port.number();
+    if (name.length() <= VethLayout.MAX_INTERFACE_NAME) {
+      return name;
+    }
+    return switch (port.node()) {
+      case Host host -> "h" + (host.index() + 1) + "-eth" + port.number();
+      case Switch sw -> "s" + sw.id() + "-eth" + port.number();
+    };
   }
 }

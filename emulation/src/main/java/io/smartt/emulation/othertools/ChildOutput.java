@@ -1,0 +1,108 @@
+package io.smartt.emulation.othertools;
+
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What a program of the user said until it ended, or was ended with all that it had started.
+ *
+ * @param status empty if its time was over
+ * @param output standard output, of which there may be so much
+ * @param errors the end of standard error
+ */
+record ChildOutput(OptionalInt status, String output, String errors) {
+  private static final int MOST_OUTPUT = 32 << 20;
+  private static final int MOST_ERRORS = 8 << 10;
+
+  /**
+   * Runs a program.
+   *
+   * @param absent the error where there is no such program
+   */
+  static ChildOutput of(List<String> command, Duration limit, String absent) {
+    Process process;
+    try {
+      process =
+          new ProcessBuilder(command)
+              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+              .start();
+    } catch (IOException e) {
+      throw new UserInputException(absent, e);
+    }
+    CompletableFuture<byte[]> output = read(process.getInputStream(), MOST_OUTPUT, true);
+    CompletableFuture<byte[]> errors = read(process.getErrorStream(), MOST_ERRORS, false);
+    try {
+      boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+      end(process);
+      return new ChildOutput(
+          ended ? OptionalInt.of(process.exitValue()) : OptionalInt.empty(),
+          ended ? text(output) : "",
+          ended ? text(errors) : "");
+    } catch (InterruptedException e) {
+      end(process);
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted while " + command.getFirst() + " ran", e);
+    }
+  }
+
+  /** A program that it started may keep a pipe open: nothing waits for that. */
+  private static String text(CompletableFuture<byte[]> read) throws InterruptedException {
+    try {
+      return new String(read.get(1, TimeUnit.SECONDS), StandardCharsets.UTF_8);
+    } catch (ExecutionException | TimeoutException e) {
+      return "";
+    }
+  }
+
+  private static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  /** Takes all that comes, so that the program never waits, and keeps the beginning or the end. */
+  private static CompletableFuture<byte[]> read(InputStream from, int most, boolean beginning) {
+    CompletableFuture<byte[]> all = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .start(() -> {
+          byte[] kept = new byte[0];
+          byte[] buffer = new byte[64 << 10];
+          try (from) {
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+              int before = kept.length;
+              byte[] longer = Arrays.copyOf(kept, before + n);
+              System.arraycopy(buffer, 0, longer, before, n);
+              kept =
+                  longer.length <= most
+                      ? longer
+                      : beginning
+                          ? Arrays.copyOf(longer, most)
+                          : Arrays.copyOfRange(longer, longer.length - most, longer.length);
+            }
+          } catch (IOException e) {
+            // Its end is the end of what it said.
+          }
+          all.complete(kept);
+        });
+    return all;
+  }
+
+  /** The last line on standard error. */
+  String lastError() {
+    Optional<String> last =
+        errors.lines().filter(line -> !line.isBlank()).reduce((_, later) -> later);
+    return last.map(Printable::text).orElse("it said nothing");
+  }
+}

@@ -1,0 +1,99 @@
+package io.smartt.emulation.othertools;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.input.UserInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of
+ * this machine runs it, with the user's rights, as {@code mn} does with root's.
+ */
+public final class MininetFile {
+  private static final String PYTHON = "python3";
+  private static final String READER = "mininet_topo.py";
+
+  /** After the program's own limit, for a program that takes no notice of it. */
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  private final Duration limit;
+
+  /**
+   * @param limit that a file's program may take
+   */
+  public MininetFile(Duration limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * Runs a file and reads one of its networks.
+   *
+   * @throws UserInputException with the file's line, if the program fails or takes too long
+   */
+  public ImportedNetwork read(MininetName name) {
+    Path path = Path.of(name.path());
+    String file = String.valueOf(path.getFileName());
+    if (!Files.isRegularFile(path)) {
+      throw new UserInputException("topology: there is no file " + path);
+    }
+    ChildOutput said =
+        ChildOutput.of(
+            List.of(PYTHON, "-B", "-c", reader(), path.toString(), name.topo(), seconds()),
+            limit.plus(GRACE),
+            "topology: " + path + " needs python3 on the PATH");
+    JsonNode network = json(said, file);
+    if (network.has("error")) {
+      throw new UserInputException(
+          file
+              + (network.path("line").isInt() ? ":" + network.path("line").asInt() : "")
+              + ": "
+              + Printable.text(network.path("error").asText())
+              + (name.topo().isEmpty() ? "; write " + name.path() + ",NAME" : ""));
+    }
+    return new MininetNetwork(file, network)
+        .text()
+        .network(
+            file.replaceFirst("\\.py$", "")
+                + "."
+                + name.topo().replaceAll("[^A-Za-z0-9_.=-]+", "-"));
+  }
+
+  private JsonNode json(ChildOutput said, String file) {
+    if (said.status().isEmpty()) {
+      throw new UserInputException(file + ": still runs after " + seconds() + " s, and was ended");
+    }
+    try {
+      JsonNode network = new ObjectMapper().readTree(said.output());
+      if (network.isObject()) {
+        return network;
+      }
+    } catch (JsonProcessingException e) {
+      throw new UserInputException(file + ": Python gave no network: " + said.lastError(), e);
+    }
+    throw new UserInputException(file + ": Python gave no network: " + said.lastError());
+  }
+
+  private String seconds() {
+    return BigDecimal.valueOf(limit.toMillis(), 3).stripTrailingZeros().toPlainString();
+  }
+
+  private static String reader() {
+    try (InputStream in = MininetFile.class.getResourceAsStream(READER)) {
+      if (in == null) {
+        throw new IllegalStateException(READER + " is missing");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.smartt.emulation.othertools;
+
+import io.smartt.emulation.input.UserInputException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * A value of a YAML file with its line. Anchors and merge keys are followed; nothing is made of
+ * tags. Size, depth and the number of aliases are bounded.
+ *
+ * @param file for errors
+ * @param path how the value is reached, for errors
+ * @param place its key, or itself in a list
+ */
+record YamlTree(String file, String path, Node place, Node node) {
+  private static final int MOST_CHARACTERS = 4 << 20;
+  private static final int MOST_MERGES = 16;
+  private static final String MERGE = "<<";
+
+  /** Reads a file of one document. */
+  static YamlTree read(String file, String text) {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(MOST_CHARACTERS);
+    options.setAllowRecursiveKeys(false);
+    try {
+      Node root = new Yaml(options).compose(new StringReader(text));
+      if (root == null) {
+        throw new UserInputException(file + ": is empty");
+      }
+      return new YamlTree(file, "", root, root);
+    } catch (MarkedYAMLException e) {
+      String line = e.getProblemMark() == null ? "" : ":" + (e.getProblemMark().getLine() + 1);
+      throw new UserInputException(file + line + ": not YAML: " + e.getProblem(), e);
+    } catch (YAMLException e) {
+      throw new UserInputException(
+          file + ": not YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
+    }
+  }
+
+  /** An error at this value. */
+  UserInputException error(String message) {
+    return new UserInputException(
+        file + ":" + (place.getStartMark().getLine() + 1) + ": " + Printable.text(message));
+  }
+
+  /** The entries of a mapping; none if the value is left out. */
+  Map<String, YamlTree> fields() {
+    Map<String, YamlTree> fields = new LinkedHashMap<>();
+    if (isNull()) {
+      return fields;
+    }
+    collect(node, fields, 0);
+    return fields;
+  }
+
+  private void collect(Node from, Map<String, YamlTree> fields, int merges) {
+    if (!(from instanceof MappingNode mapping) || merges > MOST_MERGES) {
+      throw error(
+          (path.isEmpty() ? "the file" : path)
+              + (merges > MOST_MERGES ? " merges itself" : " has no keys and values"));
+    }
+    Map<String, YamlTree> own = new LinkedHashMap<>();
+    List<Node> merged = new ArrayList<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      String key =
+          tuple.getKeyNode() instanceof ScalarNode scalar
+              ? scalar.getValue()
+              : "a key that is no text";
+      Node value = tuple.getValueNode();
+      YamlTree entry =
+          new YamlTree(file, path.isEmpty() ? key : path + "." + key, tuple.getKeyNode(), value);
+      if (key.equals(MERGE)) {
+        merged.addAll(value instanceof SequenceNode several ? several.getValue() : List.of(value));
+      } else if (own.put(key, entry) != null) {
+        throw entry.error("key '" + key + "' is there twice");
+      }
+    }
+    own.forEach(fields::putIfAbsent);
+    merged.forEach(one -> collect(one, fields, merges + 1));
+  }
+
+  /** An entry of a mapping. */
+  Optional<YamlTree> find(String key) {
+    return Optional.ofNullable(fields().get(key)).filter(value -> !value.isNull());
+  }
+
+  /** The items of a list; none if the value is left out. */
+  List<YamlTree> items() {
+    if (isNull()) {
+      return List.of();
+    }
+    if (!(node instanceof SequenceNode list)) {
+      throw error(path + " is no list");
+    }
+    List<YamlTree> items = new ArrayList<>();
+    for (Node item : list.getValue()) {
+      items.add(new YamlTree(file, path + "[" + items.size() + "]", item, item));
+    }
+    return items;
+  }
+
+  boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  boolean isMapping() {
+    return node instanceof MappingNode;
+  }
+
+  /** A single value. */
+  String text() {
+    if (!(node instanceof ScalarNode scalar)) {
+      throw error(path + " has no single value");
+    }
+    return scalar.getValue();
+  }
+
+  private boolean isNull() {
+    return node.getTag().equals(Tag.NULL);
+  }
+}

@@ -1,0 +1,50 @@
+package io.smartt.emulation.cli.testbed;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.emulation.failure.RunFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 20, unit = TimeUnit.SECONDS)
+class AwaitedInterfacesTest {
+  @TempDir private Path folder;
+
+  private void plug(String name, String flags) throws IOException {
+    Files.writeString(Files.createDirectories(folder.resolve(name)).resolve("flags"), flags + "\n");
+  }
+
+  @Test
+  void endsWhenTheLastIsUp() throws Exception {
+    plug("eth1", "0x1003");
+    plug("eth2", "0x1002");
+    Thread waits =
+        Thread.ofVirtual()
+            .start(() ->
+                new AwaitedInterfaces(folder, Duration.ofSeconds(15))
+                    .await(List.of("eth1", "eth2")));
+    plug("eth2", "0x1003");
+
+    waits.join();
+  }
+
+  @Test
+  void anInterfaceThatIsNotUpInTimeIsNamed() throws Exception {
+    plug("eth1", "0x1002");
+    plug("other", "0x1003");
+
+    for (String name : List.of("eth1", "eth9", "../other", "..", "a b")) {
+      assertThatThrownBy(
+              () -> new AwaitedInterfaces(folder, Duration.ZERO).await(List.of("other", name)))
+          .isInstanceOf(RunFailedException.class)
+          .hasMessage("interface " + name + " is not there, or not up, after 0 s");
+    }
+  }
+}
