@@ -33,13 +33,16 @@ class DockerRunTest {
           "assertj",
           "byte-buddy",
           "commons-math3",
+          "duct-tape",
           "hardwood",
           "jmh",
           "jol",
           "jopt-simple",
           "jqwik",
           "junit",
-          "opentest4j");
+          "opentest4j",
+          "smartt-testcontainers",
+          "testcontainers");
 
   private static PrivateDocker docker;
 
@@ -312,5 +315,18 @@ class DockerRunTest {
     assertThat(cleaned.out()).contains("removed smartt-" + process.pid() + "-1 (containers");
     assertThat(docker.ours()).isEmpty();
     assertThat(docker.docker("network", "rm", "somebody-elses").status()).isZero();
+  }
+
+  @Test
+  void theExampleOfTestcontainersPasses() throws IOException {
+    Path classes = Files.createDirectories(folder.resolve("guide"));
+
+    Netns.Ended ended =
+        Netns.wait(
+            docker.start(TestcontainersGuide.command(TestcontainersGuide.compiled(classes))));
+
+    assertThat(ended.out()).contains("aRouteThatIsWrittenIsInTheSwitch passed");
+    assertThat(ended.status()).isZero();
+    assertThat(docker.docker("ps", "-aq", "--filter", "ancestor=smartt").out()).isEmpty();
   }
 }
