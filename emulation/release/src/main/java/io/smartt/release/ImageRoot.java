@@ -2,7 +2,6 @@ package io.smartt.release;
 
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.image.ImageArchive;
-import io.smartt.emulation.image.SharedLibraries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,37 +11,40 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The image: the program's folder, the C library of the machine that builds it, and a user who is
- * not root.
+ * The image: the program's folder, the C library of a system of its kind, and a user who is not
+ * root.
  */
 final class ImageRoot {
   private static final String HOME = "/opt/smartt";
 
-  /** Where Debian has the licence of the C library. */
-  private static final Path C_LIBRARY_LICENCE = Path.of("/usr/share/doc/libc6/copyright");
-
   private static final String USER = "1000:1000";
 
   private final Path root;
+  private final Machine machine;
 
   /**
    * @param root an empty folder, which stands for the image's root
+   * @param machine that it is for
    */
-  ImageRoot(Path root) {
+  ImageRoot(Path root, Machine machine) {
     this.root = root;
+    this.machine = machine;
   }
 
   /**
-   * Writes the image as {@code docker load} and {@code podman load} take it.
+   * Writes the image as {@code docker load} and {@code podman load} take it, and its SBOM.
    *
    * @param program what is in the program's folder
    * @param words of the JVM before the class path
    * @param jars of the class path, in order
+   * @param dist the folder of packages
    */
   void write(
       Layout program,
@@ -50,7 +52,7 @@ final class ImageRoot {
       List<String> jars,
       String version,
       Instant time,
-      Path archive)
+      Path dist)
       throws IOException {
     Path home = Files.createDirectories(root.resolve(HOME.substring(1)));
     copy(program, home);
@@ -58,15 +60,22 @@ final class ImageRoot {
     arguments.add("-cp");
     arguments.add(String.join(":", jars.stream().map(jar -> HOME + "/lib/" + jar).toList()));
     Files.writeString(home.resolve("java.args"), String.join("\n", arguments) + "\n");
-    for (Path library : SharedLibraries.neededBy(home)) {
-      Path copy = root.resolve(library.toString().substring(1));
+    DebianPackages system = new DebianPackages(machine.root());
+    Sbom sbom = Sbom.read(home.resolve(Sbom.NAME));
+    Set<DebianPackages.Installed> packages = new LinkedHashSet<>();
+    for (Map.Entry<String, Path> library :
+        new NativeLibraries(machine).neededBy(home.resolve("runtime")).entrySet()) {
+      Path copy = root.resolve(library.getKey());
       Files.createDirectories(copy.getParent());
-      Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(library.getValue(), copy, StandardCopyOption.REPLACE_EXISTING);
+      packages.add(system.owner(library.getValue()));
     }
-    if (Files.exists(C_LIBRARY_LICENCE)) {
-      Path copy = Files.createDirectories(home.resolve("c-library"));
-      Files.copy(C_LIBRARY_LICENCE, copy.resolve("copyright"));
+    for (DebianPackages.Installed installed : packages) {
+      Path copy = Files.createDirectories(home.resolve("system").resolve(installed.name()));
+      Files.copy(installed.copyright(), copy.resolve("copyright"));
+      sbom = sbom.with(Sbom.system(installed, machine));
     }
+    sbom.write(home.resolve(Sbom.NAME));
     for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev", "work")) {
       Files.createDirectories(root.resolve(folder));
     }
@@ -79,7 +88,14 @@ final class ImageRoot {
         root.resolve("etc/passwd"),
         "root:x:0:0:root:/tmp:/none\nsmartt:x:1000:1000:smartt:/work:/none\n");
     stamp(FileTime.from(time));
-    ImageArchive.write(root, "smartt:" + version, config(version), archive);
+    String name = "smartt-" + version + "-image-" + machine.architecture();
+    ImageArchive.write(
+        root,
+        "smartt:" + version,
+        machine.architecture(),
+        config(version),
+        dist.resolve(name + ".tar"));
+    Files.copy(home.resolve(Sbom.NAME), dist.resolve(name + ".cdx.json"));
   }
 
   private static void copy(Layout layout, Path into) throws IOException {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,13 +17,19 @@ import java.util.stream.Stream;
 
 /** Makes all packages but the .deb, for which it leaves the files. */
 final class Release {
+  private static final String MAINTAINER =
+      "the maintainers of the SMaRTT harness <maintainers@smartt.invalid>";
+
   private final Path root;
   private final Path target;
   private final String version;
   private final Instant time;
+  private final List<Machine> images;
   private final Path dist;
 
-  private Release(Path root, Path target, String version, Instant time) throws IOException {
+  private Release(Path root, Path target, String version, Instant time, List<Machine> images)
+      throws IOException {
+    this.images = images;
     this.root = root;
     this.target = target;
     this.version = version;
@@ -32,25 +40,30 @@ final class Release {
   /**
    * Makes them.
    *
-   * @param args the checkout, the folder of this module's build, the version, the time of all files
+   * @param args the checkout, the folder of this module's build, the version, the time of all
+   *     files, and for an image for arm64 the root of such a system, or "none"
    */
   public static void main(String[] args) throws IOException {
+    List<Machine> images = new ArrayList<>(List.of(Machine.here()));
+    if (!args[4].equals("none")) {
+      images.add(Machine.arm64(Path.of(args[4])));
+    }
     new Release(
-            Path.of(args[0]), Path.of(args[1]), args[2], OffsetDateTime.parse(args[3]).toInstant())
+            Path.of(args[0]),
+            Path.of(args[1]),
+            args[2],
+            OffsetDateTime.parse(args[3]).toInstant(),
+            List.copyOf(images))
         .make();
   }
 
   private void make() throws IOException {
     delete(dist);
     Files.createDirectories(dist);
-    say("linking a Java run time");
-    Path runTime = target.resolve("runtime");
-    delete(runTime);
-    RunTime.link(runTime);
     List<Path> jars = jars();
     List<String> names = jars.stream().map(jar -> jar.getFileName().toString()).toList();
     Launcher launcher = Launcher.ofCheckout(root);
-    Layout program = program(runTime, jars, launcher, names);
+    Layout program = program(Machine.here(), jars, launcher, names);
 
     say("the tarball");
     Layout unpacked = new Layout();
@@ -60,23 +73,27 @@ final class Release {
     say("the files of the .deb");
     TarFile.write(debian(program), time, target.resolve("deb.tar"));
 
-    say("the image");
-    Path imageRoot = target.resolve("image");
-    delete(imageRoot);
-    Files.createDirectories(imageRoot);
-    new ImageRoot(imageRoot)
-        .write(
-            program.without(List.of("bin", "cache", "share")),
-            launcher.words("options"),
-            names,
-            version,
-            time,
-            dist.resolve("smartt-" + version + "-image-amd64.tar"));
+    for (Machine machine : images) {
+      say("the image for " + machine.architecture());
+      Path imageRoot = target.resolve("image-" + machine.architecture());
+      delete(imageRoot);
+      Files.createDirectories(imageRoot);
+      boolean here = machine.equals(Machine.here());
+      new ImageRoot(imageRoot, machine)
+          .write(
+              (here ? program : program(machine, jars, launcher, names))
+                  .without(List.of("bin", "cache", "share")),
+              launcher.words("options"),
+              names,
+              version,
+              time,
+              dist);
+    }
 
     say("the Python wheel");
     Wheel.of(root.resolve("emulation/src/main/python"), version, root.resolve("LICENSE"))
         .write(dist, time);
-    Files.copy(sbom(), dist.resolve("smartt-" + version + ".cdx.json"));
+    Files.copy(sbom(Machine.here()), dist.resolve("smartt-" + version + ".cdx.json"));
   }
 
   /** The launcher's class path: the program first. */
@@ -93,12 +110,20 @@ final class Release {
     return jars;
   }
 
-  private Path sbom() {
-    return root.resolve("emulation/target/bom.json");
+  /** Where that of a machine's program is, in a folder of this build. */
+  private Path sbom(Machine machine) {
+    return target.resolve("sbom-" + machine.architecture() + ".json");
   }
 
-  private Layout program(Path runTime, List<Path> jars, Launcher launcher, List<String> names)
+  private Layout program(Machine machine, List<Path> jars, Launcher launcher, List<String> names)
       throws IOException {
+    say("linking a Java run time for " + machine.architecture());
+    Path runTime = target.resolve("runtime-" + machine.architecture());
+    delete(runTime);
+    RunTime.link(machine, runTime);
+    Sbom.read(root.resolve("emulation/target/bom.json"))
+        .with(Sbom.runTime(runTime))
+        .write(sbom(machine));
     Layout layout = new Layout();
     layout.tree("runtime", runTime);
     jars.forEach(jar -> layout.file("lib/" + jar.getFileName(), jar));
@@ -113,7 +138,7 @@ final class Release {
     for (String document : List.of("LICENSE", "NOTICE", "CHANGELOG.md")) {
       layout.file(document, root.resolve(document));
     }
-    layout.file("smartt.cdx.json", sbom());
+    layout.file(Sbom.NAME, sbom(machine));
     Path completion = target.resolve("completion");
     Files.writeString(completion, Smartt.completion());
     layout.file("share/bash-completion/completions/smartt", completion);
@@ -132,8 +157,15 @@ final class Release {
     }
     layout.file("usr/share/bash-completion/completions/smartt", target.resolve("completion"));
     layout.file("usr/share/doc/smartt/copyright", root.resolve("NOTICE"));
+    Path doc = root.resolve("CHANGELOG.md");
+    layout.file("usr/share/doc/smartt/NEWS.gz", packed(doc, "NEWS.gz"));
+    layout.file("usr/share/doc/smartt/changelog.gz", packed(changelog(), "changelog.gz"));
     layout.file(
-        "usr/share/doc/smartt/changelog.gz", packed(root.resolve("CHANGELOG.md"), "changelog.gz"));
+        "usr/share/lintian/overrides/smartt",
+        root.resolve("emulation/release/src/main/deb/lintian-overrides"));
+    for (String name : List.of("simple_switch", "simple_switch_grpc")) {
+      layout.add(new Entry.Link("usr/share/man/man1/" + name + ".1.gz", "smartt-switch.1.gz"));
+    }
     try (Stream<Path> pages = Files.list(target.resolve("man1"))) {
       for (Path page : pages.filter(Files::isRegularFile).sorted().toList()) {
         String name = page.getFileName() + ".gz";
@@ -141,6 +173,23 @@ final class Release {
       }
     }
     return layout;
+  }
+
+  /** Of the package, in Debian's form; the program's is in NEWS. */
+  private Path changelog() throws IOException {
+    return Files.writeString(
+        target.resolve("debian-changelog"),
+        """
+        smartt (%s) unstable; urgency=medium
+
+          * Made from the release of this version; see NEWS.gz.
+
+         -- %s  %s
+        """
+            .formatted(
+                version.replaceFirst("-SNAPSHOT$", "~snapshot"),
+                MAINTAINER,
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC))));
   }
 
   private Path packed(Path file, String name) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 
@@ -30,34 +31,49 @@ final class RunTime {
           "jdk.unsupported",
           "jdk.zipfs");
 
+  /** Files of these modules that no package has. */
+  private static final List<String> LEFT_OUT =
+      List.of(
+          // Signatures of earlier releases, for javac --release.
+          "/jdk.compiler/lib/ct.sym",
+          // Windows and sound, which want X11 and ALSA; pictures are drawn without them.
+          "/java.desktop/lib/libawt_xawt.so",
+          "/java.desktop/lib/libjawt.so",
+          "/java.desktop/lib/libjsound.so",
+          "/java.desktop/lib/libsplashscreen.so",
+          "**.debuginfo");
+
   private RunTime() {}
 
   /**
    * Makes it.
    *
+   * @param machine that it is for
    * @param folder that is not there yet
    * @throws IOException with what jlink said
    */
-  static void link(Path folder) throws IOException {
+  static void link(Machine machine, Path folder) throws IOException {
     ToolProvider jlink =
         ToolProvider.findFirst("jlink").orElseThrow(() -> new IOException("this JDK has no jlink"));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
-    int status =
-        jlink.run(
-            out,
-            out,
+    List<String> words = new ArrayList<>();
+    machine
+        .modules()
+        .ifPresent(modules -> words.addAll(List.of("--module-path", modules.toString())));
+    words.addAll(
+        List.of(
             "--add-modules",
             String.join(",", MODULES),
             "--strip-java-debug-attributes",
             "--no-header-files",
             "--no-man-pages",
-            // Signatures of earlier releases, for javac --release.
-            "--exclude-files=/jdk.compiler/lib/ct.sym",
+            "--exclude-files=" + String.join(",", LEFT_OUT),
             "--compress",
             "zip-9",
             "--output",
-            folder.toString());
+            folder.toString()));
+    int status = jlink.run(out, out, words.toArray(String[]::new));
     if (status != 0) {
       throw new IOException("jlink failed: " + said.toString().strip());
     }

@@ -1,15 +1,23 @@
 package io.smartt.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.image.ImageArchive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.junit.jupiter.api.Test;
@@ -123,5 +131,105 @@ class PackagesTest {
             e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a
             ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b
             """);
+  }
+
+  /** The Java that runs this: its loader and the C library, and nothing of windows or sound. */
+  @Test
+  void anImageHasTheLibrariesThatItsProgramsAskFor() throws IOException {
+    Path bin = Files.createDirectories(temp.resolve("run/bin"));
+    Path java = Path.of(System.getProperty("java.home"));
+    Files.copy(java.resolve("bin/java"), bin.resolve("java"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.copy(java.resolve("lib/libjli.so"), temp.resolve("run/libjli.so"));
+    Files.writeString(temp.resolve("run/other.so"), "no library");
+    Machine here = Machine.here();
+
+    var found = new NativeLibraries(here).neededBy(temp.resolve("run"));
+
+    assertThat(found)
+        .containsKeys("lib64/ld-linux-x86-64.so.2", "lib/x86_64-linux-gnu/libc.so.6")
+        .doesNotContainKeys("lib/x86_64-linux-gnu/libjli.so", "lib/x86_64-linux-gnu/libX11.so.6");
+    assertThatThrownBy(() ->
+            new NativeLibraries(new Machine("amd64", here.triplet(), temp, Optional.empty()))
+                .neededBy(temp.resolve("run")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("which is in no folder of libraries of " + temp);
+  }
+
+  @Test
+  void aLibraryIsThatOfTheDebianPackageThatHasIt() throws IOException {
+    Path dpkg = Files.createDirectories(temp.resolve("var/lib/dpkg/info"));
+    Files.writeString(
+        dpkg.resolveSibling("status"), "Package: libc6\nStatus: installed\nVersion: 2.41-1\n\n");
+    Files.writeString(dpkg.resolve("libc6:arm64.list"), "/.\n/lib/aarch64-linux-gnu/libc.so.6\n");
+    Path library = temp.resolve("usr/lib/aarch64-linux-gnu/libc.so.6");
+    DebianPackages packages = new DebianPackages(temp);
+
+    assertThatThrownBy(() -> packages.owner(library)).hasMessageContaining("licences");
+
+    Path doc = Files.createDirectories(temp.resolve("usr/share/doc/libc6"));
+    Path copyright = Files.writeString(doc.resolve("copyright"), "LGPL");
+    assertThat(packages.owner(library))
+        .isEqualTo(new DebianPackages.Installed("libc6", "2.41-1", copyright));
+    assertThatThrownBy(() -> packages.owner(temp.resolve("lib/libother.so")))
+        .hasMessageEndingWith("libother.so");
+  }
+
+  @Test
+  void anImageForArm64NeedsTheModulesOfSuchAJdk() throws IOException {
+    assertThatThrownBy(() -> Machine.arm64(temp))
+        .hasMessage("-Drelease.arm64=" + temp + ": has no usr/lib/jvm/*/jmods");
+    Path modules = Files.createDirectories(temp.resolve("usr/lib/jvm/java-25/jmods"));
+    Files.writeString(modules.resolve("java.base.jmod"), "");
+    assertThat(Machine.arm64(temp).modules()).contains(modules);
+  }
+
+  /** Docker reads manifest.json, others the index: over the same blobs, named by their digests. */
+  @Test
+  void anImageIsWhatRegistriesAndDockerRead() throws IOException {
+    layout(TIME);
+    Files.delete(temp.resolve("in/deep/link"));
+    Path archive = temp.resolve("image.tar");
+    ImageArchive.write(temp.resolve("in"), "smartt:1", "arm64", Map.of("User", "1000"), archive);
+
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    try (var tar = new org.apache.commons.compress.archivers.tar.TarFile(archive.toFile())) {
+      for (TarArchiveEntry entry : tar.getEntries()) {
+        files.put(entry.getName(), tar.getInputStream(entry).readAllBytes());
+      }
+    }
+    files.forEach((name, content) -> {
+      if (name.startsWith("blobs/")) {
+        assertThat(name).endsWith(Checksums.hex(content));
+      }
+    });
+    ObjectMapper json = new ObjectMapper();
+    JsonNode listed = json.readTree(files.get("index.json")).path("manifests").path(0);
+    assertThat(listed.at("/platform/architecture").asText()).isEqualTo("arm64");
+    JsonNode manifest = json.readTree(files.get(blob(listed)));
+    JsonNode docker = json.readTree(files.get("manifest.json")).path(0);
+    assertThat(docker.path("Config").asText()).isEqualTo(blob(manifest.path("config")));
+    assertThat(docker.at("/Layers/0").asText()).isEqualTo(blob(manifest.at("/layers/0")));
+    assertThat(docker.at("/RepoTags/0").asText()).isEqualTo("smartt:1");
+    assertThat(files.get(blob(manifest.at("/layers/0"))))
+        .hasSize(manifest.at("/layers/0/size").asInt());
+    JsonNode config = json.readTree(files.get(blob(manifest.path("config"))));
+    assertThat(config.at("/rootfs/diff_ids/0")).isEqualTo(manifest.at("/layers/0/digest"));
+  }
+
+  private static String blob(JsonNode descriptor) {
+    return "blobs/" + descriptor.path("digest").asText().replace(':', '/');
+  }
+
+  @Test
+  void anSbomHasWhatNoPomNames() throws IOException {
+    Path file = temp.resolve("bom.json");
+    Files.writeString(file, "{\"serialNumber\": \"urn:uuid:1\", \"components\": []}");
+    Files.writeString(temp.resolve("release"), "JAVA_VERSION=\"25.0.3\"\n");
+
+    Sbom.read(file).with(Sbom.runTime(temp)).write(file);
+
+    JsonNode component = new ObjectMapper().readTree(file.toFile()).at("/components/0");
+    assertThat(component.path("purl").asText()).isEqualTo("pkg:generic/openjdk@25.0.3");
+    assertThat(component.at("/licenses/0/expression").asText()).contains("Classpath-exception");
   }
 }

@@ -1,27 +1,25 @@
 package io.smartt.emulation.image;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** Packs a folder as an image of one layer that {@code docker load} takes. */
+/**
+ * Packs a folder as an image of one layer. The archive has two tables of contents over the same
+ * blobs: OCI's, which registries' tools read, and {@code docker save}'s, which any Docker loads.
+ */
 public final class ImageArchive {
   /** A folder in which all users write files of their own. */
   private static final int FOR_ALL = 041777;
@@ -30,14 +28,11 @@ public final class ImageArchive {
   private static final int FILE = 0100644;
   private static final String CREATED = "2026-01-01T00:00:00Z";
 
-  /** Keys in order: that of an unmodifiable map differs from one process to the next. */
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
-
   private ImageArchive() {}
 
   /**
-   * Writes an image archive. All belongs to root; a folder that all may write has the sticky bit.
+   * Writes an image archive for this machine's architecture. All belongs to root; a folder that all
+   * may write has the sticky bit.
    *
    * @param root whose content is the image's root folder
    * @param tag its name and tag
@@ -47,39 +42,29 @@ public final class ImageArchive {
    */
   public static long write(Path root, String tag, Map<String, Object> config, Path archive)
       throws IOException {
+    return write(root, tag, architecture(), config, archive);
+  }
+
+  /**
+   * Writes one for machines of another architecture.
+   *
+   * @param architecture as Go names it: {@code amd64}, {@code arm64}
+   */
+  public static long write(
+      Path root, String tag, String architecture, Map<String, Object> config, Path archive)
+      throws IOException {
     Path layer = Files.createTempFile(archive.getParent(), "layer", ".tar");
     try {
       String digest = writeLayer(root, layer);
-      Map<String, Object> image =
-          Map.of(
-              "architecture",
-              architecture(),
-              "os",
-              "linux",
-              "created",
-              CREATED,
-              "config",
-              config,
-              "rootfs",
-              Map.of("type", "layers", "diff_ids", List.of("sha256:" + digest)));
-      byte[] imageJson = JSON.writeValueAsBytes(image);
-      String imageName = HexFormat.of().formatHex(sha256().digest(imageJson)) + ".json";
-      List<Map<String, Object>> manifest =
-          List.of(
-              Map.of(
-                  "Config",
-                  imageName,
-                  "RepoTags",
-                  List.of(tag),
-                  "Layers",
-                  List.of(digest + "/layer.tar")));
+      ImageManifests manifests =
+          ImageManifests.of(tag, architecture, config, CREATED, digest, Files.size(layer));
       try (TarArchiveOutputStream tar =
           new TarArchiveOutputStream(new BufferedOutputStream(Files.newOutputStream(archive)))) {
         tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
-        put(tar, "manifest.json", JSON.writeValueAsBytes(manifest));
-        put(tar, imageName, imageJson);
-        put(tar, digest + "/VERSION", "1.0".getBytes(StandardCharsets.UTF_8));
-        TarArchiveEntry entry = dated(digest + "/layer.tar");
+        for (Map.Entry<String, byte[]> file : manifests.files().entrySet()) {
+          put(tar, file.getKey(), file.getValue());
+        }
+        TarArchiveEntry entry = dated(ImageManifests.BLOBS + digest);
         entry.setSize(Files.size(layer));
         tar.putArchiveEntry(entry);
         Files.copy(layer, tar);
@@ -101,7 +86,7 @@ public final class ImageArchive {
   }
 
   private static String writeLayer(Path root, Path layer) throws IOException {
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = ImageManifests.sha256();
     try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(layer));
         TarArchiveOutputStream tar =
             new TarArchiveOutputStream(new DigestOutputStream(file, sha256));
@@ -146,13 +131,5 @@ public final class ImageArchive {
     tar.putArchiveEntry(entry);
     tar.write(content);
     tar.closeArchiveEntry();
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }
