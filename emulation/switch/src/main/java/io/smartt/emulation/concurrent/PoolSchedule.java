@@ -24,7 +24,7 @@ public final class PoolSchedule {
     return clocks.length;
   }
 
-  /** Returns the thread whose share a task is in, whoever helps it in the end. */
+  /** Returns the thread whose share a task is in, even if another one helps with it in the end. */
   public int home(int task, int tasks) {
     int member = (int) ((long) task * threads() / tasks);
     while (task >= WorkRange.first(tasks, member + 1, threads())) {
