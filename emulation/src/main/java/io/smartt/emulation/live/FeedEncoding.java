@@ -1,5 +1,6 @@
 package io.smartt.emulation.live;
 
+import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleSeries;
@@ -43,6 +44,10 @@ final class FeedEncoding {
     }
     if (!choice.overall().isEmpty()) {
       events.overall(view.overall());
+    }
+    List<EntropyTrace> entropies = view.entropies();
+    if (!entropies.isEmpty()) {
+      events.entropies(entropies);
     }
     return events.toBytes();
   }
@@ -99,8 +104,7 @@ final class FeedEncoding {
   }
 
   /** All of a run that has ended, and that it has. */
-  Audience.Snapshot ended(
-      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+  Audience.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
     Audience.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))
