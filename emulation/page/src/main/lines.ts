@@ -27,7 +27,7 @@ export function measurements(series: Series, label: string, colour: number): Lin
 }
 
 const STATES = [
-  { label: "in flight", colour: 0, dots: 4 }, { label: "to be used again", colour: 2, dots: 6 }, { label: "kept out of use", colour: 1, dots: 8 },
+  { label: "in flight", colour: 7, dots: 4 }, { label: "to be used again", colour: 0, dots: 6 }, { label: "kept out of use", colour: 1, dots: 8 },
 ];
 
 /** Entropy values as points: a line has one value of each look, and the first of a state has its name. */

@@ -409,6 +409,22 @@ class GnmiRunTest {
     assertThat(telegraf.untilSync()).hasSize(1);
   }
 
+  /** What gnmi_cli does: it polls when it has the answer before, of SONiC's tree too. */
+  @Test
+  void whoPollsAfterEachAnswerGetsTheNext() throws InterruptedException {
+    for (String target : List.of("leaf1", "COUNTERS_DB/leaf1")) {
+      String path = target.equals("leaf1") ? "interfaces/interface" : "COUNTERS/Ethernet0";
+      Client client = new Client(SubscriptionList.Mode.POLL, target, path, one -> {});
+      assertThat(client.untilSync()).as(target).isNotEmpty();
+      for (int i = 0; i < 3; i++) {
+        client.to.onNext(SubscribeRequest.newBuilder().setPoll(Poll.getDefaultInstance()).build());
+        assertThat(client.untilSync()).as(target).isNotEmpty();
+      }
+      client.to.onCompleted();
+      assertThat(client.next()).isEqualTo("end");
+    }
+  }
+
   @Test
   void pollsAreAnsweredOneByOne() throws InterruptedException {
     Client client =
