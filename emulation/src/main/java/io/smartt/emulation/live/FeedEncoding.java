@@ -69,6 +69,7 @@ final class FeedEncoding {
   }
 
   /** All of a run that has its result, as {@link #whole} has it. */
+  @SuppressWarnings("ReferenceEquality") // the same result, not one like it
   Audience.Snapshot result(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     if (result.filter(before -> before == of).isEmpty()) {
