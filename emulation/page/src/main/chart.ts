@@ -18,6 +18,10 @@ export interface Line {
   readonly dash?: number;
   readonly width?: number;
   readonly points?: boolean;
+  /** Size of points in place of a line. */
+  readonly dots?: number;
+  /** Neither among the names nor next to the cursor: another one stands for it. */
+  readonly unnamed?: boolean;
   /** From point to point, in a chart of steps. */
   readonly straight?: boolean;
 }
@@ -137,11 +141,11 @@ export class Chart {
     this.plot?.destroy();
     this.plot = null;
     this.note.hidden = drawn.length > 0;
-    this.nameLines(drawn);
+    this.nameLines(drawn.filter((line) => !line.unnamed));
     const width = this.area.clientWidth;
     this.area.setAttribute("aria-label", drawn.length === 0
       ? this.options.title + ": " + this.options.empty
-      : this.options.title + ": " + drawn.map((line) => line.label).slice(0, 12).join(", "));
+      : this.options.title + ": " + drawn.filter((line) => !line.unnamed).map((line) => line.label).slice(0, 12).join(", "));
     if (drawn.length === 0 || width === 0) return;
     const zoom = this.options.group ? this.options.group.zoom : this.zoom;
     this.back.style.visibility = zoom ? "visible" : "hidden";
@@ -159,7 +163,11 @@ export class Chart {
       sample.setAttribute("aria-hidden", "true");
       const ctx = sample.getContext("2d")!;
       ctx.strokeStyle = ctx.fillStyle = colour;
-      if (line.width === 0) {
+      if (line.dots !== undefined) {
+        ctx.beginPath();
+        ctx.arc(14 * ratio, 6 * ratio, line.dots / 2 * ratio, 0, 2 * Math.PI);
+        ctx.fill();
+      } else if (line.width === 0) {
         ctx.globalAlpha = 0.4;
         ctx.fillRect(0, 0, sample.width, sample.height);
       } else {
@@ -201,9 +209,9 @@ export class Chart {
       const table: (readonly (number | null | undefined)[])[] = [line.x.map((x) => x / xUnit.scale), scaled(line.y)];
       at.push(columns.length);
       columns.push({
-        label: line.label, stroke: colour, width: line.width ?? 1.75, paths: path, spanGaps: false,
+        label: line.label, stroke: colour, width: line.width ?? 1.75, spanGaps: false, paths: line.dots === undefined ? path : () => null,
         dash: [...(line.dash === undefined ? [] : DASHES[line.dash % DASHES.length])],
-        points: { show: line.points ?? false, size: 7, fill: colour },
+        points: { show: line.points ?? line.dots !== undefined, size: line.dots ?? 7, fill: colour, ...(line.dots === undefined ? {} : { width: 0 }) },
       });
       if (line.low && line.high) {
         table.push(scaled(line.high), scaled(line.low));
@@ -280,6 +288,7 @@ export class Chart {
     add(this.tip, "div", shown(plot.data[0][index], 4) + " " + xUnit.name, "when");
     let rows = 0;
     lines.forEach((line, i) => {
+      if (line.unnamed) return;
       const column = at[i];
       const back = (column: number): number | null => {
         // A line of wide bins has no point of its own where others have one: its step goes on.

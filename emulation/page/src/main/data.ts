@@ -111,6 +111,13 @@ export interface Series {
   readonly max?: readonly (number | null)[];
 }
 
+/** Which entropy values a flow has in flight, would use again and keeps out of use. */
+export interface EntropyTrace {
+  readonly flow: number;
+  /** Time, and values of each of these in turn. */
+  readonly looks: readonly (readonly [number, readonly number[], readonly number[], readonly number[]])[];
+}
+
 export interface FlowRow {
   readonly id: number;
   readonly src: string;
@@ -242,6 +249,7 @@ export interface ReportData {
   readonly flows: readonly FlowRow[];
   readonly seriesLeftOff: number;
   readonly series: readonly Series[];
+  readonly entropies: readonly EntropyTrace[];
   readonly nodes: readonly NetNode[];
   readonly links: readonly NetLink[];
   readonly limits: readonly QueueLimits[];
@@ -289,7 +297,7 @@ const NO_SUMMARY: Summary = {
 export function complete(raw: Partial<ReportData>): ReportData {
   return {
     measuredUs: [], idealUs: [], idleUs: [], slowdownBySize: [], ranks: [], criticalPath: [], flows: [],
-    seriesLeftOff: 0, series: [], nodes: [], links: [], limits: [], queues: [], journeys: [],
+    seriesLeftOff: 0, series: [], entropies: [], nodes: [], links: [], limits: [], queues: [], journeys: [],
     ...raw, summary: { ...NO_SUMMARY, ...raw.summary },
   };
 }

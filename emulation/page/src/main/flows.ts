@@ -3,7 +3,7 @@ import { AxisGroup, Chart } from "./chart";
 import { onTheme, theme } from "./colours";
 import { add, button } from "./dom";
 import { bytes, byteUnit, count, plainUnit, rateUnit, time, timeUnit } from "./format";
-import { bandLines, bands, measurements, steps } from "./lines";
+import { bandLines, bands, entropyPoints, measurements, steps } from "./lines";
 import { extent, framesOver } from "./series";
 import { Table } from "./table";
 import type { FlowRow, Metric } from "./data";
@@ -25,6 +25,7 @@ export class FlowsView implements View {
   private readonly colours = new Map<number, number>();
   private readonly group = new AxisGroup();
   private panels: Panel[] = [];
+  private values!: Chart;
   private chips!: HTMLElement;
   private table!: Table<FlowRow>;
   private flowsShown: unknown = null;
@@ -48,6 +49,10 @@ export class FlowsView implements View {
     panel("inflight", "In flight", byteUnit);
     panel("entropies", "Entropies to be used again", plainUnit("entropies"));
     panel("avoided", "Entropies kept out of use", plainUnit("entropies"));
+    this.values = new Chart(grid, {
+      title: "Entropy values of one flow", group: this.group, xUnit: timeUnit, yUnit: plainUnit("entropy"), xLabel: "time",
+      empty: "choose a flow; kept where its load balancer keeps values", height: 220, legend: true,
+    });
     add(parent, "p", "Lines are means of time bins, with a band from the least to the largest value of each bin. Goodput is payload that ACKs newly cover. " +
       "Drag over a chart to zoom all; Escape, a double click or 'whole axis' leads back.", "note");
     add(parent, "h3", "All flows");
@@ -163,6 +168,10 @@ export class FlowsView implements View {
       : extent(model.of("cwnd")) ?? extent(model.of("goodput"));
     this.group.whole = this.chosen.length === 0 ? span
       : extent(this.chosen.flatMap((id) => this.panels.flatMap(({ metric }) => model.ofFlow(metric, id) ?? [])));
+    // That of the flow chosen last: points of several could not be told apart.
+    const last = this.chosen.at(-1);
+    const trace = last === undefined ? undefined : model.entropies(last);
+    this.values.set({ lines: trace && last !== undefined ? entropyPoints(trace, this.name(last)) : [] });
     for (const { metric, chart } of this.panels) {
       if (this.chosen.length === 0) {
         const together = model.overall(metric);

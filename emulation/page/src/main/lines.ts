@@ -1,6 +1,6 @@
 /** Series as lines of a chart. */
 import type { Line } from "./chart";
-import type { Series } from "./data";
+import type { EntropyTrace, Series } from "./data";
 import { endUs, quantileBands, type Frames } from "./series";
 
 const withEnd = (values: readonly (number | null)[]): (number | null)[] =>
@@ -24,6 +24,22 @@ export function measurements(series: Series, label: string, colour: number): Lin
     label, colour, dash: colour, straight: true, x: kept.map((i) => series.startUs + (i + 0.5) * series.widthUs), y: of(series.mean),
     ...(series.min && series.max ? { low: of(series.min), high: of(series.max) } : {}),
   };
+}
+
+const STATES = [
+  { label: "in flight", colour: 7, dots: 4 }, { label: "to be used again", colour: 0, dots: 6 }, { label: "kept out of use", colour: 1, dots: 8 },
+];
+
+/** Entropy values as points: a line has one value of each look, and the first of a state has its name. */
+export function entropyPoints(trace: EntropyTrace, name: string): Line[] {
+  const x = trace.looks.map(([timeUs]) => timeUs);
+  return STATES.flatMap(({ label, colour, dots }, state) => {
+    const values = trace.looks.map((look) => look[state + 1] as readonly number[]);
+    const most = values.reduce((count, each) => Math.max(count, each.length), 0);
+    return Array.from({ length: most }, (_, i) => ({
+      label: name + ", " + label, colour, x, y: values.map((each) => each[i] ?? null), dots, straight: true, unnamed: i > 0,
+    }));
+  }).reverse();
 }
 
 /** Median over flows, with bands of half and of nearly all of them. */

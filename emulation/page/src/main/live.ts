@@ -1,5 +1,5 @@
 /** Hears a run that goes on, by server-sent events; docs/internals/page.md has the contract. */
-import type { BinsUpdate, Counts, FlowRow, Live, Overall, Progress, ReportData, RunEvent, SeriesUpdate } from "./data";
+import type { BinsUpdate, Counts, EntropyTrace, FlowRow, Live, Overall, Progress, ReportData, RunEvent, SeriesUpdate } from "./data";
 import type { Model } from "./model";
 
 const MAX_RETRY_MS = 8_000;
@@ -33,6 +33,7 @@ export function follow(live: Live, model: Model, first: readonly string[]): Want
     on<{ series: SeriesUpdate[] }>("samples", (update) => { model.takeSamples(update.series); });
     on<{ bins: BinsUpdate[] }>("bins", (update) => { model.takeBins(update.bins); });
     on<{ metrics: Overall[] }>("overall", (update) => { model.takeOverall(update.metrics); });
+    on<{ entropies: EntropyTrace[] }>("entropies", (update) => { model.takeEntropies(update.entropies); });
     on<{ flows: FlowRow[] }>("flows", (update) => { model.takeFlows(update.flows); });
     on<Counts>("counts", (counts) => { model.takeCounts(counts); });
     on<{ events: RunEvent[] }>("runEvents", (update) => { model.takeEvents(update.events); });

@@ -1,6 +1,6 @@
 /** The run that the page shows: its data, and what a live run changes in it. */
 import {
-  complete, type BinsUpdate, type Counts, type FlowRow, type Metric, type NetLink, type Overall, type Progress, type QueueLimits, type ReportData,
+  complete, type BinsUpdate, type Counts, type EntropyTrace, type FlowRow, type Metric, type NetLink, type Overall, type Progress, type QueueLimits, type ReportData,
   type RunEvent, type Series, type SeriesUpdate,
 } from "./data";
 
@@ -112,6 +112,17 @@ export class Model {
   /** What all flows do together, where the server says that in place of each flow's series. */
   overall(metric: Metric): Overall | undefined {
     return this.together.get(metric);
+  }
+
+  takeEntropies(traces: readonly EntropyTrace[]): void {
+    const taken = new Set(traces.map(({ flow }) => flow));
+    this.data = { ...this.data, entropies: [...this.data.entropies.filter(({ flow }) => !taken.has(flow)), ...traces] };
+    this.changed();
+  }
+
+  /** Which entropy values a flow used; empty where nobody recorded it. */
+  entropies(flow: number): EntropyTrace | undefined {
+    return this.data.entropies.find((trace) => trace.flow === flow);
   }
 
   takeFlows(rows: readonly FlowRow[]): void {

@@ -78,3 +78,11 @@ void test("ports know who is at their far end", () => {
   assert.equal(model.peer("h1", 1), "s1");
   assert.equal(model.peer("s1", 4), undefined);
 });
+
+void test("entropy values of a flow are replaced as a whole", () => {
+  const model = new Model({ entropies: [{ flow: 1, looks: [] }, { flow: 2, looks: [] }] }, "waiting");
+  model.takeEntropies([{ flow: 2, looks: [[5, [1], [], []]] }]);
+  assert.equal(model.entropies(2)?.looks.length, 1);
+  assert.equal(model.entropies(1)?.looks.length, 0);
+  assert.equal(model.entropies(3), undefined);
+});

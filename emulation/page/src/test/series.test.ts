@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Series } from "../main/data";
+import { entropyPoints } from "../main/lines";
 import { distribution, framesOver, meanIn, peakIn, quantile, quantileBands, total, valueAt } from "../main/series";
 
 const series = (startUs: number, widthUs: number, mean: (number | null)[], max?: (number | null)[]): Series =>
@@ -50,4 +51,11 @@ void test("a distribution's percentiles are between the closest ranks", () => {
   assert.ok(Math.abs((values?.p99 ?? 0) - 3.97) < 1e-9);
   assert.deepEqual([values?.min, values?.max], [1, 4]);
   assert.equal(distribution([]), null);
+});
+
+void test("entropy values of a state are points, and only one of their lines has its name", () => {
+  const lines = entropyPoints({ flow: 3, looks: [[1, [7], [], [9]], [2, [7, 8], [5], []]] }, "h1-h2");
+  assert.deepEqual(lines.filter((line) => !line.unnamed).map((line) => [line.label, line.y]),
+    [["h1-h2, kept out of use", [9, null]], ["h1-h2, to be used again", [null, 5]], ["h1-h2, in flight", [7, 7]]]);
+  assert.deepEqual(lines.filter((line) => line.unnamed).map((line) => line.y), [[null, 8]]);
 });

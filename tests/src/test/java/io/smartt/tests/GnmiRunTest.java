@@ -303,8 +303,7 @@ class GnmiRunTest {
     Map<String, long[]> sent = new HashMap<>();
     for (Map<String, String> queue : table("switches.csv")) {
       String port = cell(queue, "switch") + " " + ethernet(cell(queue, "port"));
-      long[] sum =
-          sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[2]);
+      long[] sum = sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[2]);
       sum[0] += Long.parseLong(cell(queue, "dequeued_packets"));
       sum[1] += Long.parseLong(cell(queue, "dequeued_bytes"));
     }
@@ -407,6 +406,22 @@ class GnmiRunTest {
             "interfaces/interface/state/counters",
             one -> one.getPathBuilder().setOrigin("openconfig-interfaces"));
     assertThat(telegraf.untilSync()).hasSize(1);
+  }
+
+  /** What gnmi_cli does: it polls when it has the answer before, of SONiC's tree too. */
+  @Test
+  void whoPollsAfterEachAnswerGetsTheNext() throws InterruptedException {
+    for (String target : List.of("leaf1", "COUNTERS_DB/leaf1")) {
+      String path = target.equals("leaf1") ? "interfaces/interface" : "COUNTERS/Ethernet0";
+      Client client = new Client(SubscriptionList.Mode.POLL, target, path, one -> {});
+      assertThat(client.untilSync()).as(target).isNotEmpty();
+      for (int i = 0; i < 3; i++) {
+        client.to.onNext(SubscribeRequest.newBuilder().setPoll(Poll.getDefaultInstance()).build());
+        assertThat(client.untilSync()).as(target).isNotEmpty();
+      }
+      client.to.onCompleted();
+      assertThat(client.next()).isEqualTo("end");
+    }
   }
 
   @Test

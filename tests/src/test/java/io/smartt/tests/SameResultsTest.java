@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run gives the same results however its nodes share event queues and threads. */
 class SameResultsTest {
-  private static final List<String> CSVS = List.of("flows.csv", "samples.csv", "switches.csv");
+  private static final List<String> CSVS =
+      List.of("flows.csv", "samples.csv", "entropies.csv", "switches.csv");
 
   @TempDir private Path folder;
 
@@ -24,7 +25,9 @@ class SameResultsTest {
                 "--topology",
                 "fattree,hosts=32",
                 "--workload",
-                workload));
+                workload,
+                "--set",
+                "load-balancer=mixed"));
     arguments.addAll(List.of(more));
     SmarttRun run = SmarttRun.of(folder.resolve(name), arguments.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();

@@ -1,5 +1,6 @@
 package io.smartt.emulation.live;
 
+import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleSeries;
@@ -44,6 +45,10 @@ final class FeedEncoding {
     if (!choice.overall().isEmpty()) {
       events.overall(view.overall());
     }
+    List<EntropyTrace> entropies = view.entropies();
+    if (!entropies.isEmpty()) {
+      events.entropies(entropies);
+    }
     return events.toBytes();
   }
 
@@ -64,6 +69,7 @@ final class FeedEncoding {
   }
 
   /** All of a run that has its result, as {@link #whole} has it. */
+  @SuppressWarnings("ReferenceEquality") // the same result, not one like it
   Audience.Snapshot result(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     if (result.filter(before -> before == of).isEmpty()) {
@@ -99,8 +105,7 @@ final class FeedEncoding {
   }
 
   /** All of a run that has ended, and that it has. */
-  Audience.Snapshot ended(
-      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+  Audience.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
     Audience.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))

@@ -2,6 +2,7 @@ package io.smartt.emulation.live;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.FlowBands;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.LiveReport;
@@ -149,6 +150,11 @@ final class LiveEvents {
         "bins",
         changed,
         (json, one) -> LiveReport.bins(json, one.number(), one.series(), one.from()));
+  }
+
+  /** Adds the entropy values of flows. */
+  LiveEvents entropies(List<EntropyTrace> traces) {
+    return event("entropies", json -> LiveReport.entropies(json, traces));
   }
 
   /** Adds what all flows do together. */

@@ -35,12 +35,11 @@ final class LiveFeed implements AutoCloseable {
   private static final long SNAPSHOT_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /**
-   * Each of two copies may take a four-hundredth of the run's time, events a two-hundredth of a
-   * thread's.
+   * Each of two copies may take a four-hundredth of the run's time, events one of a thread's.
    */
   private static final int COPY_TIMES = 400;
 
-  private static final int EVENTS_TIMES = 200;
+  private static final int EVENTS_TIMES = 400;
   private static final int SNAPSHOT_TIMES = 10;
   private static final int MOST_FLOWS = 2_000;
   private static final double NS_PER_S = 1e9;

@@ -3,6 +3,7 @@ package io.smartt.emulation.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 
 /** The parts of the data of a run that goes on. */
 public final class LiveReport {
@@ -32,6 +33,11 @@ public final class LiveReport {
   public static void bins(JsonGenerator json, int number, SampleSeries series, int from)
       throws IOException {
     ReportData.bins(json, number, series, from);
+  }
+
+  /** Writes a field with the entropy values of flows over time. */
+  public static void entropies(JsonGenerator json, List<EntropyTrace> traces) throws IOException {
+    ReportData.entropies(json, "entropies", traces);
   }
 
   /** Writes a row of the table of flows. */

@@ -57,6 +57,7 @@ final class ReportData {
       JobsJson.detail(json, result.jobs());
       flows(json, result);
       series(json, result.samples());
+      entropies(json, "entropies", result.samples().entropies());
       topology(json, result.topology());
       queues(json, result);
       json.writeEndObject();
@@ -188,6 +189,29 @@ final class ReportData {
   /** Bins of one of so many series. */
   static int seriesBins(int series) {
     return Math.clamp(MAX_BINS / Math.max(1, series), MIN_SERIES_BINS, MAX_SERIES_BINS);
+  }
+
+  /** A field with a list: of each flow its looks, each a time and a list of values a state. */
+  static void entropies(JsonGenerator json, String field, List<EntropyTrace> traces)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (EntropyTrace trace : traces) {
+      json.writeStartObject();
+      json.writeNumberField("flow", trace.flow());
+      json.writeArrayFieldStart("looks");
+      for (int look = 0; look < trace.looks(); look++) {
+        json.writeStartArray();
+        us(json, trace.timePs(look));
+        for (EntropyTrace.State state : EntropyTrace.State.values()) {
+          int[] values = trace.values(look, state);
+          json.writeArray(values, 0, values.length);
+        }
+        json.writeEndArray();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void one(JsonGenerator json, SampleSeries series) throws IOException {

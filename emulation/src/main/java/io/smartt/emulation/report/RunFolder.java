@@ -35,6 +35,7 @@ public final class RunFolder {
           "flows.csv",
           "slowdown_by_size.csv",
           "samples.csv",
+          "entropies.csv",
           "switches.csv",
           "events.csv",
           "jobs.csv",
@@ -201,6 +202,9 @@ public final class RunFolder {
     files.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
     if (withReport) {
       files.put("report.html", out -> HtmlReport.write(out, result, summary));
+    }
+    if (!result.samples().entropies().isEmpty()) {
+      files.put("entropies.csv", out -> RunTables.entropies(out, result.samples().entropies()));
     }
     files.put("flows.csv", out -> RunTables.flows(out, result.flows(), result.identity()));
     files.put("slowdown_by_size.csv", out -> RunTables.slowdownBySize(out, result.flows()));

@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -8,20 +9,30 @@ import java.util.List;
  *
  * @param series in the order of the file
  * @param leftOff how many more series there would be, had there been room for them
+ * @param entropies of flows whose load balancers keep entropy values, by flow
  */
-public record RunSamples(List<SampleSeries> series, int leftOff) {
+public record RunSamples(List<SampleSeries> series, int leftOff, List<EntropyTrace> entropies) {
   /** Of a run that recorded nothing. */
   public static final RunSamples NONE = new RunSamples(List.of(), 0);
 
-  /** With a copy of the list. */
+  /** With copies of the lists. */
   public RunSamples {
     series = List.copyOf(series);
+    entropies = List.copyOf(entropies);
+  }
+
+  /** Without entropy values. */
+  public RunSamples(List<SampleSeries> series, int leftOff) {
+    this(series, leftOff, List.of());
   }
 
   /** These, and others behind them. */
   public RunSamples and(RunSamples others) {
     List<SampleSeries> all = new ArrayList<>(series);
     all.addAll(others.series);
-    return new RunSamples(all, leftOff + others.leftOff);
+    List<EntropyTrace> traces = new ArrayList<>(entropies);
+    traces.addAll(others.entropies);
+    traces.sort(Comparator.comparingInt(EntropyTrace::flow));
+    return new RunSamples(all, leftOff + others.leftOff, traces);
   }
 }

@@ -131,6 +131,23 @@ final class RunTables {
     csv.endRow();
   }
 
+  /** A row a value at each look. */
+  static void entropies(Writer out, List<EntropyTrace> traces) throws IOException {
+    CsvWriter csv = new CsvWriter(out);
+    csv.fields("flow", "time_us", "state", "entropy").endRow();
+    for (EntropyTrace trace : traces) {
+      for (int look = 0; look < trace.looks(); look++) {
+        for (EntropyTrace.State state : EntropyTrace.State.values()) {
+          for (int value : trace.values(look, state)) {
+            csv.field(trace.flow()).fieldUs(trace.timePs(look)).field(state.key()).field(value);
+            csv.endRow();
+          }
+        }
+      }
+    }
+    csv.flush();
+  }
+
   static void switches(
       Writer out, List<QueueRecord> queues, List<PortDrops> ports, TopologyView topology)
       throws IOException {

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
  */
 public final class SampleMirror {
   private final List<List<Followed>> recorders = new ArrayList<>();
+  private final List<EntropyTrace> entropies = new ArrayList<>();
   private int recorder;
   private int leftOff;
   private long version;
@@ -32,6 +33,7 @@ public final class SampleMirror {
   /** Begins to copy, with the first recorder. */
   public void begin() {
     recorder = 0;
+    entropies.clear();
     leftOff = 0;
     version++;
   }
@@ -59,6 +61,22 @@ public final class SampleMirror {
         one.changedAt = version;
       }
     }
+    copyEntropies(source, choices);
+  }
+
+  private void copyEntropies(SampleRecorder source, Iterable<SeriesChoice> choices) {
+    for (EntropyTrace trace : source.entropies(flow -> isNeeded(flow, choices))) {
+      entropies.add(trace.copy());
+    }
+  }
+
+  private static boolean isNeeded(int flow, Iterable<SeriesChoice> choices) {
+    for (SeriesChoice choice : choices) {
+      if (choice.showsFlow(flow)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isNeeded(SampleSeries series, Iterable<SeriesChoice> choices) {
@@ -91,6 +109,11 @@ public final class SampleMirror {
     return followed.size();
   }
 
+  /** The entropy values of the flows that a choice has, as they were copied last. */
+  List<EntropyTrace> entropies(SeriesChoice choice) {
+    return entropies.stream().filter(one -> choice.showsFlow(one.flow())).toList();
+  }
+
   /** Copies of the series that are looked at, which stay as they are now. */
   public RunSamples frozen(SeriesChoice choice) {
     List<SampleSeries> all = new ArrayList<>();
@@ -101,6 +124,6 @@ public final class SampleMirror {
         }
       }
     }
-    return new RunSamples(all, leftOff);
+    return new RunSamples(all, leftOff, entropies(choice));
   }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntPredicate;
 
 /**
  * Collects series of samples in bounded memory, see {@link SampleResolution}: the more series there
@@ -26,6 +28,7 @@ public final class SampleRecorder {
   private final SampleResolution resolution;
   private final List<SampleSeries> series = new ArrayList<>();
   private final List<SampleSeries> opened = new ArrayList<>();
+  private final List<EntropyTrace> entropies = new ArrayList<>();
   private final LongAdder openedInVain = new LongAdder();
 
   /** What a series is that there is no room for: one for all, so that a million flows cost none. */
@@ -76,6 +79,29 @@ public final class SampleRecorder {
     return one;
   }
 
+  /**
+   * Opens a trace of a flow's entropy values, as {@link #open(Metric, SampleSubject)} does a
+   * series. Empty if nobody reads it.
+   *
+   * @param widthPs between two looks at first
+   * @param room for values
+   */
+  public Optional<EntropyTrace> openEntropies(int flow, long widthPs, int room) {
+    if (resolution.mostSeries() == 0) {
+      return Optional.empty();
+    }
+    EntropyTrace one = new EntropyTrace(flow, widthPs, room);
+    synchronized (entropies) {
+      entropies.add(one);
+    }
+    return Optional.of(one);
+  }
+
+  /** The traces of some flows that were opened. */
+  List<EntropyTrace> entropies(IntPredicate flows) {
+    return entropies.stream().filter(one -> flows.test(one.flow())).toList();
+  }
+
   private boolean isFull() {
     return series.size() >= resolution.mostSeries();
   }
@@ -124,6 +150,9 @@ public final class SampleRecorder {
   /** The series that were kept, by subject and metric. */
   public RunSamples samples() {
     settle();
-    return new RunSamples(series.stream().sorted(ORDER).toList(), leftOff());
+    return new RunSamples(
+        series.stream().sorted(ORDER).toList(),
+        leftOff(),
+        entropies.stream().sorted(Comparator.comparingInt(EntropyTrace::flow)).toList());
   }
 }

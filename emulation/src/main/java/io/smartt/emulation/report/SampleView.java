@@ -2,6 +2,7 @@ package io.smartt.emulation.report;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +21,7 @@ public final class SampleView {
   private final List<Shown> shown = new ArrayList<>();
   private final Map<Metric, List<SampleSeries>> overall = new EnumMap<>(Metric.class);
   private final Map<Metric, FlowBands> bands = new EnumMap<>(Metric.class);
+  private final Map<Integer, Long> lookedPs = new HashMap<>();
   private long seen;
   private int limit = LIMITS[0];
 
@@ -138,7 +140,23 @@ public final class SampleView {
    * them, so they hold until it copies again.
    */
   public RunSamples shown() {
-    return new RunSamples(shown.stream().map(this::thin).toList(), mirror.leftOff());
+    return new RunSamples(
+        shown.stream().map(this::thin).toList(), mirror.leftOff(), mirror.entropies(choice));
+  }
+
+  /** The entropy values of chosen flows that have others than when this was called last. */
+  public List<EntropyTrace> entropies() {
+    if (choice.all()) {
+      return List.of();
+    }
+    return mirror.entropies(choice).stream()
+        .filter(one -> one.looks() > 0)
+        .filter(one -> {
+          long lastPs = one.timePs(one.looks() - 1);
+          Long before = lookedPs.put(one.flow(), lastPs);
+          return before == null || before != lastPs;
+        })
+        .toList();
   }
 
   /** What all flows do together, as chosen, up to now. */

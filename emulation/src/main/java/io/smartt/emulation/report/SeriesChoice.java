@@ -110,6 +110,14 @@ public record SeriesChoice(
   public RunSamples of(RunSamples samples) {
     return all
         ? samples
-        : new RunSamples(samples.series().stream().filter(this::shows).toList(), samples.leftOff());
+        : new RunSamples(
+            samples.series().stream().filter(this::shows).toList(),
+            samples.leftOff(),
+            samples.entropies().stream().filter(one -> showsFlow(one.flow())).toList());
+  }
+
+  /** Whether all series of a flow are looked at. */
+  boolean showsFlow(int flow) {
+    return all || (!subjects.isEmpty() && subjects.contains(new SampleSubject.Flow(flow)));
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.traffic;
 
+import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.topology.Host;
 import io.smartt.host.transport.Destination;
@@ -32,6 +33,11 @@ public interface Carrier {
 
   /** Returns what tells how many entropies a connection would use again; empty if none does. */
   default Optional<IntSupplier> reusableEntropies(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Returns what tells which entropies a connection uses; empty if it keeps none. */
+  default Optional<EntropyTrace.Reader> entropyValues(Host from, int connection) {
     return Optional.empty();
   }
 

@@ -1,5 +1,6 @@
 package io.smartt.emulation.traffic;
 
+import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.topology.Host;
 import io.smartt.host.pathing.PathSelector;
@@ -36,6 +37,21 @@ public interface EndpointCarrier extends Carrier {
   default Optional<IntSupplier> avoidedEntropies(Host from, int connection) {
     TransportEndpoint endpoint = endpoint(from);
     return kept(() -> endpoint.avoidedEntropies(connection));
+  }
+
+  @Override
+  default Optional<EntropyTrace.Reader> entropyValues(Host from, int connection) {
+    if (reusableEntropies(from, connection).isEmpty()
+        && avoidedEntropies(from, connection).isEmpty()) {
+      return Optional.empty();
+    }
+    TransportEndpoint endpoint = endpoint(from);
+    return Optional.of((state, into) ->
+        switch (state) {
+          case IN_FLIGHT -> endpoint.inFlightEntropies(connection, into);
+          case REUSABLE -> endpoint.reusableEntropies(connection, into);
+          case AVOIDED -> endpoint.avoidedEntropies(connection, into);
+        });
   }
 
   private static Optional<IntSupplier> kept(IntSupplier number) {

@@ -25,6 +25,7 @@ final class FlowState {
   @Nullable LongSupplier inFlightNow;
   @Nullable FlowLevel entropies;
   @Nullable FlowLevel avoided;
+  @Nullable EntropyLook values;
   @Nullable SampleSeries goodput;
   long acknowledgedBytes;
 

@@ -137,6 +137,10 @@ public final class HostFlows implements TransportListener {
     }
     look(flow.entropies, nowPs);
     look(flow.avoided, nowPs);
+    EntropyLook values = flow.values;
+    if (values != null) {
+      values.look(nowPs);
+    }
   }
 
   private static void look(@Nullable FlowLevel level, long nowPs) {

@@ -269,8 +269,20 @@ public final class Traffic {
         .avoidedEntropies(from, state.connection)
         .ifPresent(
             now -> state.avoided = new FlowLevel(now, () -> samples.open(Metric.AVOIDED, subject)));
+    if (EntropyLook.keeps(state.index, flows.size())) {
+      lookAtEntropies(state, from, flow.id());
+    }
     sender.opened(state, message);
     carrier().wake(from);
+  }
+
+  private void lookAtEntropies(FlowState state, Host from, int id) {
+    carrier()
+        .entropyValues(from, state.connection)
+        .ifPresent(reader ->
+            samples
+                .openEntropies(id, state.path.baseRttPs(), EntropyLook.room(flows.size()))
+                .ifPresent(trace -> state.values = new EntropyLook(reader, trace)));
   }
 
   /** Called by the sending host when the flow is complete. */

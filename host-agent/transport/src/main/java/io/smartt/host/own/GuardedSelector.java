@@ -85,4 +85,30 @@ final class GuardedSelector implements PathSelector {
     guard.leave(balancer, "avoided", this);
     return answer;
   }
+
+  @Override
+  public int reusable(int[] into) {
+    int answer;
+    guard.enter();
+    try {
+      answer = own.reusable(into);
+    } catch (RuntimeException | Error e) {
+      throw guard.failure(balancer, "reusable", e, this);
+    }
+    guard.leave(balancer, "reusable", this);
+    return Math.clamp(answer, 0, into.length);
+  }
+
+  @Override
+  public int avoided(int[] into) {
+    int answer;
+    guard.enter();
+    try {
+      answer = own.avoided(into);
+    } catch (RuntimeException | Error e) {
+      throw guard.failure(balancer, "avoided", e, this);
+    }
+    guard.leave(balancer, "avoided", this);
+    return Math.clamp(answer, 0, into.length);
+  }
 }

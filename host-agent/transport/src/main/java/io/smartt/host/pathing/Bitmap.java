@@ -30,6 +30,7 @@ public final class Bitmap implements PathSelector {
   private static final int MARK = 1;
   private static final int TRIM = 4;
   private static final int MOST = 15;
+  private static final int MOST_LOOKED = 1_024;
 
   private final EntropyRounds rounds;
   private final byte[] penalties;
@@ -83,6 +84,20 @@ public final class Bitmap implements PathSelector {
   @Override
   public int avoided() {
     return penalised;
+  }
+
+  /** The next of them in the round, of as many values as a look may cost. */
+  @Override
+  public int avoided(int[] into) {
+    int found = 0;
+    int most = Math.min(penalties.length, MOST_LOOKED);
+    for (int i = 0; i < most && found < Math.min(into.length, penalised); i++) {
+      int entropy = rounds.after(i);
+      if (penalties[entropy] > 0) {
+        into[found++] = entropy;
+      }
+    }
+    return found;
   }
 
   private void penalise(int entropy, int by) {

@@ -39,6 +39,11 @@ final class EntropyRounds {
     return index ^ pattern;
   }
 
+  /** The value whose turn it is so many later, were this round not to end before. */
+  int after(int later) {
+    return ((index + later) & (count - 1)) ^ pattern;
+  }
+
   /** Goes on to the next one. */
   void advance() {
     index++;

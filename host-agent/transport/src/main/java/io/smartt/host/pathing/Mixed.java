@@ -84,6 +84,20 @@ public final class Mixed implements PathSelector {
     return bitmap.avoided();
   }
 
+  @Override
+  public int reusable(int[] into) {
+    int count = Math.min(into.length, filled);
+    for (int i = 0; i < count; i++) {
+      into[i] = recycled[(head + i) & (recycled.length - 1)];
+    }
+    return count;
+  }
+
+  @Override
+  public int avoided(int[] into) {
+    return bitmap.avoided(into);
+  }
+
   private void grow() {
     char[] more = new char[2 * recycled.length];
     for (int i = 0; i < filled; i++) {

@@ -29,4 +29,22 @@ public interface PathSelector {
   default int avoided() {
     return NOT_KEPT;
   }
+
+  /**
+   * Writes those that {@link #reusable} counts, the next to be used first, as far as there is room.
+   *
+   * @return how many were written
+   */
+  default int reusable(int[] into) {
+    return 0;
+  }
+
+  /**
+   * Writes some of those that {@link #avoided} counts, as far as there is room.
+   *
+   * @return how many were written
+   */
+  default int avoided(int[] into) {
+    return 0;
+  }
 }

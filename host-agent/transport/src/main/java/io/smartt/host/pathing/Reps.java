@@ -140,6 +140,15 @@ public final class Reps implements PathSelector {
     return frozen ? filled : freshCount;
   }
 
+  @Override
+  public int reusable(int[] into) {
+    int count = Math.min(into.length, reusable());
+    for (int i = 0; i < count; i++) {
+      into[i] = frozen ? ring[(head + i) % filled] : ring[(head - freshCount + i) & (RING - 1)];
+    }
+    return count;
+  }
+
   /** Frozen, all values that are not in the ring, where that has any. */
   @Override
   public int avoided() {

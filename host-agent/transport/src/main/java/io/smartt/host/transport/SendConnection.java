@@ -117,6 +117,10 @@ final class SendConnection {
     return window.inFlightBytes();
   }
 
+  int inFlightEntropies(int[] into) {
+    return window.inFlightEntropies(into);
+  }
+
   PathSelector paths() {
     return paths;
   }

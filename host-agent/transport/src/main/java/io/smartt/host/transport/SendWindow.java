@@ -113,6 +113,23 @@ final class SendWindow {
     return (int) (facts[index(sequence)] >>> ENTROPY_SHIFT) & 0xffff;
   }
 
+  /** Writes the entropy values of packets in flight, the newest first and each once. */
+  int inFlightEntropies(int[] into) {
+    int found = 0;
+    for (long sequence = next - 1; sequence >= base && found < into.length; sequence--) {
+      if (isInFlight(sequence)) {
+        int entropy = entropy(sequence);
+        int at = 0;
+        while (at < found && into[at] != entropy) {
+          at++;
+        }
+        into[at] = entropy;
+        found = Math.max(found, at + 1);
+      }
+    }
+    return found;
+  }
+
   int frameBytes(long sequence) {
     return (int) facts[index(sequence)] & 0xffff;
   }

@@ -312,6 +312,25 @@ public final class TransportEndpoint {
   }
 
   /**
+   * Writes the entropy values of a connection's packets in flight, the newest first and each once.
+   *
+   * @return how many were written
+   */
+  public int inFlightEntropies(int connection, int[] into) {
+    return senders.get(connection).inFlightEntropies(into);
+  }
+
+  /** Writes entropy values as {@link PathSelector#reusable(int[])} does. */
+  public int reusableEntropies(int connection, int[] into) {
+    return senders.get(connection).paths().reusable(into);
+  }
+
+  /** Writes entropy values as {@link PathSelector#avoided(int[])} does. */
+  public int avoidedEntropies(int connection, int[] into) {
+    return senders.get(connection).paths().avoided(into);
+  }
+
+  /**
    * The destination of the connection that a controller or a path selector is of, for errors; empty
    * if there is none.
    *

@@ -54,6 +54,17 @@ class BitmapTest {
   }
 
   @Test
+  void tellsWhichValuesItKeepsOut() {
+    bitmap.onAck(0, 3, true);
+    bitmap.onTrim(0, 5);
+
+    int[] values = new int[COUNT];
+    assertThat(bitmap.avoided(values)).isEqualTo(2);
+    assertThat(List.of(values[0], values[1])).containsExactlyInAnyOrder(3, 5);
+    assertThat(bitmap.avoided(new int[1])).isEqualTo(1);
+  }
+
+  @Test
   void markedValueIsPassedOverOnce() {
     bitmap.onAck(0, 3, true);
 

@@ -21,6 +21,11 @@ class MixedTest {
 
     assertThat(mixed.reusable()).isEqualTo(2);
     assertThat(mixed.avoided()).isEqualTo(1);
+    int[] values = new int[3];
+    assertThat(mixed.reusable(values)).isEqualTo(2);
+    assertThat(values).startsWith(11, 13);
+    assertThat(mixed.avoided(values)).isEqualTo(1);
+    assertThat(values).startsWith(12);
     assertThat(mixed.nextEntropy(0)).isEqualTo(11);
     assertThat(mixed.nextEntropy(0)).isEqualTo(13);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.settings.RecordSettings;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,10 @@ class RepsTest {
     assertThat(reps.reusable()).isEqualTo(3);
     assertThat(reps.nextEntropy(0)).isEqualTo(11);
     assertThat(reps.reusable()).isEqualTo(2);
+    int[] values = new int[8];
+    assertThat(reps.reusable(values)).isEqualTo(2);
+    assertThat(values).startsWith(12, 13);
+    assertThat(reps.reusable(new int[1])).isEqualTo(1);
     assertThat(reps.nextEntropy(0)).isEqualTo(12);
     assertThat(reps.nextEntropy(0)).isEqualTo(13);
   }
@@ -77,6 +82,9 @@ class RepsTest {
     assertThat(reps.frozen()).isTrue();
     assertThat(reps.reusable()).isEqualTo(3);
     assertThat(reps.avoided()).isEqualTo(Entropies.ALL - 3);
+    int[] ring = new int[8];
+    assertThat(reps.reusable(ring)).isEqualTo(3);
+    assertThat(List.of(ring[0], ring[1], ring[2])).containsExactlyInAnyOrder(11, 12, 13);
     Set<Integer> used = new HashSet<>();
     for (int i = 0; i < 6; i++) {
       used.add(reps.nextEntropy(100));
