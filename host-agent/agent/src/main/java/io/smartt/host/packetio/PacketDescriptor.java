@@ -112,9 +112,7 @@ final class PacketDescriptor {
     }
     MemorySegment bytes = arena.allocateFrom(JAVA_INT, BUFFER_BYTES);
     force(fd, SO_RCVBUFFORCE, SO_RCVBUF, bytes);
-    if (options.deepSend()) {
-      force(fd, SO_SNDBUFFORCE, SO_SNDBUF, bytes);
-    }
+    force(fd, SO_SNDBUFFORCE, SO_SNDBUF, bytes);
     if (options.promiscuous()) {
       MemorySegment membership = arena.allocate(16, 4);
       membership.set(JAVA_INT, 0, index);

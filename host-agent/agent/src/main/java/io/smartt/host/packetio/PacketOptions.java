@@ -10,8 +10,6 @@ package io.smartt.host.packetio;
  * @param maxFrameBytes longer frames are cut when they are received
  * @param ringBytes of memory shared with the kernel by which frames come in: less work a frame for
  *     who receives without pause; 0: by system calls
- * @param deepSend whether megabytes may wait in the kernel to be sent. Otherwise it is what the
- *     system gives a socket, so that a queue in front of a slow interface is at who sends
  */
 public record PacketOptions(
     int etherType,
@@ -19,8 +17,7 @@ public record PacketOptions(
     boolean bypassQdisc,
     FrameStamps stamps,
     int maxFrameBytes,
-    int ringBytes,
-    boolean deepSend) {
+    int ringBytes) {
   /** Every frame. */
   public static final int ALL_TYPES = 3;
 
@@ -39,28 +36,25 @@ public record PacketOptions(
   /** Everything on the wire, as a switch port sees it. */
   public static final PacketOptions SWITCH_PORT =
       new PacketOptions(
-          ALL_TYPES, true, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, SWITCH_RING_BYTES, true);
+          ALL_TYPES, true, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, SWITCH_RING_BYTES);
 
   /** IPv4 for this host, as an agent sees it. */
   public static final PacketOptions HOST =
-      new PacketOptions(0x0800, false, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, 0, true);
+      new PacketOptions(0x0800, false, false, FrameStamps.KERNEL, JUMBO_FRAME_BYTES, 0);
 
   /** These options with another longest frame, in bytes. */
   public PacketOptions withMaxFrameBytes(int bytes) {
-    return new PacketOptions(
-        etherType, promiscuous, bypassQdisc, stamps, bytes, ringBytes, deepSend);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ringBytes);
   }
 
   /** These options with frames past or through the queueing discipline. */
   public PacketOptions withBypassQdisc(boolean bypass) {
-    return new PacketOptions(
-        etherType, promiscuous, bypass, stamps, maxFrameBytes, ringBytes, deepSend);
+    return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ringBytes);
   }
 
   /** These options with or without frames for others. */
   public PacketOptions withPromiscuous(boolean others) {
-    return new PacketOptions(
-        etherType, others, bypassQdisc, stamps, maxFrameBytes, ringBytes, deepSend);
+    return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ringBytes);
   }
 
   /**
@@ -69,19 +63,11 @@ public record PacketOptions(
    * @param bytes of it, a multiple of 256 KiB; 0: by system calls
    */
   public PacketOptions withRing(int bytes) {
-    return new PacketOptions(
-        etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, bytes, deepSend);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, bytes);
   }
 
   /** These options with another source of time stamps. */
   public PacketOptions withStamps(FrameStamps by) {
-    return new PacketOptions(
-        etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ringBytes, deepSend);
-  }
-
-  /** These options with the send buffer that the system gives a socket. */
-  public PacketOptions withShallowSend() {
-    return new PacketOptions(
-        etherType, promiscuous, bypassQdisc, stamps, maxFrameBytes, ringBytes, false);
+    return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ringBytes);
   }
 }

@@ -22,14 +22,8 @@ import java.util.Map;
 
 /** Opens what the ports of a switch are attached to; all of it or nothing. */
 final class PortOpener {
-  /**
-   * As BMv2's: a rate that tc gives an interface has its queue in the switch, where programs see
-   * it.
-   */
   private static final PacketOptions INTERFACE =
-      PacketOptions.SWITCH_PORT
-          .withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES)
-          .withShallowSend();
+      PacketOptions.SWITCH_PORT.withMaxFrameBytes(PacketOptions.SUPER_FRAME_BYTES);
 
   private final SwitchRequest request;
   private final Clock clock;
