@@ -114,4 +114,37 @@ class LauncherTest {
 
     assertThat(builds(checkout)).isEqualTo(2);
   }
+
+  /** A Java that prints what it is given, on one line. */
+  private Path speakingJava() throws IOException {
+    Path home = folder.resolve("java");
+    write(home.resolve("release"), "JAVA_VERSION=\"25\"\n");
+    for (String program : List.of("java", "javac")) {
+      Path file = home.resolve("bin").resolve(program);
+      write(file, "#!/bin/sh\necho \"$*\"\n");
+      assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+    return home;
+  }
+
+  @Test
+  void jarsThatAReleaseLeavesBesideTheProgramsAreNotOnTheClassPath() throws Exception {
+    for (String kind : List.of("javadoc", "sources")) {
+      write(checkout.resolve("emulation/target/smartt-emulation-0-" + kind + ".jar"), kind);
+    }
+    ProcessBuilder start = new ProcessBuilder(checkout.resolve("smartt").toString(), "--version");
+    start.environment().put("JAVA_HOME", speakingJava().toString());
+
+    Process process = start.redirectErrorStream(true).start();
+
+    Path target = checkout.toRealPath().resolve("emulation/target");
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains(
+            " -cp %s:%s:"
+                .formatted(
+                    target.resolve("smartt-emulation-0.jar"),
+                    target.resolve("lib/smartt-p4-0.jar")))
+        .doesNotContain("javadoc", "sources");
+    assertThat(process.waitFor()).isZero();
+  }
 }

@@ -110,6 +110,8 @@ record Elf(Optional<String> interpreter, List<String> needed) {
     while (all.get(end) != 0) {
       end++;
     }
-    return new String(all.array(), from, end - from, StandardCharsets.UTF_8);
+    byte[] bytes = new byte[end - from];
+    all.get(from, bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 }

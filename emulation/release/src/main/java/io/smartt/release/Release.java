@@ -13,12 +13,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Makes all packages but the .deb, for which it leaves the files. */
 final class Release {
   private static final String MAINTAINER =
       "the maintainers of the SMaRTT harness <maintainers@smartt.invalid>";
+
+  /** As a changelog of Debian's has it: with a number for the zone, which RFC 1123's calls GMT. */
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss xx", Locale.ROOT);
 
   private final Path root;
   private final Path target;
@@ -189,7 +194,7 @@ final class Release {
             .formatted(
                 version.replaceFirst("-SNAPSHOT$", "~snapshot"),
                 MAINTAINER,
-                DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC))));
+                DATE.format(time.atOffset(ZoneOffset.UTC))));
   }
 
   private Path packed(Path file, String name) throws IOException {

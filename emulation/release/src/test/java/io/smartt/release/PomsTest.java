@@ -94,7 +94,8 @@ class PomsTest {
             "smartt-transport",
             "smartt-host-agent",
             "smartt-switch",
-            "smartt-emulation");
+            "smartt-emulation",
+            "smartt-testcontainers");
   }
 
   @Test

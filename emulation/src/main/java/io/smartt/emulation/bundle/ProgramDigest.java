@@ -2,8 +2,10 @@ package io.smartt.emulation.bundle;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -15,6 +17,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,8 +42,7 @@ final class ProgramDigest {
     SortedMap<String, String> hashes = new TreeMap<>();
     try {
       for (Class<?> part : parts) {
-        URI place = part.getProtectionDomain().getCodeSource().getLocation().toURI();
-        places.add(Path.of(place));
+        places.add(place(part));
       }
       for (Path place : places) {
         if (Files.isDirectory(place)) {
@@ -60,6 +62,22 @@ final class ProgramDigest {
     hashes.forEach(
         (name, hash) -> all.update((hash + " " + name + "\n").getBytes(StandardCharsets.UTF_8)));
     return HexFormat.of().formatHex(all.digest(), 0, 16);
+  }
+
+  /**
+   * The jar or folder that has a class. Its protection domain would not do: a class from the JVM's
+   * cache of quick starts has none with a place.
+   */
+  private static Path place(Class<?> part) throws IOException, URISyntaxException {
+    String file = part.getName().replace('.', '/') + ".class";
+    URL url =
+        Optional.ofNullable(part.getResource("/" + file))
+            .orElseThrow(() -> new IllegalStateException("no " + file + " on the class path"));
+    if (url.openConnection() instanceof JarURLConnection jar) {
+      return Path.of(jar.getJarFileURL().toURI());
+    }
+    String folder = url.toString();
+    return Path.of(URI.create(folder.substring(0, folder.length() - file.length())));
   }
 
   private static void add(Map<String, String> hashes, Path root) throws IOException {
