@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -116,8 +117,8 @@ class LicencesTest {
     Map<String, List<String>> notice = notice();
     assertThat(LICENCES.keySet()).containsAll(notice.keySet());
     for (Map.Entry<String, String> jar : jars().entrySet()) {
-      JsonNode component = components.get(jar.getKey());
-      assertThat(component).as("%s in the SBOM", jar.getKey()).isNotNull();
+      assertThat(components).containsKey(jar.getKey());
+      JsonNode component = Objects.requireNonNull(components.get(jar.getKey()));
       assertThat(component.path("version").asText()).isEqualTo(jar.getValue());
       List<String> said = new ArrayList<>();
       component

@@ -77,7 +77,7 @@ class PomsTest {
     into.add(pom);
     Optional<Element> modules = pom.own("modules");
     if (modules.isPresent()) {
-      for (String module : modules.get().getTextContent().strip().split("\\s+")) {
+      for (String module : modules.get().getTextContent().strip().split("\\s+", -1)) {
         read(folder.resolve(module), Optional.of(pom), into);
       }
     }
