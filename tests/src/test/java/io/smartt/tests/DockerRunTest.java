@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -66,7 +69,7 @@ class DockerRunTest {
                 TEST_LIBRARIES.stream()
                     .noneMatch(Path.of(entry).getFileName().toString()::startsWith))
             .collect(Collectors.joining(":")));
-    command.addAll(List.of("image", "build"));
+    command.addAll(List.of("image", "build", "--with", "sh,ping"));
     return command;
   }
 
@@ -166,6 +169,50 @@ class DockerRunTest {
             docker.smartt(
                 "trace", "flows", folder.resolve("run/trace.pcapng").toString(), "--csv"));
     assertThat(flows.out().lines().filter(line -> line.contains(",h1,524288,"))).hasSize(3);
+    assertThat(docker.ours()).isEmpty();
+  }
+
+  private Netns.Ended lab(String... arguments) {
+    List<String> command = new ArrayList<>(OwnJvm.command());
+    command.addAll(List.of(arguments));
+    return Netns.wait(
+        docker.start(command, Map.of("XDG_STATE_HOME", folder.resolve("state").toString())));
+  }
+
+  private Path labFile(String name) {
+    return folder.resolve("state/smartt/labs/mine").resolve(name);
+  }
+
+  @Test
+  void aLabOutlivesTheCommandAndWhatAKilledOneLeftGoesWithDown() throws Exception {
+    String[] up = {"lab", "up", "mine", "--profile", "docker", "--topo", "single,2"};
+    Netns.Ended first = lab(up);
+    assertThat(first.status()).as(first.out()).isZero();
+    assertThat(docker.ours()).anyMatch(name -> name.endsWith("-h2"));
+    assertThat(lab(up).out()).contains("lab 'mine' is up already");
+
+    Netns.Ended ping = lab("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
+    assertThat(ping.out()).contains("1 received");
+    assertThat(ping.status()).isEqualTo(7);
+    assertThat(lab("shell", "--lab", "mine", "-c", "pingall").out())
+        .contains("0% dropped (2/2 received)");
+    Path out = folder.resolve("run");
+    String[] run = {"run", "--lab", "mine", "--workload", "incast:1x64KiB", "--out", "" + out};
+    Netns.Ended ran = lab(run);
+    assertThat(ran.status()).as(ran.out()).isZero();
+    assertThat(new SmarttRun(0, ran.out(), "", out).number("bytesVerified")).isEqualTo(65_536);
+
+    long process =
+        new ObjectMapper().readTree(labFile("lab.json").toFile()).required("process").asLong();
+    ProcessHandle lab = ProcessHandle.of(process).orElseThrow();
+    lab.destroyForcibly();
+    lab.onExit().get(20, TimeUnit.SECONDS);
+    assertThat(docker.ours()).isNotEmpty();
+    assertThat(lab("lab", "down", "mine").out())
+        .contains("removed smartt-" + process + "-1 (containers and networks)");
+    assertThat(docker.ours()).isEmpty();
+    assertThat(lab(up).status()).isZero();
+    assertThat(lab("lab", "down", "mine").out()).contains("lab 'mine' is down");
     assertThat(docker.ours()).isEmpty();
   }
 

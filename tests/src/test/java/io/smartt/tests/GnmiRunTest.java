@@ -303,8 +303,7 @@ class GnmiRunTest {
     Map<String, long[]> sent = new HashMap<>();
     for (Map<String, String> queue : table("switches.csv")) {
       String port = cell(queue, "switch") + " " + ethernet(cell(queue, "port"));
-      long[] sum =
-          sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[2]);
+      long[] sum = sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[2]);
       sum[0] += Long.parseLong(cell(queue, "dequeued_packets"));
       sum[1] += Long.parseLong(cell(queue, "dequeued_bytes"));
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -117,9 +118,15 @@ final class PrivateDocker implements AutoCloseable {
 
   /** Any command that uses it. */
   Process start(List<String> command) {
+    return start(command, Map.of());
+  }
+
+  /** Any command that uses it, with some more variables. */
+  Process start(List<String> command, Map<String, String> variables) {
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.environment().put("DOCKER_HOST", host());
+      builder.environment().putAll(variables);
       return builder.start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -77,7 +77,8 @@ class LauncherTest {
 
   @Test
   void answersToTheNamesOfBmv2() throws IOException, InterruptedException {
-    assertThat(said("simple_switch_grpc", "p.json")).endsWith("Smartt switch --loopback-for-any p.json\n");
+    assertThat(said("simple_switch_grpc", "p.json"))
+        .endsWith("Smartt switch --loopback-for-any p.json\n");
     assertThat(said("simple_switch", "p.json"))
         .endsWith("Smartt switch --grpc-server-addr 127.0.0.1:0 p.json\n");
   }

@@ -38,7 +38,8 @@ record CountedSwitch(String name, List<CountedPort> ports) {
     TopologyView.Peers peers = result.topology().peers();
     Map<String, Optional<Boolean>> states = states(result);
     Map<String, PacketByteCount> arrived = new HashMap<>();
-    result.arrivals()
+    result
+        .arrivals()
         .forEach(port -> arrived.put(end(port.switchName(), port.port()), port.received()));
     Map<String, CountedSwitch> switches = new TreeMap<>();
     queues.forEach((name, ports) -> {

@@ -16,11 +16,13 @@ import java.util.Set;
  * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
  * (out-discards), 665 (oper-status); of their queues,
  * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and trim-pkts in
- * openconfig-qos-elements.yang:1466. There are {@code in-octets} and {@code in-pkts}
- * where the fabric counts what arrives at a port: in virtual time.
+ * openconfig-qos-elements.yang:1466. There are {@code in-octets} and {@code in-pkts} where the
+ * fabric counts what arrives at a port: in virtual time.
  */
 final class OpenConfigTree implements CounterTree {
-  /** Some vendors' switches want the module's name, as the example of Telegraf's inputs.gnmi has. */
+  /**
+   * Some vendors' switches want the module's name, as the example of Telegraf's inputs.gnmi has.
+   */
   private static final Set<String> ORIGINS =
       Set.of("", "openconfig", "openconfig-interfaces", "openconfig-qos");
 

@@ -52,7 +52,8 @@ final class Watched {
           switch (one.getMode()) {
             case SAMPLE -> Math.max(LEAST_NS, interval("sample_interval", one.getSampleInterval()));
             case ON_CHANGE -> LEAST_NS;
-            // How a target does it is its own choice. The interval is of SAMPLE, and clients send it
+            // How a target does it is its own choice. The interval is of SAMPLE, and clients send
+            // it
             // all the same: gnmic's -i with its usual mode, and Telegraf's sample_interval.
             case TARGET_DEFINED ->
                 one.getSampleInterval() == 0

@@ -99,8 +99,7 @@ final class FeedEncoding {
   }
 
   /** All of a run that has ended, and that it has. */
-  Audience.Snapshot ended(
-      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+  Audience.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
     Audience.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))

@@ -1,7 +1,5 @@
 package io.smartt.emulation.fabric.docker;
 
-import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
 import io.smartt.emulation.fabric.containers.FabricAccess;
 import io.smartt.emulation.fabric.containers.FabricImages;
@@ -26,10 +24,8 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +34,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A run on the docker fabric: a container a host and a switch, real frames between them. */
@@ -48,9 +45,7 @@ public final class DockerRun implements FabricRun {
   private static final String LEFT_BEHIND =
       "; what it left behind, 'smartt clean' removes when the engine is back";
 
-  private static final double NS_PER_S = 1e9;
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Runs of this process side by side. */
   private final AtomicInteger numbers;
@@ -122,7 +117,13 @@ public final class DockerRun implements FabricRun {
     return swarm
         ? SwarmFabric.build(engine, name, in.topology(), images, in.spec().seed(), secrets)
         : DockerFabric.build(
-            engine, name, in.topology(), images, in.spec().seed(), secrets.containerFiles());
+            engine,
+            name,
+            EngineShare.whole(in.topology()),
+            images,
+            in.spec().seed(),
+            secrets.containerFiles(),
+            UnaryOperator.identity());
   }
 
   private static List<String> names(Topology topology) {
@@ -140,10 +141,10 @@ public final class DockerRun implements FabricRun {
       RunMonitor monitor) {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
-    try (RemoteSwitches switches = new RemoteSwitches(in, nodes, access, clock::nowPs)) {
+    try (RemoteSwitches switches = new RemoteSwitches(in.network(), nodes, access, clock::nowPs)) {
       Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
       try {
-        bringUp(nodes, access, switches, agents, monitor);
+        Containers.bringUp(topology, nodes, access, switches, agents, monitor, begunNs);
       } catch (RunFailedException e) {
         throw monitor.interrupted() ? new RunInterruptedException("bringing containers up") : e;
       } finally {
@@ -157,24 +158,6 @@ public final class DockerRun implements FabricRun {
     } finally {
       agents.forEach(RemoteAgent::close);
     }
-  }
-
-  private void bringUp(
-      FabricNodes nodes,
-      FabricAccess access,
-      RemoteSwitches switches,
-      List<RemoteAgent> agents,
-      RunMonitor monitor) {
-    List<Host> hosts = in.topology().hosts();
-    int switchCount = in.topology().switches().size();
-    monitor.next("programming " + switchCount + " switches over P4Runtime");
-    switches.bringUp();
-    monitor.next("waiting for " + hosts.size() + " agents");
-    hosts.forEach(host -> agents.add(agent(nodes.api(host), host, access)));
-    Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
-    monitor.stage(
-        "%d containers are up and programmed after %.1f s"
-            .formatted(switchCount + agents.size(), (System.nanoTime() - begunNs) / NS_PER_S));
   }
 
   /**
@@ -214,13 +197,5 @@ public final class DockerRun implements FabricRun {
       Optional<AgentCapture> capture) {
     return new RemoteHosts(
         inputs, AttachedHost.nearby(inputs.topology(), agents), clock, capture, nodes::ended);
-  }
-
-  static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {
-    return new RemoteAgent(
-        host.name(),
-        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
-            .build(),
-        Optional.of(access.token()));
   }
 }

@@ -107,9 +107,7 @@ final class FabricLedger {
         LinkCounts in = links.get(port.direction() ^ 1).counts();
         all.add(
             new PortArrivals(
-                sw.name(),
-                port.port(),
-                new PacketByteCount(in.delivered(), in.deliveredBytes())));
+                sw.name(), port.port(), new PacketByteCount(in.delivered(), in.deliveredBytes())));
       }
     }
     return all;

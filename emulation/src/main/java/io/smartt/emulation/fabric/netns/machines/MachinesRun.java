@@ -110,7 +110,7 @@ public final class MachinesRun implements FabricRun {
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (RemoteSwitches switches =
         new RemoteSwitches(
-            in,
+            in.network(),
             fleet,
             fleet::dial,
             (sw, backend) -> ways.around(partition, sw, backend),

@@ -10,11 +10,11 @@ import io.smartt.emulation.softswitch.process.SwitchRequest;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,9 +94,9 @@ class SwitchCommandTest {
 
   @Test
   void underTheNameOfBmv2AnyAddressIsThisMachine() {
-    SwitchRequest request =
-        parse("--loopback-for-any --no-p4 -- --grpc-server-addr 0.0.0.0:50051");
-    assertThat(request.p4Runtime()).isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 50051));
+    SwitchRequest request = parse("--loopback-for-any --no-p4 -- --grpc-server-addr 0.0.0.0:50051");
+    assertThat(request.p4Runtime())
+        .isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 50051));
     assertThat(
             parse("--loopback-for-any --insecure --no-p4 -- --grpc-server-addr 0.0.0.0:50051")
                 .p4Runtime())
