@@ -88,7 +88,21 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
    */
   public RemoteSwitches(
       ProgrammedNetwork in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
-    this(in, nodes, sw -> dial(nodes.api(sw), access), (_, backend) -> backend, clockPs);
+    this(in, nodes, access, (_, backend) -> backend, clockPs);
+  }
+
+  /**
+   * Switches with something around their backends.
+   *
+   * @param around what is put around the backend of a switch
+   */
+  public RemoteSwitches(
+      ProgrammedNetwork in,
+      FabricNodes nodes,
+      FabricAccess access,
+      BiFunction<Switch, SwitchBackend, SwitchBackend> around,
+      LongSupplier clockPs) {
+    this(in, nodes, sw -> dial(nodes.api(sw), access), around, clockPs);
   }
 
   private static ManagedChannel dial(InetSocketAddress api, FabricAccess access) {

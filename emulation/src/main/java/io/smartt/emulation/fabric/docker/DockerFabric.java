@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -123,6 +124,9 @@ public final class DockerFabric implements ContainerFabric {
     for (NetworkAttachment plug : links.plugs(ports)) {
       plugIn(container, plug);
     }
+    if (share.measuring().filter(node::equals).isPresent()) {
+      share.ways().ifPresent(ways -> plugInAnywhere(container, ways));
+    }
     engine.call(
         "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec());
     requireMacs(container, links.plugs(ports));
@@ -183,6 +187,28 @@ public final class DockerFabric implements ContainerFabric {
                         .withIpamConfig(new ContainerNetwork.Ipam().withIpv4Address(plug.ipv4()))
                         .withMacAddress(plug.mac()))
                 .exec());
+  }
+
+  private void plugInAnywhere(NodeContainer container, String network) {
+    engine.call(
+        container.node() + " into " + network,
+        client ->
+            client
+                .connectToNetworkCmd()
+                .withContainerId(container.id())
+                .withNetworkId(network)
+                .exec());
+  }
+
+  /** The address of the measuring host in the network of ways. */
+  String wayAddress(Host host) {
+    return String.valueOf(
+        Objects.requireNonNull(
+                inspect(container(host))
+                    .getNetworkSettings()
+                    .getNetworks()
+                    .get(share.ways().orElseThrow()))
+            .getIpAddress());
   }
 
   private void requireMacs(NodeContainer container, List<NetworkAttachment> plugs) {

@@ -51,6 +51,12 @@ final class LinkNetworks {
 
   /** Makes those of some links, besides what is there. */
   void make(List<Link> links, int mtuBytes) {
+    avoid(engine);
+    Workers.forEach(links, DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
+  }
+
+  /** Takes no addresses that another engine uses. */
+  void avoid(DockerEngine engine) {
     for (Network network : engine.call("listing networks", c -> c.listNetworksCmd().exec())) {
       if (network.getIpam() != null && network.getIpam().getConfig() != null) {
         network
@@ -59,7 +65,6 @@ final class LinkNetworks {
             .forEach(config -> taken.add(String.valueOf(config.getSubnet())));
       }
     }
-    Workers.forEach(links, DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
   }
 
   private void make(Link link, int mtuBytes) {
