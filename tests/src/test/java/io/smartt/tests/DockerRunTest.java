@@ -274,6 +274,67 @@ class DockerRunTest {
     }
   }
 
+  private static String[] onMachines(PrivateSwarm swarm, Path out, String workload) {
+    return new String[] {
+      "run",
+      "--profile",
+      "docker",
+      "--topology",
+      "leafspine,2,1,1",
+      "--workload",
+      workload,
+      "--set",
+      swarm.machines(),
+      "--set",
+      "docker.warm-up-s=0",
+      "--out",
+      out.toString()
+    };
+  }
+
+  /** What is cut is an overlay network, all else is a bridge; then a machine loses its power. */
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  void twoMachinesOfASwarmCarryOneNetworkAndOneThatCrashesIsNamed() throws IOException {
+    Path image = folder.resolve("image.tar");
+    assertThat(docker.docker("save", "--output", image.toString(), "smartt").status()).isZero();
+    try (PrivateSwarm swarm = new PrivateSwarm(2, image)) {
+      Path out = folder.resolve("run");
+      Netns.Ended ended = Netns.wait(swarm.smartt(onMachines(swarm, out, "permutation:64KiB")));
+
+      assertThat(ended.status()).as(ended.out()).isZero();
+      assertThat(ended.out())
+          .contains("cutting 1 of 4 links between 2 machines")
+          .contains("5 containers, 5 bridges, 2 overlay networks");
+      SmarttRun run = new SmarttRun(0, ended.out(), "", out);
+      assertThat(run.number("bytesVerified")).isEqualTo(2 * 64 * 1024);
+      assertThat(run.file("events.csv"))
+          .contains("machine 10.98.0.2 has 1 hosts, 1 switches and 1 cut links")
+          .contains("from 10.98.0.1 to 10.98.0.2:")
+          .contains("taken off the latency of all");
+      assertThat(swarm.engine(0).ours()).isEmpty();
+      assertThat(swarm.engine(1).ours()).isEmpty();
+
+      Path lost = folder.resolve("lost");
+      Process process = swarm.smartt(onMachines(swarm, lost, "permutation:1GiB"));
+      StringBuilder said = new StringBuilder();
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      boolean crashed = false;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!crashed && line.contains("% of bytes delivered")) {
+          swarm.engine(1).crash();
+          crashed = true;
+        }
+      }
+      assertThat(NamespaceMachines.await(process)).as(said.toString()).isEqualTo(1);
+      assertThat(new SmarttRun(1, said.toString(), "", lost).summary().get("message").textValue())
+          .startsWith("machine 10.98.0.2 is gone (no Docker engine answers at unix:///tmp/smd")
+          .contains("and with it leaf2, h2");
+      assertThat(swarm.docker(0, "ps", "-aq")).isEmpty();
+    }
+  }
+
   @Test
   @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void withoutASwarmItSaysHowOneIsMade() {

@@ -64,6 +64,7 @@ final class FeedEncoding {
   }
 
   /** All of a run that has its result, as {@link #whole} has it. */
+  @SuppressWarnings("ReferenceEquality") // a result is one object; its fields are a whole run
   Audience.Snapshot result(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     if (result.filter(before -> before == of).isEmpty()) {
