@@ -13,6 +13,7 @@ import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.run.ThreadForecast;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class ThreadsRun {
       ThreadForecast forecast;
       try {
         forecast =
-            new LocalRunner(Clock.systemDefaultZone(), request.threads(), false, Fabrics.builtIn())
+            new LocalRunner(Clock.system(ZoneId.systemDefault()), request.threads(), false, Fabrics.builtIn())
                 .threads(request.spec(experiments, progress::stage), progress);
       } finally {
         progress.clear();
