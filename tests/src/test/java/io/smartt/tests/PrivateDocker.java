@@ -39,15 +39,15 @@ final class PrivateDocker implements AutoCloseable {
    * docker.
    */
   static PrivateDocker start() {
-    return start(List.of());
+    return startDaemon(List.of());
   }
 
   /** The same in a network namespace, which stands for a machine. */
   static PrivateDocker startIn(String namespace) {
-    return start(List.of("nsenter", "--net=/run/netns/" + namespace));
+    return startDaemon(List.of("nsenter", "--net=/run/netns/" + namespace));
   }
 
-  private static PrivateDocker start(List<String> around) {
+  private static PrivateDocker startDaemon(List<String> around) {
     Path dockerd = Path.of("/usr/sbin/dockerd");
     boolean can = Files.isExecutable(dockerd) && System.getProperty("user.name").equals("root");
     if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
