@@ -89,7 +89,7 @@ class WorkerAttackTest {
     }
   }
 
-  /** Whatever was tried, it serves the next one and has left nothing. */
+  /** After each attempt it serves the next caller and has left nothing. */
   @AfterEach
   void isThereAndCarriesNothing() throws IOException {
     assertThat(Netns.leftBy(worker.pid())).isEmpty();

@@ -5,7 +5,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.topology.Topology;
 
 /**
- * A network for whose switches somebody is responsible, whatever it is to carry.
+ * A network whose switches run one program, without what it is to carry.
  *
  * @param topology with the links that are up
  * @param program of its switches

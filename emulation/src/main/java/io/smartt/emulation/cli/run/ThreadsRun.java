@@ -48,7 +48,11 @@ final class ThreadsRun {
       ThreadForecast forecast;
       try {
         forecast =
-            new LocalRunner(Clock.system(ZoneId.systemDefault()), request.threads(), false, Fabrics.builtIn())
+            new LocalRunner(
+                    Clock.system(ZoneId.systemDefault()),
+                    request.threads(),
+                    false,
+                    Fabrics.builtIn())
                 .threads(request.spec(experiments, progress::stage), progress);
       } finally {
         progress.clear();

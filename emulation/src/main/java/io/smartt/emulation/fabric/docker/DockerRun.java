@@ -151,7 +151,7 @@ public final class DockerRun implements FabricRun {
     return RunSecrets.create(names, new SecureRandom(), Instant.now());
   }
 
-  /** Runs and takes containers down, whatever came of it. */
+  /** Runs and takes containers down, also after a failure. */
   private RunResult tidied(
       ContainerFabric fabric, Supplier<RunResult> run, BooleanSupplier enginesAreThere) {
     RunResult result;

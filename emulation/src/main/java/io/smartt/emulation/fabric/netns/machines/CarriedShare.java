@@ -76,7 +76,7 @@ final class CarriedShare implements AutoCloseable {
       share.hosts().forEach(host -> start(host, hosts.next()));
       made = true;
     } finally {
-      // Whatever it was, memory included: the worker goes on, and nobody else takes it down.
+      // After an error too, such as too little memory: the worker goes on, and nobody else does it.
       if (!made) {
         close();
       }

@@ -120,7 +120,7 @@ final class ShareMessages {
     }
   }
 
-  /** Names are told apart by, and switches are plugged in where a cable ends. */
+  /** Each name is there once, and switches are plugged in where a cable ends. */
   private static void requireSound(NetworkShare share) {
     Set<String> names = new HashSet<>();
     Stream.concat(
