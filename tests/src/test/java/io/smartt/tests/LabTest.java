@@ -94,6 +94,22 @@ class LabTest {
   }
 
   @Test
+  void aLabThatCannotBeBuiltSaysWhyAndIsNotThere() throws Exception {
+    Path said = temp.resolve("said");
+    ProcessBuilder up =
+        new ProcessBuilder(OwnJvm.command())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
+    up.command().addAll(List.of("lab", "up", "mine", "--profile", "docker", "--topo", "single,2"));
+    up.environment().put("XDG_STATE_HOME", temp.resolve("state").toString());
+    up.environment().put("DOCKER_HOST", "unix://" + temp.resolve("nobody"));
+
+    assertThat(up.start().waitFor()).isEqualTo(1);
+    assertThat(said).content().contains("lab 'mine' could not be built: smartt: no Docker engine");
+    assertThat(folder("mine")).doesNotExist();
+  }
+
+  @Test
   @Tag("netns")
   void namespacesOfAKilledLabGoWithDownAndARunIsInterruptedByIt() throws Exception {
     Netns.require();

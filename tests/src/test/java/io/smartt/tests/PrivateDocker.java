@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -38,6 +39,15 @@ final class PrivateDocker implements AutoCloseable {
    * docker.
    */
   static PrivateDocker start() {
+    return startDaemon(List.of());
+  }
+
+  /** The same in a network namespace, which stands for a machine. */
+  static PrivateDocker startIn(String namespace) {
+    return startDaemon(List.of("nsenter", "--net=/run/netns/" + namespace));
+  }
+
+  private static PrivateDocker startDaemon(List<String> around) {
     Path dockerd = Path.of("/usr/sbin/dockerd");
     boolean can = Files.isExecutable(dockerd) && System.getProperty("user.name").equals("root");
     if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
@@ -48,19 +58,12 @@ final class PrivateDocker implements AutoCloseable {
     try {
       // Short: a socket's path has 107 characters.
       Path folder = Files.createTempDirectory(Path.of("/tmp"), "smd");
-      Process daemon =
-          new ProcessBuilder(
-                  dockerd.toString(),
-                  "--host",
-                  "unix://" + folder.resolve("s"),
-                  "--data-root",
-                  folder.resolve("data").toString(),
-                  "--exec-root",
-                  folder.resolve("exec").toString(),
-                  "--pidfile",
-                  folder.resolve("pid").toString())
-              .redirectErrorStream(true)
-              .start();
+      List<String> command = new ArrayList<>(around);
+      command.addAll(List.of(dockerd.toString(), "--host", "unix://" + folder.resolve("s")));
+      command.addAll(List.of("--data-root", folder.resolve("data").toString()));
+      command.addAll(List.of("--exec-root", folder.resolve("exec").toString()));
+      command.addAll(List.of("--pidfile", folder.resolve("pid").toString()));
+      Process daemon = new ProcessBuilder(command).redirectErrorStream(true).start();
       PrivateDocker docker = new PrivateDocker(folder, daemon);
       docker.awaitReady();
       return docker;
@@ -117,9 +120,15 @@ final class PrivateDocker implements AutoCloseable {
 
   /** Any command that uses it. */
   Process start(List<String> command) {
+    return start(command, Map.of());
+  }
+
+  /** Any command that uses it, with some more variables. */
+  Process start(List<String> command, Map<String, String> variables) {
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.environment().put("DOCKER_HOST", host());
+      builder.environment().putAll(variables);
       return builder.start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -145,6 +154,35 @@ final class PrivateDocker implements AutoCloseable {
         .toList();
   }
 
+  /** Ends the engine and all of its containers as a machine does that loses its power. */
+  void crash() {
+    List<ProcessHandle> all = new ArrayList<>();
+    for (String id : docker("ps", "-q").out().lines().toList()) {
+      String pid = docker("inspect", "--format", "{{.State.Pid}}", id).out().strip();
+      ProcessHandle container = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+      // Its shim is its parent, and would say how it ended.
+      container.parent().ifPresent(all::add);
+      all.add(container);
+    }
+    all.addAll(daemon.descendants().toList());
+    daemon.destroyForcibly();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(one -> one.onExit().join());
+  }
+
+  /** What a daemon that could not tidy up has mounted below its folder. */
+  private void unmount() throws IOException {
+    List<String> mounts =
+        Files.readAllLines(Path.of("/proc/mounts")).stream()
+            .map(line -> line.split(" ", -1)[1])
+            .filter(at -> at.startsWith(folder + "/"))
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    for (String mount : mounts) {
+      Netns.wait(new ProcessBuilder("umount", "-l", mount).redirectErrorStream(true).start());
+    }
+  }
+
   @Override
   public void close() throws IOException {
     daemon.destroy();
@@ -155,6 +193,7 @@ final class PrivateDocker implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    unmount();
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

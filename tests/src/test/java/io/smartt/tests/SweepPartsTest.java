@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A sweep in parts, here and on other hosts: the tables and the runs' files are those of a sweep in
- * one process. Real sshd and Slurm are tried by hand; see measurements.md.
+ * one process. {@link ClusterSweepTest} has a real sshd and a real Slurm.
  */
 @Timeout(120)
 class SweepPartsTest {

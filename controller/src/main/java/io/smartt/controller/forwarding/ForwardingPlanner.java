@@ -57,6 +57,16 @@ public final class ForwardingPlanner {
    * @param experimentSeed another one gives other salts
    */
   public ForwardingPlanner(FabricModel model, P4InfoIndex info, long experimentSeed) {
+    this(model, info, experimentSeed, Map.of());
+  }
+
+  /**
+   * Creates the planner of a fabric whose links lead over networks that deliver by MAC address.
+   *
+   * @param nextHops what frames of such ports are sent to
+   */
+  public ForwardingPlanner(
+      FabricModel model, P4InfoIndex info, long experimentSeed, Map<SwitchPort, Long> nextHops) {
     this.model = model;
     this.program = new SmarttProgram(info);
     this.experimentSeed = experimentSeed;
@@ -80,6 +90,7 @@ public final class ForwardingPlanner {
       addPeer(link.a(), link.b());
       addPeer(link.b(), link.a());
     }
+    peerMacs.putAll(nextHops);
   }
 
   private void addPeer(Attachment from, Attachment to) {

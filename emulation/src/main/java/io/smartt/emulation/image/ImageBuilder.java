@@ -15,14 +15,23 @@ import java.util.function.Consumer;
 public final class ImageBuilder {
   private final String version;
   private final Consumer<String> stage;
+  private final List<String> programs;
 
   /**
    * @param version of this program
    * @param stage receives the name of each step
    */
   public ImageBuilder(String version, Consumer<String> stage) {
+    this(version, stage, List.of());
+  }
+
+  /**
+   * @param programs of this machine that the image is to have as well
+   */
+  public ImageBuilder(String version, Consumer<String> stage, List<String> programs) {
     this.version = version;
     this.stage = stage;
+    this.programs = List.copyOf(programs);
   }
 
   /**
@@ -41,7 +50,7 @@ public final class ImageBuilder {
     try {
       Path root = Files.createTempDirectory("smartt-image");
       try {
-        new ImageFiles(root, stage).make();
+        new ImageFiles(root, stage).make(programs);
         stage.accept("packing");
         return ImageArchive.write(root, tagged(tag), config(), archive);
       } finally {

@@ -78,19 +78,20 @@ final class ImageFiles {
   /**
    * Makes all of it.
    *
+   * @param programs of this machine, by name
    * @throws RunFailedException naming the tool that failed, with what it said
    */
-  void make() {
+  void make(List<String> programs) {
     try {
       stage.accept("linking a Java run time");
       link();
       List<String> jars = copyProgram();
       Path args = home().resolve("java.args");
       Files.writeString(args, arguments(jars));
-      for (Path library : SharedLibraries.neededBy(home())) {
-        Path copy = root.resolve(library.toString().substring(1));
-        Files.createDirectories(copy.getParent());
-        Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
+      copyLibraries(home());
+      if (!programs.isEmpty()) {
+        MachinePrograms.copy(programs, Files.createDirectories(root.resolve("bin")));
+        copyLibraries(root.resolve("bin"));
       }
       for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
         Files.createDirectories(root.resolve(folder));
@@ -103,6 +104,14 @@ final class ImageFiles {
     } catch (IOException e) {
       throw new RunFailedException(
           "the image's files cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private void copyLibraries(Path folder) throws IOException {
+    for (Path library : SharedLibraries.neededBy(folder)) {
+      Path copy = root.resolve(library.toString().substring(1));
+      Files.createDirectories(copy.getParent());
+      Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A machine that carries a part of a network.
  *
- * @param address {@code host:port} of its worker, which is its name too
+ * @param address {@code host:port} of its worker, or where its engine is; its name too
  * @param cores its weight against the others
  */
 public record Machine(String address, int cores) {
@@ -32,33 +32,48 @@ public record Machine(String address, int cores) {
    * @throws UserInputException naming what is no machine, or is there twice
    */
   public static List<Machine> parse(String text) {
+    return parse(text, FORM, "worker", "host:port");
+  }
+
+  /**
+   * Reads a list of machines whose addresses look otherwise.
+   *
+   * @param form the address, then an optional port, then optional cores behind a star
+   * @param what a machine's address is of, for messages
+   * @param example how an address looks
+   * @throws UserInputException naming what is no machine, or is there twice
+   */
+  public static List<Machine> parse(String text, Pattern form, String what, String example) {
     if (text.equals(NONE)) {
       return List.of();
     }
     List<Machine> all = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (String part : text.split(",", -1)) {
-      Machine machine = one(part.strip());
+      Machine machine = one(part.strip(), form, what, example);
       if (!seen.add(machine.address())) {
-        throw new UserInputException("worker " + machine.address() + " is there twice");
+        throw new UserInputException(what + " " + machine.address() + " is there twice");
       }
       all.add(machine);
     }
     if (all.size() > MOST) {
-      throw new UserInputException(all.size() + " workers; at most " + MOST + " are accepted");
+      throw new UserInputException(
+          all.size() + " " + what + "s; at most " + MOST + " are accepted");
     }
     return List.copyOf(all);
   }
 
-  private static Machine one(String part) {
-    Matcher matcher = FORM.matcher(part);
-    if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > LAST_PORT) {
+  private static Machine one(String part, Pattern form, String what, String example) {
+    Matcher matcher = form.matcher(part);
+    if (!matcher.matches()
+        || (matcher.group(2) != null && Integer.parseInt(matcher.group(2)) > LAST_PORT)) {
       throw new UserInputException(
-          "'" + part + "' is no worker: write host:port, or host:port*cores, with commas between");
+          "'%s' is no %s: write %s, or %s*cores, with commas between"
+              .formatted(part, what, example, example));
     }
     int cores = matcher.group(3) == null ? 1 : Integer.parseInt(matcher.group(3));
     if (cores == 0) {
-      throw new UserInputException("'" + part + "': a worker has 1 core or more");
+      throw new UserInputException("'" + part + "': a " + what + " has 1 core or more");
     }
     return new Machine(matcher.group(1), cores);
   }

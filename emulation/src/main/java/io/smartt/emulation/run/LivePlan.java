@@ -88,6 +88,11 @@ public final class LivePlan {
     return spec.withWorkload(workload).unrecorded();
   }
 
+  /** Returns the network as it is now. */
+  public ProgrammedNetwork network() {
+    return new ProgrammedNetwork(spec, topology, program);
+  }
+
   /** Traffic over the network as it is now. */
   public RunInputs inputs(Workload workload) {
     if (!workload.failures().isEmpty()) {

@@ -45,6 +45,11 @@ public record RunInputs(
     Path logs,
     Optional<Path> folder,
     int threads) {
+  /** Returns what carries the workload. */
+  public ProgrammedNetwork network() {
+    return new ProgrammedNetwork(spec, topology, program);
+  }
+
   /** Returns the same for a run that leaves a folder. */
   public RunInputs in(Path folder) {
     return new RunInputs(

@@ -8,6 +8,8 @@ import io.smartt.emulation.image.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,6 +45,16 @@ final class ImageBuildCommand implements Callable<Integer> {
       description = "Writes a file for 'docker load' rather than load it.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--with",
+      split = ",",
+      paramLabel = "PROGRAM",
+      description = {
+        "Puts programs of this machine in, and the libraries that they need, for 'smartt lab exec':",
+        "sh,ping,ip. May be given more than once."
+      })
+  private List<String> with = new ArrayList<>();
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -54,7 +66,7 @@ final class ImageBuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ImageBuilder builder =
-        new ImageBuilder(Version.number(), what -> console.err().println("smartt: " + what));
+        new ImageBuilder(Version.number(), what -> console.err().println("smartt: " + what), with);
     if (out != null) {
       long bytes = builder.write(tag, out);
       console.out().printf("%s: image %s, %.0f MB%n", out, tag, bytes / MB);

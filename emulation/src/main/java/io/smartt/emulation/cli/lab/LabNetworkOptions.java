@@ -25,7 +25,7 @@ final class LabNetworkOptions {
       completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "PROFILE|FILE",
       description =
-          "netns or virtual, or a profile of that fabric. Default: netns, which needs root.")
+          "netns, docker or virtual, or a profile of that fabric. Default: netns, which needs root.")
   private String profile = "netns";
 
   @Option(

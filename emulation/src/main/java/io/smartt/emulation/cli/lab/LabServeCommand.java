@@ -56,6 +56,7 @@ final class LabServeCommand implements Callable<Integer> {
     Clock clock = Clock.system(ZoneId.systemDefault());
     ExperimentSpec spec = options.load(experiments);
     CountDownLatch closed = new CountDownLatch(1);
+    boolean built = false;
     try (FolderLock _ = FolderLock.take(lab.folder());
         ShownRun shown = live.show("smartt lab " + name, JourneySource.NONE, console);
         LiveNetwork network = fabrics.open(spec, clock, RunMonitor.NONE);
@@ -76,6 +77,7 @@ final class LabServeCommand implements Callable<Integer> {
                     await(closed);
                   },
                   "lab-end"));
+      built = true;
       server.await();
       shown.leave(RunStatus.COMPLETED);
       return 0;
@@ -83,8 +85,11 @@ final class LabServeCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return Failures.FAILED;
     } finally {
-      // Last, for 'down' waits for it: nothing of the lab is left.
-      lab.forget();
+      // Last, for 'down' waits for it: nothing of the lab is left. What could not be built has its
+      // reason in the folder, which 'up' reads.
+      if (built) {
+        lab.forget();
+      }
       closed.countDown();
     }
   }

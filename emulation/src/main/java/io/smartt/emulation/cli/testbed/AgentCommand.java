@@ -85,6 +85,16 @@ public final class AgentCommand implements Callable<Integer> {
       description = "Where the API is; port 0: one that is free. Default: " + DEFAULT_ADDRESS + ".")
   private String listen = DEFAULT_ADDRESS;
 
+  @Option(
+      names = "--stack",
+      paramLabel = "MAC/IPV4/BITS",
+      description = {
+        "Gives the interface this MAC address and this IPv4 address, and has the system send to all",
+        "addresses with so many bits in common over it, so that its programs are on the network.",
+        "Example: 02:00:00:00:00:01/10.0.0.1/16."
+      })
+  private @Nullable String stack;
+
   @Mixin private AccessOptions access = new AccessOptions();
 
   @Option(
@@ -140,6 +150,7 @@ public final class AgentCommand implements Callable<Integer> {
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch stopped = new CountDownLatch(1);
     MultiThreadIoEventLoopGroup loops = null;
+    Optional<KernelStack> kernel = Optional.ofNullable(stack).map(KernelStack::parse);
     try {
       AgentInterface on =
           AgentInterface.find(
@@ -149,6 +160,7 @@ public final class AgentCommand implements Callable<Integer> {
                   .withStamps(cardStamps ? FrameStamps.CARD : FrameStamps.KERNEL)
                   .withRing(noRing ? 0 : PacketOptions.HOST_RING_BYTES));
       on.requireOpens();
+      kernel.ifPresent(wanted -> wanted.open(on));
       loops =
           new MultiThreadIoEventLoopGroup(
               shards,
@@ -183,6 +195,7 @@ public final class AgentCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return Failures.FAILED;
     } finally {
+      kernel.ifPresent(KernelStack::close);
       if (loops != null) {
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
       }

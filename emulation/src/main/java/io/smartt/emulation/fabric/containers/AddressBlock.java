@@ -36,6 +36,19 @@ public record AddressBlock(int number) {
     return text(address(3));
   }
 
+  /**
+   * Of the end of a link between machines that is named first: engines take the lower ones for
+   * themselves there.
+   */
+  public String firstApart() {
+    return text(address(5));
+  }
+
+  /** Of the other end. */
+  public String secondApart() {
+    return text(address(6));
+  }
+
   /** What engines before 25 derive from an address; newer ones take it as wanted. */
   public static String mac(String ipv4) {
     return new Mac(MAC_BASE | Ipv4.parse(ipv4).toLong()).toString();

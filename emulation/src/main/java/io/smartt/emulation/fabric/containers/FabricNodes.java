@@ -2,9 +2,11 @@ package io.smartt.emulation.fabric.containers;
 
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Node;
+import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The hosts and switches of a fabric that runs, as their controller reaches them. */
 public interface FabricNodes {
@@ -19,6 +21,14 @@ public interface FabricNodes {
   /** Where the Thrift service of a switch is now that is BMv2. */
   default InetSocketAddress thrift(Switch sw) {
     return at(sw, NodePrograms.THRIFT_PORT);
+  }
+
+  /**
+   * The MAC address that frames of a port are sent to, low 48 bits, where its link leads over a
+   * network that delivers by it; empty: any will do.
+   */
+  default OptionalLong nextHop(Port port) {
+    return OptionalLong.empty();
   }
 
   /** How it ended, if it did, as far as is known. */

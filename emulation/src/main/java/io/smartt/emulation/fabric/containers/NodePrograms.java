@@ -70,6 +70,7 @@ public final class NodePrograms {
   private final long seed;
   private final Function<Port, String> interfaces;
   private final Function<Port, AddressBlock> blocks;
+  private final boolean stacks;
 
   /**
    * @param seed of link losses and the programs' random numbers
@@ -82,11 +83,27 @@ public final class NodePrograms {
       long seed,
       Function<Port, String> interfaces,
       Function<Port, AddressBlock> blocks) {
+    this(topology, images, seed, interfaces, blocks, false);
+  }
+
+  private NodePrograms(
+      Topology topology,
+      FabricImages images,
+      long seed,
+      Function<Port, String> interfaces,
+      Function<Port, AddressBlock> blocks,
+      boolean stacks) {
     this.topology = topology;
     this.images = images;
     this.seed = seed;
     this.interfaces = interfaces;
     this.blocks = blocks;
+    this.stacks = stacks;
+  }
+
+  /** The same, with hosts whose kernels have their addresses, so that other programs run there. */
+  public NodePrograms withStacks() {
+    return new NodePrograms(topology, images, seed, interfaces, blocks, true);
   }
 
   /** Files as BMv2's container takes them from its environment. */
@@ -127,7 +144,21 @@ public final class NodePrograms {
         List.of("agent", "--interface", interfaces.apply(new Port(host, Host.NIC_PORT))));
     arguments.addAll(List.of("--no-ring", "--listen", "0.0.0.0:" + AGENT_PORT));
     arguments.addAll(TLS);
+    if (stacks) {
+      arguments.addAll(
+          List.of("--stack", host.macText() + "/" + host.ipv4Text() + "/" + commonBits(topology)));
+    }
     return new NodeProgram(images.own(), List.of(), arguments, List.of(AGENT_PORT));
+  }
+
+  /** What all hosts' addresses begin with, in bits. */
+  private static int commonBits(Topology topology) {
+    int first = topology.hosts().getFirst().ipv4();
+    int differing = 0;
+    for (Host host : topology.hosts()) {
+      differing |= host.ipv4() ^ first;
+    }
+    return Integer.numberOfLeadingZeros(differing);
   }
 
   private NodeProgram embedded(Switch sw) {

@@ -3,9 +3,10 @@ package io.smartt.emulation.fabric.containers;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchProgrammer;
@@ -20,18 +21,14 @@ import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
 import io.smartt.emulation.failure.LinkChange;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
-import io.smartt.emulation.report.SampleSeries;
-import io.smartt.emulation.report.SampleSubject;
-import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.ProgrammedNetwork;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
@@ -39,13 +36,14 @@ import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.topology.Topology;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -69,29 +67,42 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   /** A switch's own start takes a core; more at once would only share it. */
   private static final int AT_ONCE = 8;
 
-  private final RunInputs in;
+  private final ProgrammedNetwork in;
   private final FabricNodes nodes;
   private final Function<Switch, ManagedChannel> dial;
   private final BiFunction<Switch, SwitchBackend, SwitchBackend> around;
   private final LongSupplier clockPs;
   private final boolean bmv2;
   private final SwitchPorts ports;
-  private final ForwardingPlanner planner;
+  private volatile ForwardingPlanner planner;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final SwitchBackends backends;
   private final LinkWatch links;
   private final Map<Switch, Connection> connections = new ConcurrentHashMap<>();
   private final Queue<ManagedChannel> channels = new ConcurrentLinkedQueue<>();
-  private final Map<SampleSubject.Queue, SampleSeries> series = new HashMap<>();
-  private Optional<SampleRecorder> samples = Optional.empty();
+  private final QueueDepths depths = new QueueDepths();
   private long lookedNs = System.nanoTime();
 
   /**
    * @param clockPs time of the experiment
    */
   public RemoteSwitches(
-      RunInputs in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
-    this(in, nodes, sw -> dial(nodes.api(sw), access), (_, backend) -> backend, clockPs);
+      ProgrammedNetwork in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
+    this(in, nodes, access, (_, backend) -> backend, clockPs);
+  }
+
+  /**
+   * Switches with something around their backends.
+   *
+   * @param around what is put around the backend of a switch
+   */
+  public RemoteSwitches(
+      ProgrammedNetwork in,
+      FabricNodes nodes,
+      FabricAccess access,
+      BiFunction<Switch, SwitchBackend, SwitchBackend> around,
+      LongSupplier clockPs) {
+    this(in, nodes, sw -> dial(nodes.api(sw), access), around, clockPs);
   }
 
   private static ManagedChannel dial(InetSocketAddress api, FabricAccess access) {
@@ -109,7 +120,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
    * @param clockPs time of the experiment
    */
   public RemoteSwitches(
-      RunInputs in,
+      ProgrammedNetwork in,
       FabricNodes nodes,
       Function<Switch, ManagedChannel> dial,
       BiFunction<Switch, SwitchBackend, SwitchBackend> around,
@@ -125,8 +136,38 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
         new SwitchBackends(
             in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
     links = new LinkWatch(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
-    FabricModel model = ports.model(in.topology());
-    planner = new ForwardingPlanner(model, in.program().info(), in.spec().seed());
+    planner = planner(in.topology());
+  }
+
+  private ForwardingPlanner planner(Topology topology) {
+    Map<SwitchPort, Long> nextHops = new HashMap<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency at : topology.adjacencies(sw)) {
+        nodes
+            .nextHop(new Port(sw, at.port()))
+            .ifPresent(mac -> nextHops.put(new SwitchPort(sw.id() - 1, at.port()), mac));
+      }
+    }
+    return new ForwardingPlanner(
+        ports.model(topology), in.program().info(), in.spec().seed(), nextHops);
+  }
+
+  /** Has all route over the links that are up in this state of the network. */
+  public void route(Topology now) {
+    planner = planner(now);
+    for (Switch sw : now.switches()) {
+      connection(sw).session().reconcile(planner.plan(now.switches().indexOf(sw)));
+    }
+  }
+
+  /** A switch as its controller sees it. */
+  public ProgrammedSwitch programmed(Switch sw) {
+    return connection(sw).session().programmed();
+  }
+
+  /** A switch as far as P4Runtime does not reach it. */
+  public SwitchBackend backend(Switch sw) {
+    return backends.of(sw);
   }
 
   /**
@@ -214,17 +255,16 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   /** Has all count anew. */
   public void clearCounters() {
     backends.clearCounters();
-    series.clear();
   }
 
   @Override
   public void startSampling(SampleRecorder recorder) {
-    samples = Optional.of(recorder);
+    depths.into(recorder);
   }
 
   @Override
   public void stopSampling() {
-    samples = Optional.empty();
+    depths.stop();
   }
 
   @Override
@@ -235,9 +275,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     for (Switch sw : in.topology().switches()) {
       try {
         requireAnswer(sw);
-        for (QueueStatus queue : backends.of(sw).queues()) {
-          samples.ifPresent(recorder -> sample(sw, queue, recorder));
-        }
+        depths.sample(clockPs, sw, backends.of(sw));
       } catch (RunFailedException e) {
         String ended = nodes.ended(sw).orElseThrow(() -> e);
         if (monitor.interrupted()) {
@@ -286,19 +324,6 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private void requireAnswer(Switch sw) {
     if (connection(sw).channel().getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
       throw new RunFailedException("switch " + sw.name() + " does not answer");
-    }
-  }
-
-  /** A depth is taken to hold until the next look. */
-  private void sample(Switch sw, QueueStatus queue, SampleRecorder recorder) {
-    SampleSubject.Queue subject = new SampleSubject.Queue(sw.name(), queue.port(), queue.queue());
-    SampleSeries open = series.get(subject);
-    if (open == null && queue.depthBytes() > 0) {
-      open = recorder.open(Metric.QUEUE_DEPTH, subject);
-      series.put(subject, open);
-    }
-    if (open != null) {
-      open.record(Math.max(0, clockPs.getAsLong()), queue.depthBytes());
     }
   }
 

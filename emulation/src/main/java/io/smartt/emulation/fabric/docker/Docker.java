@@ -23,6 +23,8 @@ import java.util.function.Function;
 
 /** The fabric {@code docker}: containers of a Docker engine, in real time. */
 public final class Docker implements Fabric {
+  private static final String WHAT = " (containers and networks)";
+
   /** Tells runs of this process apart. */
   private final AtomicInteger runs = new AtomicInteger();
 
@@ -54,6 +56,15 @@ public final class Docker implements Fabric {
 
   @Override
   public ActingKeys acting(Use use, Settings settings) {
+    if (use == Use.SHELL) {
+      return ActingKeys.ofExperiment(settings)
+          .and(List.of("pfc.use"))
+          .butNot(SettingKeys.WORKLOAD)
+          .butNot(SettingKeys.captures())
+          .and(DockerSettings.IMAGE)
+          .and(SettingKeys.LINK_LOSS)
+          .andFailures();
+    }
     if (use != Use.RUN) {
       return new ActingKeys(Set.of());
     }
@@ -77,18 +88,37 @@ public final class Docker implements Fabric {
   }
 
   @Override
+  public Optional<LiveNetworks> live() {
+    return Optional.of(
+        (plan, clock, monitor) -> DockerLiveNetwork.build(plan, clock, monitor, runs));
+  }
+
+  @Override
   public Stale stale() {
     return new Stale() {
       @Override
       public List<String> find() {
-        return withEngine(stale ->
-            stale.find().stream().map(name -> name + " (containers and networks)").toList());
+        return withEngine(stale -> stale.find().stream().map(name -> name + WHAT).toList());
       }
 
       @Override
       public void remove() {
         withEngine(stale -> {
           List<String> found = stale.find();
+          found.forEach(stale::remove);
+          return found;
+        });
+      }
+
+      @Override
+      public List<String> of(long process) {
+        return withEngine(stale -> stale.of(process).stream().map(name -> name + WHAT).toList());
+      }
+
+      @Override
+      public void remove(long process) {
+        withEngine(stale -> {
+          List<String> found = stale.of(process);
           found.forEach(stale::remove);
           return found;
         });

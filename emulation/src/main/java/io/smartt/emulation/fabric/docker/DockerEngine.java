@@ -40,7 +40,21 @@ public final class DockerEngine implements AutoCloseable {
    * @throws RunFailedException if none answers, saying where it was looked for
    */
   public static DockerEngine connect() {
-    DockerClientConfig config = DefaultDockerClientConfig.createDefaultConfigBuilder().build();
+    return connect(DefaultDockerClientConfig.createDefaultConfigBuilder().build());
+  }
+
+  /**
+   * Finds another one, with the environment's certificates.
+   *
+   * @param address as in DOCKER_HOST
+   * @throws RunFailedException if none answers
+   */
+  static DockerEngine connect(String address) {
+    return connect(
+        DefaultDockerClientConfig.createDefaultConfigBuilder().withDockerHost(address).build());
+  }
+
+  private static DockerEngine connect(DockerClientConfig config) {
     String address = config.getDockerHost().toString();
     DockerEngine engine =
         new DockerEngine(

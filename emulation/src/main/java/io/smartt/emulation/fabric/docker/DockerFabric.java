@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.docker;
 
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Capability;
@@ -18,16 +19,17 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Topology;
 import java.io.ByteArrayInputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt
@@ -40,10 +42,10 @@ public final class DockerFabric implements ContainerFabric {
 
   private static final int LOOKS = 20;
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final String LOOPBACK = "127.0.0.1";
 
   private final DockerEngine engine;
   private final String name;
+  private final EngineShare share;
   private final byte[] secrets;
   private final LinkNetworks links;
   private final NodePrograms programs;
@@ -52,21 +54,25 @@ public final class DockerFabric implements ContainerFabric {
   private DockerFabric(
       DockerEngine engine,
       String name,
-      Topology topology,
+      EngineShare share,
       FabricImages images,
       long seed,
-      byte[] secrets) {
+      byte[] secrets,
+      UnaryOperator<NodePrograms> how) {
     this.engine = engine;
     this.name = name;
+    this.share = share;
     this.secrets = secrets;
-    links = new LinkNetworks(engine, name, "bridge");
+    links = new LinkNetworks(engine, name, LinkNetworks.Driver.BRIDGE);
+    links.add(share.apart());
     programs =
-        new NodePrograms(
-            topology,
-            images,
-            seed,
-            port -> "mac:" + links.plug(port).mac(),
-            port -> links.plug(port).block());
+        how.apply(
+            new NodePrograms(
+                share.topology(),
+                images,
+                seed,
+                port -> "mac:" + links.plug(port).mac(),
+                port -> links.plug(port).block()));
   }
 
   /**
@@ -75,20 +81,22 @@ public final class DockerFabric implements ContainerFabric {
    * @param name of the fabric, which no other on this engine has
    * @param seed of the switches' random numbers
    * @param secrets a tar with the folder {@code etc/smartt} of {@link RunSecrets}
+   * @param how what containers run otherwise
    * @throws RunFailedException with what the engine says; nothing is left then
    */
   public static DockerFabric build(
       DockerEngine engine,
       String name,
-      Topology topology,
+      EngineShare share,
       FabricImages images,
       long seed,
-      byte[] secrets) {
+      byte[] secrets,
+      UnaryOperator<NodePrograms> how) {
     engine.imageBytes(images.own());
     images.bmv2().ifPresent(engine::imageBytes);
-    DockerFabric fabric = new DockerFabric(engine, name, topology, images, seed, secrets);
+    DockerFabric fabric = new DockerFabric(engine, name, share, images, seed, secrets, how);
     try {
-      fabric.links.make(topology, MTU_BYTES);
+      fabric.links.make(share.inside(), MTU_BYTES);
       engine.call(
           "network " + fabric.control(),
           client ->
@@ -98,8 +106,7 @@ public final class DockerFabric implements ContainerFabric {
                   .withDriver("bridge")
                   .withLabels(Labels.of(name))
                   .exec());
-      List<Node> nodes = NodePrograms.nodes(topology);
-      Workers.forEach(nodes, DockerEngine.CALLS_AT_ONCE, node -> fabric.add(node, topology));
+      Workers.forEach(share.nodes(), DockerEngine.CALLS_AT_ONCE, fabric::add);
       return fabric;
     } catch (RuntimeException e) {
       fabric.close();
@@ -111,11 +118,14 @@ public final class DockerFabric implements ContainerFabric {
     return name + "-control";
   }
 
-  private void add(Node node, Topology topology) {
-    List<Port> ports = NodePrograms.ports(node, topology);
+  private void add(Node node) {
+    List<Port> ports = NodePrograms.ports(node, share.topology());
     NodeContainer container = create(node, programs.of(node));
     for (NetworkAttachment plug : links.plugs(ports)) {
       plugIn(container, plug);
+    }
+    if (share.measuring().filter(node::equals).isPresent()) {
+      share.ways().ifPresent(ways -> plugInAnywhere(container, ways));
     }
     engine.call(
         "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec());
@@ -129,7 +139,7 @@ public final class DockerFabric implements ContainerFabric {
     }
     List<ExposedPort> exposed = program.tcpPorts().stream().map(ExposedPort::tcp).toList();
     Ports published = new Ports();
-    exposed.forEach(port -> published.bind(port, Ports.Binding.bindIp(LOOPBACK)));
+    exposed.forEach(port -> published.bind(port, Ports.Binding.bindIp(share.publishedAt())));
     HostConfig config =
         HostConfig.newHostConfig()
             .withNetworkMode(control())
@@ -143,7 +153,7 @@ public final class DockerFabric implements ContainerFabric {
           CreateContainerCmd create =
               client
                   .createContainerCmd(program.image())
-                  .withName(name + "-" + node.name())
+                  .withName(containerName(node))
                   .withHostName(node.name())
                   .withLabels(Labels.of(name, node.name()))
                   .withExposedPorts(exposed)
@@ -179,6 +189,28 @@ public final class DockerFabric implements ContainerFabric {
                 .exec());
   }
 
+  private void plugInAnywhere(NodeContainer container, String network) {
+    engine.call(
+        container.node() + " into " + network,
+        client ->
+            client
+                .connectToNetworkCmd()
+                .withContainerId(container.id())
+                .withNetworkId(network)
+                .exec());
+  }
+
+  /** The address of the measuring host in the network of ways. */
+  String wayAddress(Host host) {
+    return String.valueOf(
+        Objects.requireNonNull(
+                inspect(container(host))
+                    .getNetworkSettings()
+                    .getNetworks()
+                    .get(share.ways().orElseThrow()))
+            .getIpAddress());
+  }
+
   private void requireMacs(NodeContainer container, List<NetworkAttachment> plugs) {
     Map<String, ContainerNetwork> networks = inspect(container).getNetworkSettings().getNetworks();
     for (NetworkAttachment plug : plugs) {
@@ -208,7 +240,7 @@ public final class DockerFabric implements ContainerFabric {
     return container;
   }
 
-  /** On this machine's loopback; at another port after each start. */
+  /** At another port after each start. */
   @Override
   public InetSocketAddress at(Node node, int tcpPort) {
     NodeContainer container = container(node);
@@ -223,7 +255,7 @@ public final class DockerFabric implements ContainerFabric {
           "container of " + node.name() + ": " + ended(node).orElse("it has no port"));
     }
     return InetSocketAddress.createUnresolved(
-        LOOPBACK, Integer.parseInt(bindings[0].getHostPortSpec()));
+        share.publishedAt(), Integer.parseInt(bindings[0].getHostPortSpec()));
   }
 
   /** The engine hears of an end a moment after those whose connections break, so it may wait. */
@@ -232,11 +264,27 @@ public final class DockerFabric implements ContainerFabric {
     for (int i = 0; i < LOOKS; i++) {
       InspectContainerResponse.ContainerState state = inspect(container(node)).getState();
       if (!Boolean.TRUE.equals(state.getRunning())) {
-        return Optional.of("its container ended with status " + state.getExitCodeLong());
+        return Optional.of(
+            "its container ended with status " + state.getExitCodeLong() + lastWords(node));
       }
       Polling.pause("the end of a container", POLL_INTERVAL_NS);
     }
     return Optional.empty();
+  }
+
+  /** What a container that could not start says of it; one that was killed says nothing. */
+  private String lastWords(Node node) {
+    LastLine last = new LastLine();
+    engine.call(
+        "log of " + node.name(),
+        client ->
+            client
+                .logContainerCmd(container(node).id())
+                .withStdErr(true)
+                .withTail(1)
+                .exec(last)
+                .await());
+    return last.text().map(text -> " (" + text + ")").orElse("");
   }
 
   @Override
@@ -244,6 +292,33 @@ public final class DockerFabric implements ContainerFabric {
     engine.call(
         "starting " + node.name() + " again",
         client -> client.startContainerCmd(container(node).id()).exec());
+  }
+
+  /** Name of a node's container. */
+  String containerName(Node node) {
+    return name + "-" + node.name();
+  }
+
+  /** Runs a program in a node's container and waits for it; false where it could not start. */
+  boolean runs(Node node, String... command) {
+    return engine.call(
+        "running " + command[0] + " in " + node.name(),
+        client -> {
+          String exec = client.execCreateCmd(container(node).id()).withCmd(command).exec().getId();
+          try {
+            client.execStartCmd(exec).exec(new ResultCallback.Adapter<>()).awaitCompletion();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          // The engine hears of the end a moment later.
+          return Polling.until(
+                  command[0] + " in " + node.name(),
+                  POLL_INTERVAL_NS * LOOKS,
+                  POLL_INTERVAL_NS / LOOKS,
+                  () -> Optional.ofNullable(client.inspectExecCmd(exec).exec().getExitCodeLong()))
+              .map(status -> status == 0)
+              .orElse(false);
+        });
   }
 
   @Override

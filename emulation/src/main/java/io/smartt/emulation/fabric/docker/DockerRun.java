@@ -1,7 +1,5 @@
 package io.smartt.emulation.fabric.docker;
 
-import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.ContainerFabric;
 import io.smartt.emulation.fabric.containers.FabricAccess;
 import io.smartt.emulation.fabric.containers.FabricImages;
@@ -11,14 +9,20 @@ import io.smartt.emulation.fabric.containers.RemoteSwitches;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.MachineNotes;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
 import io.smartt.emulation.fabric.realtime.WarmUp;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.Quantities;
+import io.smartt.emulation.partition.Machine;
+import io.smartt.emulation.partition.Partition;
+import io.smartt.emulation.partition.Partitioner;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
@@ -26,18 +30,20 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A run on the docker fabric: a container a host and a switch, real frames between them. */
@@ -48,9 +54,7 @@ public final class DockerRun implements FabricRun {
   private static final String LEFT_BEHIND =
       "; what it left behind, 'smartt clean' removes when the engine is back";
 
-  private static final double NS_PER_S = 1e9;
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Runs of this process side by side. */
   private final AtomicInteger numbers;
@@ -74,7 +78,11 @@ public final class DockerRun implements FabricRun {
     if (settings.attached()) {
       FabricAccess access =
           FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
-      return run(new NamedNodes(), access, capture, cost, monitor);
+      return run(new NamedNodes(), access, MachineFacts.ONE, capture, cost, monitor);
+    }
+    List<Machine> machines = DockerSettings.machines(in.spec().settings());
+    if (!machines.isEmpty()) {
+      return onMachines(machines, capture, cost, monitor);
     }
     Topology topology = in.topology();
     try (DockerEngine engine = DockerEngine.connect()) {
@@ -83,24 +91,81 @@ public final class DockerRun implements FabricRun {
               .formatted(
                   topology.hosts().size() + topology.switches().size(),
                   topology.links().size() + (settings.swarm() ? 0 : 1)));
-      String name = "smartt-" + ProcessHandle.current().pid() + "-" + numbers.incrementAndGet();
-      List<String> names = new ArrayList<>(names(topology));
-      if (settings.swarm()) {
-        names.addAll(SwarmFabric.machines(engine).values());
-      }
-      RunSecrets secrets = RunSecrets.create(names, new SecureRandom(), Instant.now());
-      ContainerFabric fabric = build(engine, name, secrets, settings.swarm());
-      RunResult result;
-      try {
-        result = run(fabric, secrets.access(), capture, cost, monitor);
-      } catch (RuntimeException e) {
-        List<String> more = tidyUp(fabric);
-        // Without its engine every container seems to fail, each in its own words.
-        throw engine.isThere() || more.isEmpty() ? e : new RunFailedException(more.getFirst(), e);
-      }
-      List<String> failures = tidyUp(fabric);
-      return failures.isEmpty() ? result : result.failed(failures.getFirst() + LEFT_BEHIND);
+      RunSecrets secrets =
+          secrets(settings.swarm() ? SwarmFabric.machines(engine).values() : List.of());
+      ContainerFabric fabric = build(engine, name(), secrets, settings.swarm());
+      return tidied(
+          fabric,
+          () -> run(fabric, secrets.access(), MachineFacts.ONE, capture, cost, monitor),
+          engine::isThere);
     }
+  }
+
+  private RunResult onMachines(
+      List<Machine> machines, Optional<CaptureSink> capture, ProcessCost cost, RunMonitor monitor) {
+    Topology topology = in.topology();
+    Partition partition = new Partitioner(false).cut(topology, machines);
+    int cut = partition.cut().size();
+    monitor.stage(
+        "cutting %d of %d links between %d machines, %s across: %d containers, %d bridges, %d overlay networks"
+            .formatted(
+                cut,
+                topology.links().size(),
+                machines.size(),
+                Quantities.formatBitsPerSecond(Partition.rateBps(partition.cut())),
+                topology.hosts().size() + topology.switches().size(),
+                topology.links().size() - cut + machines.size(),
+                cut + 1));
+    try (SwarmEngines engines = SwarmEngines.connect(machines)) {
+      RunSecrets secrets = secrets(engines.addresses());
+      MachinesFabric fabric =
+          MachinesFabric.build(
+              engines,
+              partition,
+              name(),
+              DockerSettings.images(in.spec().settings()),
+              in.spec().seed(),
+              secrets);
+      return tidied(
+          fabric,
+          () -> {
+            monitor.next("measuring the ways between machines");
+            MachineFacts facts = MachineFacts.of(fabric, secrets.access());
+            facts.notes().forEach(monitor::stage);
+            RunResult result = run(fabric, secrets.access(), facts, capture, cost, monitor);
+            return result.status() == RunStatus.FAILED
+                ? engines.gone(partition).map(result::failedBy).orElse(result)
+                : result;
+          },
+          () -> engines.gone(partition).isEmpty());
+    }
+  }
+
+  private String name() {
+    return "smartt-" + ProcessHandle.current().pid() + "-" + numbers.incrementAndGet();
+  }
+
+  private RunSecrets secrets(Collection<String> machines) {
+    List<String> names = new ArrayList<>(names(in.topology()));
+    names.addAll(machines);
+    return RunSecrets.create(names, new SecureRandom(), Instant.now());
+  }
+
+  /** Runs and takes containers down, also after a failure. */
+  private RunResult tidied(
+      ContainerFabric fabric, Supplier<RunResult> run, BooleanSupplier enginesAreThere) {
+    RunResult result;
+    try {
+      result = run.get();
+    } catch (RuntimeException e) {
+      List<String> more = tidyUp(fabric);
+      // Without its engine every container seems to fail, each in its own words.
+      throw enginesAreThere.getAsBoolean() || more.isEmpty()
+          ? e
+          : new RunFailedException(more.getFirst(), e);
+    }
+    List<String> failures = tidyUp(fabric);
+    return failures.isEmpty() ? result : result.failed(failures.getFirst() + LEFT_BEHIND);
   }
 
   /** Takes containers down, which must not cost what was measured. Returns what did not work. */
@@ -122,7 +187,13 @@ public final class DockerRun implements FabricRun {
     return swarm
         ? SwarmFabric.build(engine, name, in.topology(), images, in.spec().seed(), secrets)
         : DockerFabric.build(
-            engine, name, in.topology(), images, in.spec().seed(), secrets.containerFiles());
+            engine,
+            name,
+            EngineShare.whole(in.topology()),
+            images,
+            in.spec().seed(),
+            secrets.containerFiles(),
+            UnaryOperator.identity());
   }
 
   private static List<String> names(Topology topology) {
@@ -135,46 +206,36 @@ public final class DockerRun implements FabricRun {
   private RunResult run(
       FabricNodes nodes,
       FabricAccess access,
+      MachineFacts facts,
       Optional<CaptureSink> capture,
       ProcessCost cost,
       RunMonitor monitor) {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
-    try (RemoteSwitches switches = new RemoteSwitches(in, nodes, access, clock::nowPs)) {
+    try (RemoteSwitches switches =
+        new RemoteSwitches(in.network(), nodes, access, facts::around, clock::nowPs)) {
       Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
       try {
-        bringUp(nodes, access, switches, agents, monitor);
+        Containers.bringUp(topology, nodes, access, switches, agents, monitor, begunNs);
       } catch (RunFailedException e) {
         throw monitor.interrupted() ? new RunInterruptedException("bringing containers up") : e;
       } finally {
         watcher.interrupt();
       }
-      warmUp(nodes, agents, switches, monitor);
+      warmUp(nodes, facts, agents, switches, monitor);
       try (RemoteHosts hosts =
-          hosts(in, nodes, agents, capture.map(sink -> new AgentCapture(sink, topology, true)))) {
-        return new RealTimeRun(in, hosts, switches).run(cost, monitor);
+          hosts(
+              in,
+              nodes,
+              facts,
+              agents,
+              capture.map(sink -> new AgentCapture(sink, topology, true)))) {
+        return new RealTimeRun(in, hosts, switches, new MachineNotes(facts.notes()))
+            .run(cost, monitor);
       }
     } finally {
       agents.forEach(RemoteAgent::close);
     }
-  }
-
-  private void bringUp(
-      FabricNodes nodes,
-      FabricAccess access,
-      RemoteSwitches switches,
-      List<RemoteAgent> agents,
-      RunMonitor monitor) {
-    List<Host> hosts = in.topology().hosts();
-    int switchCount = in.topology().switches().size();
-    monitor.next("programming " + switchCount + " switches over P4Runtime");
-    switches.bringUp();
-    monitor.next("waiting for " + hosts.size() + " agents");
-    hosts.forEach(host -> agents.add(agent(nodes.api(host), host, access)));
-    Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
-    monitor.stage(
-        "%d containers are up and programmed after %.1f s"
-            .formatted(switchCount + agents.size(), (System.nanoTime() - begunNs) / NS_PER_S));
   }
 
   /**
@@ -194,12 +255,16 @@ public final class DockerRun implements FabricRun {
 
   /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
   private void warmUp(
-      FabricNodes nodes, List<RemoteAgent> agents, RemoteSwitches switches, RunMonitor monitor) {
+      FabricNodes nodes,
+      MachineFacts facts,
+      List<RemoteAgent> agents,
+      RemoteSwitches switches,
+      RunMonitor monitor) {
     boolean warmedUp =
         WarmUp.onSameNetwork(
             in,
             DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
-            warmUp -> hosts(warmUp, nodes, agents, Optional.empty()),
+            warmUp -> hosts(warmUp, nodes, facts, agents, Optional.empty()),
             switches,
             monitor);
     if (warmedUp) {
@@ -210,17 +275,14 @@ public final class DockerRun implements FabricRun {
   private RemoteHosts hosts(
       RunInputs inputs,
       FabricNodes nodes,
+      MachineFacts facts,
       List<RemoteAgent> agents,
       Optional<AgentCapture> capture) {
-    return new RemoteHosts(
-        inputs, AttachedHost.nearby(inputs.topology(), agents), clock, capture, nodes::ended);
-  }
-
-  static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {
-    return new RemoteAgent(
-        host.name(),
-        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
-            .build(),
-        Optional.of(access.token()));
+    List<AttachedHost> attached =
+        inputs.topology().hosts().stream()
+            .map(host ->
+                AttachedHost.of(agents.get(host.index()), host.mac(), facts.clockOffsetNs(host)))
+            .toList();
+    return new RemoteHosts(inputs, attached, clock, capture, nodes::ended);
   }
 }

@@ -1,19 +1,23 @@
 package io.smartt.emulation.fabric.docker;
 
 import io.smartt.emulation.fabric.containers.FabricImages;
+import io.smartt.emulation.partition.Machine;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsSection;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.host.settings.Setting;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Settings of the docker fabric.
  *
  * @param attached false: the run starts and removes them
+ * @param machines none: the one engine
  * @param warmUpS 8: what two busy cores take until eighteen containers have compiled what frames
  *     pass
  */
@@ -24,6 +28,13 @@ public record DockerSettings(
                 "Whether the containers run already and are found by their names, as in the file"
                     + " of 'smartt compose'.")
         boolean attached,
+    @Setting(
+            defaultValue = "none",
+            meaning =
+                "Engines of a Swarm's machines that carry the network between them: none (one"
+                    + " engine), or such as unix:///var/run/docker.sock*8,tcp://10.0.0.3:2376*4,"
+                    + " each with its cores; a manager first.")
+        String machines,
     @Setting(
             defaultValue = "8",
             meaning =
@@ -39,6 +50,15 @@ public record DockerSettings(
   /** The keys {@code docker.*} that are read together. */
   static final SettingsSection<DockerSettings> SECTION =
       new SettingsSection<>("docker", DockerSettings.class);
+
+  private static final Pattern ENGINE =
+      Pattern.compile("((?:unix:///[^\\s,*]+|tcp://[^\\s,*:]+:(\\d{1,5})))(?:\\*(\\d{1,4}))?");
+
+  /** The machines of several engines; empty where there is one. */
+  static List<Machine> machines(Settings settings) {
+    return Machine.parse(
+        SECTION.read(settings).machines(), ENGINE, "engine", "unix:///path or tcp://host:port");
+  }
 
   /** Image of the containers. */
   static final SettingKey<String> IMAGE =

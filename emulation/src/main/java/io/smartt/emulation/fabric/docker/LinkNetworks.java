@@ -8,7 +8,6 @@ import io.smartt.emulation.fabric.containers.AddressBlock;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Topology;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,22 +24,39 @@ final class LinkNetworks {
 
   private final DockerEngine engine;
   private final String fabric;
-  private final String driver;
+  private final Driver driver;
   private final Map<Port, NetworkAttachment> plugs = new ConcurrentHashMap<>();
   private final AtomicInteger next = new AtomicInteger();
   private final Set<String> taken = new HashSet<>();
 
-  /**
-   * @param driver bridge, or overlay for a Swarm
-   */
-  LinkNetworks(DockerEngine engine, String fabric, String driver) {
+  /** What carries a link. */
+  enum Driver {
+    /** A bridge of the engine's own machine. */
+    BRIDGE,
+    /** VXLAN between a Swarm's machines, for services. */
+    OVERLAY,
+    /** The same, for containers of any engine of it. */
+    ATTACHABLE;
+
+    String driverName() {
+      return this == BRIDGE ? "bridge" : "overlay";
+    }
+  }
+
+  LinkNetworks(DockerEngine engine, String fabric, Driver driver) {
     this.engine = engine;
     this.fabric = fabric;
     this.driver = driver;
   }
 
-  /** Makes all. */
-  void make(Topology topology, int mtuBytes) {
+  /** Makes those of some links, besides what is there. */
+  void make(List<Link> links, int mtuBytes) {
+    avoid(engine);
+    Workers.forEach(links, DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
+  }
+
+  /** Takes no addresses that another engine uses. */
+  void avoid(DockerEngine engine) {
     for (Network network : engine.call("listing networks", c -> c.listNetworksCmd().exec())) {
       if (network.getIpam() != null && network.getIpam().getConfig() != null) {
         network
@@ -49,7 +65,6 @@ final class LinkNetworks {
             .forEach(config -> taken.add(String.valueOf(config.getSubnet())));
       }
     }
-    Workers.forEach(topology.links(), DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
   }
 
   private void make(Link link, int mtuBytes) {
@@ -59,8 +74,9 @@ final class LinkNetworks {
         number = next.getAndIncrement()) {
       AddressBlock block = new AddressBlock(number);
       if (!taken.contains(block.subnet()) && tryMake(name, block, mtuBytes)) {
-        plugs.put(link.a(), plug(name, block, block.first()));
-        plugs.put(link.b(), plug(name, block, block.second()));
+        boolean bridge = driver == Driver.BRIDGE;
+        plugs.put(link.a(), plug(name, block, bridge ? block.first() : block.firstApart()));
+        plugs.put(link.b(), plug(name, block, bridge ? block.second() : block.secondApart()));
         return;
       }
     }
@@ -75,7 +91,8 @@ final class LinkNetworks {
             client
                 .createNetworkCmd()
                 .withName(name)
-                .withDriver(driver)
+                .withDriver(driver.driverName())
+                .withAttachable(driver == Driver.ATTACHABLE)
                 .withCheckDuplicate(true)
                 .withOptions(Map.of(MTU, Integer.toString(mtuBytes)))
                 .withLabels(Labels.of(fabric))
@@ -108,6 +125,17 @@ final class LinkNetworks {
       throw new IllegalArgumentException("no link at " + port);
     }
     return plug;
+  }
+
+  /** Has ports plugged in at networks that somebody else made, whose addresses are taken. */
+  void add(Map<Port, NetworkAttachment> others) {
+    plugs.putAll(others);
+    others.values().forEach(plug -> taken.add(plug.block().subnet()));
+  }
+
+  /** Where all ports are plugged in. */
+  Map<Port, NetworkAttachment> plugs() {
+    return Map.copyOf(plugs);
   }
 
   /** Names of the networks of some ports. */

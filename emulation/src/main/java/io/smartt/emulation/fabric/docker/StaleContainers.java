@@ -38,6 +38,12 @@ public final class StaleContainers {
     return List.copyOf(found);
   }
 
+  /** Names of fabrics of a process. */
+  public List<String> of(long process) {
+    String prefix = "smartt-" + process + "-";
+    return find().stream().filter(name -> name.startsWith(prefix)).toList();
+  }
+
   private static void add(Map<String, String> labels, Set<String> found) {
     String process = labels.getOrDefault(Labels.PROCESS, "");
     // A compose file's has no process: somebody else looks after it.

@@ -63,7 +63,7 @@ public final class SwarmFabric implements ContainerFabric {
       DockerEngine engine, String name, Topology topology, FabricImages images, long seed) {
     this.engine = engine;
     this.name = name;
-    links = new LinkNetworks(engine, name, "overlay");
+    links = new LinkNetworks(engine, name, LinkNetworks.Driver.OVERLAY);
     programs =
         new NodePrograms(
             topology,
@@ -128,7 +128,7 @@ public final class SwarmFabric implements ContainerFabric {
     SwarmFabric fabric = new SwarmFabric(engine, name, topology, images, seed);
     try {
       fabric.machines.putAll(machines(engine));
-      fabric.links.make(topology, MTU_BYTES);
+      fabric.links.make(topology.links(), MTU_BYTES);
       NodeServices services = new NodeServices(name, fabric.keep(secrets));
       List<Node> nodes = NodePrograms.nodes(topology);
       fabric.choosePorts(nodes);

@@ -10,6 +10,7 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.InterfaceOffloads;
 import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.packetio.Pings;
 import io.smartt.host.wire.Uet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,6 +42,8 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   private static final String SWITCHES = "sw";
   private static final int MAX_NETWORKS = 10_000;
+  private static final int PING_TIMEOUT_MS = 2_000;
+  private static final long PS_PER_NS = 1_000;
 
   private final VethLayout cabling;
   private final String prefix;
@@ -222,7 +225,8 @@ public final class NamespaceNetwork implements AutoCloseable {
    * @return picoseconds until its answer, what this process takes included; empty if none came
    */
   public OptionalLong ping(String from, int ipv4) {
-    return Pings.ping(namespace(from), ipv4);
+    OptionalLong rttNs = namespace(from).call(() -> Pings.ping(ipv4, PING_TIMEOUT_MS));
+    return rttNs.isPresent() ? OptionalLong.of(rttNs.getAsLong() * PS_PER_NS) : rttNs;
   }
 
   /**

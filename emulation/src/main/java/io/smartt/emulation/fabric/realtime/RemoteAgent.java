@@ -15,6 +15,7 @@ import io.smartt.agent.v1.Flow;
 import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.ListFlowsRequest;
 import io.smartt.agent.v1.ListFlowsResponse;
+import io.smartt.agent.v1.PingRequest;
 import io.smartt.agent.v1.ProbeRequest;
 import io.smartt.agent.v1.ProbeResponse;
 import io.smartt.agent.v1.ReadCountersRequest;
@@ -30,6 +31,7 @@ import io.smartt.host.agent.daemon.BearerToken;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -169,6 +171,20 @@ public final class RemoteAgent implements AutoCloseable {
    */
   public ProbeResponse probe(ProbeRequest request) {
     return call(() -> limited().probe(request));
+  }
+
+  /**
+   * Has the host's kernel send an ICMP echo request.
+   *
+   * @return nanoseconds until its answer; empty if none came
+   */
+  public OptionalLong ping(int ipv4, int timeoutMs) {
+    long rttNs =
+        call(() ->
+                limited()
+                    .ping(PingRequest.newBuilder().setIpv4(ipv4).setTimeoutMs(timeoutMs).build()))
+            .getRttNs();
+    return rttNs == 0 ? OptionalLong.empty() : OptionalLong.of(rttNs);
   }
 
   /** Ends the experiment. */

@@ -159,7 +159,7 @@ class RemoteSwitchesTest {
             InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
     RunEvents events = new RunEvents();
     StopsRestart monitor = new StopsRestart();
-    try (RemoteSwitches switches = new RemoteSwitches(inputs(), nodes, access, () -> 0)) {
+    try (RemoteSwitches switches = new RemoteSwitches(inputs().network(), nodes, access, () -> 0)) {
       switches.bringUp();
       server.close();
 

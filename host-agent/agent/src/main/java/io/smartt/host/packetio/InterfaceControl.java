@@ -1,6 +1,7 @@
 package io.smartt.host.packetio;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 
 /** A socket for {@link InterfaceRequest}s alone, until closed. */
 final class InterfaceControl implements AutoCloseable {
@@ -28,6 +29,11 @@ final class InterfaceControl implements AutoCloseable {
 
   InterfaceRequest request() {
     return request;
+  }
+
+  /** A request whose argument is no {@code struct ifreq}; what {@code ioctl} gives. */
+  int call(long what, MemorySegment argument) {
+    return calls.ioctl(fd, what, argument);
   }
 
   @Override

@@ -46,6 +46,7 @@ final class CarriedShare implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CarriedShare.class);
   private static final String LOOPS = "smartt-packets";
   private static final long PS_PER_NS = 1_000;
+  private static final int MOST_PACKETS = 1_000;
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final Map<String, Integer> ports = new LinkedHashMap<>();
@@ -60,6 +61,7 @@ final class CarriedShare implements AutoCloseable {
       WorkerDoor door, NetworkShare share, long seed, IdleStrategy idle, boolean raisedPriority) {
     this.door = door;
     this.share = share;
+    boolean made = false;
     try {
       network = keep(NamespaceNetwork.build(share));
       int cores = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -72,9 +74,12 @@ final class CarriedShare implements AutoCloseable {
       }
       share.switches().forEach(seat -> start(seat, switches.next(), seed));
       share.hosts().forEach(host -> start(host, hosts.next()));
-    } catch (RuntimeException e) {
-      close();
-      throw e;
+      made = true;
+    } finally {
+      // After an error too, such as too little memory: the worker goes on, and nobody else does it.
+      if (!made) {
+        close();
+      }
     }
   }
 
@@ -144,6 +149,11 @@ final class CarriedShare implements AutoCloseable {
 
   /** How many frames of a length come back from another worker, and when. */
   WayMeasurement measure(String peer, int packets, int bytes) {
+    if (packets < 1 || packets > MOST_PACKETS || bytes < 0 || bytes > share.mtuBytes()) {
+      throw new IllegalArgumentException(
+          "%d packets of %d bytes; accepted are 1 to %d of at most %d"
+              .formatted(packets, bytes, MOST_PACKETS, share.mtuBytes()));
+    }
     if (share.ways().stream().noneMatch(way -> way.peer().equals(peer))) {
       throw new IllegalArgumentException("there is no way to '" + peer + "'");
     }

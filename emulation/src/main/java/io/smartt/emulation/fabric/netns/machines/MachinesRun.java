@@ -2,12 +2,13 @@ package io.smartt.emulation.fabric.netns.machines;
 
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.containers.CutWays;
 import io.smartt.emulation.fabric.containers.RemoteSwitches;
 import io.smartt.emulation.fabric.netns.NetnsSettings;
 import io.smartt.emulation.fabric.netns.VethLayout.Tunnel;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
-import io.smartt.emulation.fabric.realtime.Background;
+import io.smartt.emulation.fabric.realtime.MachineNotes;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
@@ -20,8 +21,6 @@ import io.smartt.emulation.partition.Machine;
 import io.smartt.emulation.partition.Partition;
 import io.smartt.emulation.partition.Partitioner;
 import io.smartt.emulation.report.HarnessRevision;
-import io.smartt.emulation.report.RunEvent;
-import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
@@ -41,6 +40,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /**
  * A run on the netns fabric whose network is cut between machines. This process controls it;
@@ -105,12 +105,12 @@ public final class MachinesRun implements FabricRun {
     Shares shares = shares(fleet);
     monitor.next("waiting for workers to make their shares");
     fleet.carry(machine -> request(shares, machine));
-    CutWays ways = CutWays.measure(shares, fleet);
+    CutWays ways = TunnelWays.measure(shares, fleet);
     ways.notes().forEach(monitor::stage);
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (RemoteSwitches switches =
         new RemoteSwitches(
-            in,
+            in.network(),
             fleet,
             fleet::dial,
             (sw, backend) -> ways.around(partition, sw, backend),
@@ -133,7 +133,8 @@ public final class MachinesRun implements FabricRun {
       if (warmedUp) {
         switches.clearCounters();
       }
-      Notes notes = new Notes(fleet.notes(), ways.notes());
+      MachineNotes notes =
+          new MachineNotes(Stream.concat(fleet.notes().stream(), ways.notes().stream()).toList());
       try (RemoteHosts hosts =
           hosts(
               in,
@@ -144,23 +145,6 @@ public final class MachinesRun implements FabricRun {
       }
     } finally {
       agents.forEach(RemoteAgent::close);
-    }
-  }
-
-  /** What is to be known of the machines is in the events of the run. */
-  private record Notes(List<String> workers, List<String> ways) implements Background {
-    @Override
-    public boolean isOn() {
-      return false;
-    }
-
-    @Override
-    public void begin() {}
-
-    @Override
-    public void end(long nowPs, RunEvents events) {
-      workers.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
-      ways.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
     }
   }
 

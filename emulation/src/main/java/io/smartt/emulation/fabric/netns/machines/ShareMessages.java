@@ -12,9 +12,13 @@ import io.smartt.worker.v1.End;
 import io.smartt.worker.v1.Way;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A share as it travels to a worker. What comes in becomes commands of a program that runs as root,
@@ -27,6 +31,13 @@ final class ShareMessages {
   private static final int LEAST_MTU = 68;
   private static final int MOST_MTU = 9_000;
   private static final int VNIS = 1 << 24;
+  private static final int MOST_QUEUES = 32;
+
+  /** Of P4's v1model: 9 bits, and the highest means drop. */
+  private static final int MOST_PORTS = 511;
+
+  private static final int MOST_NODES = 4_096;
+  private static final int MOST_CABLES = 65_536;
 
   private ShareMessages() {}
 
@@ -91,6 +102,54 @@ final class ShareMessages {
     if (mtu < LEAST_MTU || mtu > MOST_MTU) {
       throw new IllegalArgumentException("mtu_bytes is " + mtu);
     }
+    // Before anything of it is made: each is work for the kernel.
+    requireAtMost(MOST_NODES, message.getHostsCount(), "hosts");
+    requireAtMost(MOST_NODES, message.getSwitchesCount(), "switches");
+    requireAtMost(MOST_CABLES, message.getCablesCount(), "cables");
+    requireAtMost(MOST_CABLES, message.getTunnelsCount(), "tunnels");
+    requireAtMost(MOST_NODES, message.getWaysCount(), "ways");
+    NetworkShare share = shareOf(message, mtu, local);
+    requireSound(share);
+    return share;
+  }
+
+  private static void requireAtMost(int most, int count, String what) {
+    if (count > most) {
+      throw new IllegalArgumentException(
+          "%d %s; at most %d are accepted".formatted(count, what, most));
+    }
+  }
+
+  /** Each name is there once, and switches are plugged in where a cable ends. */
+  private static void requireSound(NetworkShare share) {
+    Set<String> names = new HashSet<>();
+    Stream.concat(
+            share.hosts().stream().map(Host::name), share.switches().stream().map(SwitchSeat::name))
+        .forEach(name -> {
+          if (!names.add(name)) {
+            throw new IllegalArgumentException("there are two nodes '" + name + "'");
+          }
+        });
+    Set<String> ends =
+        Stream.concat(
+                share.pairs().stream().flatMap(pair -> Stream.of(pair.a(), pair.b())),
+                share.tunnels().stream().map(Tunnel::end))
+            .filter(end -> end.host().isEmpty())
+            .map(VethEnd::interfaceName)
+            .collect(Collectors.toSet());
+    for (SwitchSeat seat : share.switches()) {
+      seat.interfaces()
+          .forEach((port, name) -> {
+            if (!ends.contains(name)) {
+              throw new IllegalArgumentException(
+                  "port %d of switch %s is interface '%s', where no cable ends"
+                      .formatted(port, seat.name(), name));
+            }
+          });
+    }
+  }
+
+  private static NetworkShare shareOf(CarryRequest message, int mtu, InetAddress local) {
     return new NetworkShare(
         mtu,
         message.getHostsList().stream().map(ShareMessages::decode).toList(),
@@ -116,9 +175,18 @@ final class ShareMessages {
   private static SwitchSeat decode(io.smartt.worker.v1.SwitchSeat seat) {
     TreeMap<Integer, String> interfaces = new TreeMap<>();
     seat.getInterfacesMap()
-        .forEach((port, name) -> interfaces.put(port, matching(INTERFACE, name, "an interface")));
-    if (seat.getQueues() < 1) {
-      throw new IllegalArgumentException("switch " + seat.getName() + " has no queues");
+        .forEach((port, name) -> {
+          if (port < 0 || port >= MOST_PORTS) {
+            throw new IllegalArgumentException(
+                "switch %s has a port %d; 0 to %d are accepted"
+                    .formatted(seat.getName(), port, MOST_PORTS - 1));
+          }
+          interfaces.put(port, matching(INTERFACE, name, "an interface"));
+        });
+    if (seat.getQueues() < 1 || seat.getQueues() > MOST_QUEUES) {
+      throw new IllegalArgumentException(
+          "switch %s has %d queues a port; 1 to %d are accepted"
+              .formatted(seat.getName(), seat.getQueues(), MOST_QUEUES));
     }
     return new SwitchSeat(
         matching(NODE, seat.getName(), "a switch"), seat.getId(), seat.getQueues(), interfaces);
@@ -139,7 +207,12 @@ final class ShareMessages {
     if (tunnel.getVni() < 1 || tunnel.getVni() >= VNIS) {
       throw new IllegalArgumentException("vni is " + tunnel.getVni());
     }
-    return new Tunnel(decode(tunnel.getEnd()), tunnel.getVni(), local, ipv4(tunnel.getRemote()));
+    InetAddress remote = ipv4(tunnel.getRemote());
+    if (remote.isMulticastAddress() || remote.isAnyLocalAddress()) {
+      throw new IllegalArgumentException(
+          "a tunnel to " + tunnel.getRemote() + ", which is no machine's address");
+    }
+    return new Tunnel(decode(tunnel.getEnd()), tunnel.getVni(), local, remote);
   }
 
   static InetAddress ipv4(String text) {

@@ -10,9 +10,11 @@ import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketFanout;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
+import io.smartt.host.packetio.Pings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -103,6 +105,20 @@ public record AgentInterface(
           PacketChannel.requireOpens(name);
           return true;
         });
+  }
+
+  /**
+   * Sends an ICMP echo request (RFC 792) from the kernel's stack of its namespace.
+   *
+   * @return nanoseconds until the answer, what this process takes included; empty if none came
+   */
+  OptionalLong ping(int ipv4, int timeoutMs) {
+    return in(namespace, () -> Pings.ping(ipv4, timeoutMs));
+  }
+
+  /** Does something in its namespace. */
+  public <T> T in(Supplier<T> task) {
+    return in(namespace, task);
   }
 
   private static <T> T in(Optional<NetworkNamespace> namespace, Supplier<T> task) {

@@ -13,6 +13,8 @@ import io.smartt.agent.v1.DescribeRequest;
 import io.smartt.agent.v1.DescribeResponse;
 import io.smartt.agent.v1.ListFlowsRequest;
 import io.smartt.agent.v1.ListFlowsResponse;
+import io.smartt.agent.v1.PingRequest;
+import io.smartt.agent.v1.PingResponse;
 import io.smartt.agent.v1.ProbeRequest;
 import io.smartt.agent.v1.ProbeResponse;
 import io.smartt.agent.v1.ReadCountersRequest;
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves {@code smartt.agent.v1.Agent} for one interface. Thread safe. */
 public final class AgentService extends AgentGrpc.AgentImplBase implements AutoCloseable {
+  private static final int MOST_PING_MS = 10_000;
+
   private final UnaryAnswers answers = new UnaryAnswers(AgentService::code);
   private final String version;
   private final AgentInterface on;
@@ -180,6 +184,22 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
       return;
     }
     answers.answer(response, () -> FrameProbe.run(request, on, loop));
+  }
+
+  @Override
+  public void ping(PingRequest request, StreamObserver<PingResponse> response) {
+    answers.answer(
+        response,
+        () -> {
+          if (request.getTimeoutMs() < 1 || request.getTimeoutMs() > MOST_PING_MS) {
+            throw new IllegalArgumentException(
+                "timeout_ms is %d; 1 to %d are accepted"
+                    .formatted(request.getTimeoutMs(), MOST_PING_MS));
+          }
+          return PingResponse.newBuilder()
+              .setRttNs(on.ping(request.getIpv4(), request.getTimeoutMs()).orElse(0))
+              .build();
+        });
   }
 
   @Override

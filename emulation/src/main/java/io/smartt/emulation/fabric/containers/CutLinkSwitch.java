@@ -1,4 +1,4 @@
-package io.smartt.emulation.fabric.netns.machines;
+package io.smartt.emulation.fabric.containers;
 
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.fabric.netns.machines;
+package io.smartt.emulation.fabric.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,127 @@
+package io.smartt.emulation.fabric.docker;
+
+import io.smartt.controller.address.Ipv4;
+import io.smartt.emulation.concurrent.Workers;
+import io.smartt.emulation.fabric.containers.CutWays;
+import io.smartt.emulation.fabric.containers.FabricAccess;
+import io.smartt.emulation.fabric.realtime.ClockOffset;
+import io.smartt.emulation.fabric.realtime.RemoteAgent;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.partition.Partition;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Measures the ways between machines and their clocks, by a host of each in an overlay network that
+ * carries nothing else. What an agent takes for asking, which it takes to ask itself too, comes
+ * off.
+ */
+final class OverlayWays implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final int TIMEOUT_MS = 1_000;
+  private static final int LOOPBACK = 0x7F000001;
+  private static final int PACKETS = 20;
+
+  /** An agent that has just started asks slowly at first. */
+  private static final int FIRST = 20;
+
+  private final MachinesFabric fabric;
+  private final Map<Integer, Host> hosts = new TreeMap<>();
+  private final Map<Integer, RemoteAgent> agents = new TreeMap<>();
+
+  /** Connects to a host of each machine that has some. */
+  OverlayWays(MachinesFabric fabric, FabricAccess access) {
+    this.fabric = fabric;
+    Partition partition = fabric.partition();
+    for (int i = 0; i < partition.machines().size(); i++) {
+      if (!partition.hosts(i).isEmpty()) {
+        Host host = partition.hosts(i).getFirst();
+        hosts.put(i, host);
+        agents.put(i, Containers.agent(fabric.api(host), host, access));
+      }
+    }
+    Workers.forEach(List.copyOf(agents.values()), agents.size(), agent -> agent.describe(PATIENCE));
+  }
+
+  /** How far the clocks of machines that have hosts are ahead. */
+  Map<Integer, ClockOffset> clocks() {
+    Map<Integer, ClockOffset> clocks = new TreeMap<>();
+    agents.forEach((machine, agent) ->
+        clocks.put(machine, ClockOffset.measure(() -> agent.describe(PATIENCE).getTimeUnixNs())));
+    return clocks;
+  }
+
+  /** Measures all ways that links go over, one after the other. */
+  CutWays measure() {
+    Partition partition = fabric.partition();
+    List<CutWays.Way> ways = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    int machines = partition.machines().size();
+    for (int one = 0; one < machines; one++) {
+      for (int other = one + 1; other < machines; other++) {
+        List<Link> links = partition.cutBetween(one, other);
+        if (!links.isEmpty()) {
+          if (agents.containsKey(one) && agents.containsKey(other)) {
+            ways.add(measure(one, other, links));
+          } else {
+            unknown.add(
+                "from %s to %s: not measured, since one of them has no hosts; nothing is taken off the latency of %d links"
+                    .formatted(name(one), name(other), links.size()));
+          }
+        }
+      }
+    }
+    CutWays measured = CutWays.of(ways);
+    unknown.addAll(0, measured.notes());
+    return new CutWays(measured.delayPs(), unknown);
+  }
+
+  private String name(int machine) {
+    return fabric.engines().address(machine);
+  }
+
+  private CutWays.Way measure(int one, int other, List<Link> links) {
+    RemoteAgent from = agents.get(one);
+    Host to = hosts.get(other);
+    if (from == null || to == null) {
+      throw new IllegalArgumentException("no hosts there");
+    }
+    int peer = Ipv4.parse(fabric.share(to).wayAddress(to)).bits();
+    times(from, LOOPBACK, FIRST);
+    times(from, peer, FIRST);
+    List<Long> own = times(from, LOOPBACK, PACKETS);
+    List<Long> there = times(from, peer, PACKETS);
+    if (there.isEmpty() || own.isEmpty()) {
+      throw new RunFailedException(
+          "machine %s gets nothing back from machine %s over an overlay network (UDP port 4789, or the Swarm's --data-path-port)"
+              .formatted(name(one), name(other)));
+    }
+    long oneWayNs = Math.max(0, median(there) - median(own)) / 2;
+    return new CutWays.Way(name(one), name(other), links, oneWayNs, PACKETS, there.size());
+  }
+
+  private static List<Long> times(RemoteAgent from, int to, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(_ -> from.ping(to, TIMEOUT_MS))
+        .filter(OptionalLong::isPresent)
+        .map(OptionalLong::getAsLong)
+        .sorted()
+        .toList();
+  }
+
+  private static long median(List<Long> sorted) {
+    return sorted.get(sorted.size() / 2);
+  }
+
+  @Override
+  public void close() {
+    agents.values().forEach(RemoteAgent::close);
+  }
+}

@@ -1,0 +1,170 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.cli.Smartt;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Sweeps on Debian's Slurm and by OpenSSH's server, with what goes wrong there: results are those
+ * of a sweep in one process, byte for byte.
+ */
+@Timeout(300)
+class ClusterSweepTest {
+  private static final int RUNS = 24;
+  private static final List<String> SWEEP =
+      List.of(
+          "--set=topology=leafspine,2,2,2",
+          "--set=workload=incast:3x64KiB",
+          "--vary=scheme=smartt,dctcp",
+          "--vary=seed=1..12");
+
+  @TempDir private Path temp;
+
+  private Path sweep(String name) {
+    return temp.resolve(name);
+  }
+
+  private void whole() {
+    StringWriter said = new StringWriter();
+    PrintWriter writer = new PrintWriter(said);
+    List<String> words = new ArrayList<>(List.of("sweep", "--out", sweep("whole").toString()));
+    words.addAll(SWEEP);
+    assertThat(Smartt.execute(writer, writer, words.toArray(String[]::new))).as("" + said).isZero();
+  }
+
+  private Process start(Map<String, String> variables, String name, List<String> more)
+      throws IOException {
+    List<String> command = new ArrayList<>(OwnJvm.command());
+    command.addAll(List.of("sweep", "--out", sweep(name).toString()));
+    command.addAll(SWEEP);
+    command.addAll(more);
+    command.addAll(List.of("--worker", worker().toString()));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said(name).toFile());
+    builder.environment().putAll(variables);
+    return builder.start();
+  }
+
+  private Path said(String name) {
+    return temp.resolve(name + ".said");
+  }
+
+  private Path worker() throws IOException {
+    return script(
+        "worker",
+        "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                Smartt.class.getName()));
+  }
+
+  private Path script(String name, String text) throws IOException {
+    Path file = temp.resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return file;
+  }
+
+  private long finished(String name) {
+    Path runs = sweep(name).resolve("runs");
+    if (!Files.isDirectory(runs)) {
+      return 0;
+    }
+    try (Stream<Path> all = Files.list(runs)) {
+      return all.filter(run -> Files.exists(run.resolve("summary.json"))).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void assertEnds(Process process, String name) throws IOException {
+    int status = NamespaceMachines.await(process);
+    assertThat(status).as(Files.readString(said(name), StandardCharsets.UTF_8)).isZero();
+  }
+
+  private void assertSameAsWhole(String name) throws IOException {
+    for (String table : List.of("sweep.csv", "means.csv")) {
+      assertThat(sweep(name).resolve(table)).hasSameBinaryContentAs(sweep("whole").resolve(table));
+    }
+    try (Stream<Path> runs = Files.list(sweep("whole").resolve("runs"))) {
+      List<Path> all = runs.toList();
+      assertThat(all).hasSize(RUNS);
+      for (Path run : all) {
+        for (String file : List.of("experiment.yaml", "flows.csv", "samples.csv", "switches.csv")) {
+          assertThat(sweep(name).resolve("runs").resolve(run.getFileName()).resolve(file))
+              .hasSameBinaryContentAs(run.resolve(file));
+        }
+      }
+    }
+  }
+
+  /** A node is drained, a task is lost and submitted again, a sweep is stopped and goes on. */
+  @Test
+  @Tag("slurm")
+  void aSlurmThatLosesANodeAndATaskGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
+    try (PrivateSlurm slurm = new PrivateSlurm(folder)) {
+      whole();
+      Map<String, String> here = Map.of("SLURM_CONF", slurm.conf().toString());
+      List<String> on = List.of("--on=slurm", "--tasks=8");
+      Process stopped = start(here, "slurm", on);
+      PrivateSlurm.await("a first run", () -> finished("slurm") > 0);
+      // SIGTERM, which ends it as Ctrl-C does; a build in the background ignores SIGINT.
+      stopped.destroy();
+      assertThat(NamespaceMachines.await(stopped)).isNotZero();
+      PrivateSlurm.await("no job", () -> slurm.call("squeue", "-h").out().isEmpty());
+      long before = finished("slurm");
+      assertThat(before).isLessThan(RUNS);
+
+      Process goesOn = start(here, "slurm", on);
+      PrivateSlurm.await("another run", () -> finished("slurm") > before);
+      assertThat(slurm.call("scontrol", "update", "NodeName=n2", "State=DRAIN", "Reason=test"))
+          .extracting(Netns.Ended::status)
+          .isEqualTo(0);
+      List<String> waiting =
+          slurm.call("squeue", "-h", "-r", "-t", "PENDING", "-o", "%i").out().lines().toList();
+      assertThat(waiting).isNotEmpty();
+      assertThat(slurm.call("scancel", waiting.getLast()).status()).isZero();
+      assertEnds(goesOn, "slurm");
+      assertThat(said("slurm")).content().contains(", once more");
+      assertThat(slurm.call("sinfo", "-hN", "-n", "n2", "-o", "%T").out()).contains("drained");
+      assertSameAsWhole("slurm");
+    }
+  }
+
+  @Test
+  @Tag("ssh")
+  void hostsThatAreGoneAndThatDieLoseNothing(@TempDir Path folder) throws Exception {
+    try (PrivateSshd one = new PrivateSshd(Files.createDirectory(folder.resolve("1")));
+        PrivateSshd two = new PrivateSshd(Files.createDirectory(folder.resolve("2")))) {
+      whole();
+      Path config = temp.resolve("ssh.conf");
+      Files.writeString(config, one.client("one") + two.client("two") + PrivateSshd.nobody("gone"));
+      Process process =
+          start(
+              Map.of(),
+              "ssh",
+              List.of("--on=ssh:one,two,gone", "--ssh=ssh -F " + config, "--jobs=1"));
+      PrivateSlurm.await("a first run", () -> finished("ssh") > 0);
+      two.kill();
+      assertEnds(process, "ssh");
+      assertThat(said("ssh")).content().contains("gone is left out").contains("two is left out");
+      assertSameAsWhole("ssh");
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.emulation.concurrent.Polling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A Slurm for tests: Debian's slurmctld with two slurmd, {@code n1} and {@code n2}, and a munged of
+ * its own, all on this machine. Needs root.
+ */
+final class PrivateSlurm implements AutoCloseable {
+  private static final int KEY_BYTES = 1_024;
+  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Path folder;
+  private final List<Process> daemons = new ArrayList<>();
+
+  /**
+   * Starts it; skips the test where that cannot be, or fails it if SMARTT_REQUIRE has slurm.
+   *
+   * @param folder that is empty, with a short path: that of a socket has 107 characters
+   */
+  PrivateSlurm(Path folder) throws IOException {
+    this.folder = folder;
+    boolean can =
+        Files.isExecutable(Path.of("/usr/sbin/slurmctld"))
+            && Files.isExecutable(Path.of("/usr/sbin/slurmd"))
+            && Files.isExecutable(Path.of("/usr/sbin/munged"))
+            && System.getProperty("user.name").equals("root");
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
+        .contains("slurm")) {
+      assertThat(can).as("slurmctld, slurmd and root, which SMARTT_REQUIRE=slurm demands").isTrue();
+    }
+    Assumptions.assumeTrue(can, "a private Slurm needs slurmctld, slurmd, munge and root");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    byte[] key = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(key);
+    Path keyFile = folder.resolve("munge.key");
+    Files.write(keyFile, key);
+    Files.setPosixFilePermissions(keyFile, PosixFilePermissions.fromString("r--------"));
+    Files.createDirectory(folder.resolve("state"));
+    Files.writeString(conf(), configuration());
+    try {
+      daemons.add(
+          daemon(
+              "munged",
+              "munged",
+              "--foreground",
+              "--key-file=" + keyFile,
+              "--socket=" + folder.resolve("munge.socket"),
+              "--pid-file=" + folder.resolve("munge.pid"),
+              "--log-file=" + folder.resolve("munge.log"),
+              "--seed-file=" + folder.resolve("munge.seed")));
+      await("munged", () -> Files.exists(folder.resolve("munge.socket")));
+      daemons.add(daemon("ctld", "slurmctld", "-D", "-f", conf().toString()));
+      for (String node : List.of("n1", "n2")) {
+        daemons.add(daemon(node, "slurmd", "-D", "-N", node, "-f", conf().toString()));
+      }
+      await("two idle nodes", () -> call("sinfo", "-hN", "-o", "%T").out().equals("idle\nidle\n"));
+    } catch (IOException | RuntimeException | AssertionError e) {
+      close();
+      throw e;
+    }
+  }
+
+  private String configuration() throws IOException {
+    String host = InetAddress.getLocalHost().getHostName().replaceFirst("\\..*", "");
+    return """
+    ClusterName=smartt
+    SlurmctldHost=%1$s(127.0.0.1)
+    SlurmUser=root
+    SlurmdUser=root
+    SlurmctldPort=%3$d
+    AuthType=auth/munge
+    AuthInfo=socket=%2$s/munge.socket
+    CredType=cred/munge
+    StateSaveLocation=%2$s/state
+    SlurmdSpoolDir=%2$s/spool.%%n
+    SlurmctldPidFile=%2$s/ctld.pid
+    SlurmdPidFile=%2$s/slurmd.%%n.pid
+    ProctrackType=proctrack/pgid
+    TaskPlugin=task/none
+    MpiDefault=none
+    SelectType=select/cons_tres
+    SelectTypeParameters=CR_CPU
+    ReturnToService=2
+    SlurmdParameters=config_overrides
+    KillWait=2
+    NodeName=n1 NodeHostname=%1$s NodeAddr=127.0.0.1 Port=%4$d CPUs=1
+    NodeName=n2 NodeHostname=%1$s NodeAddr=127.0.0.1 Port=%5$d CPUs=1
+    PartitionName=all Nodes=n1,n2 Default=YES State=UP MaxTime=INFINITE
+    """
+        .formatted(host, folder, freePort(), freePort(), freePort());
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private Process daemon(String name, String... command) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve(name + ".out").toFile());
+    builder.environment().put("SLURM_CONF", conf().toString());
+    builder.environment().merge("PATH", "/usr/sbin", (path, sbin) -> path + ":" + sbin);
+    return builder.start();
+  }
+
+  interface Condition {
+    boolean holds();
+  }
+
+  static void await(String what, Condition condition) {
+    assertThat(
+            Polling.until(
+                what,
+                PATIENCE_NS,
+                LOOK_NS,
+                () -> condition.holds() ? Optional.of(true) : Optional.empty()))
+        .as(what)
+        .isPresent();
+  }
+
+  /** The file that Slurm's commands find it by, in SLURM_CONF. */
+  Path conf() {
+    return folder.resolve("slurm.conf");
+  }
+
+  /** Runs a command of Slurm. */
+  Netns.Ended call(String... command) {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("SLURM_CONF", conf().toString());
+    try {
+      return Netns.wait(builder.start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Process daemon : daemons.reversed()) {
+      daemon.destroy();
+    }
+    for (Process daemon : daemons.reversed()) {
+      NamespaceMachines.await(daemon);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/** A server of OpenSSH's for tests, on loopback, with keys of its own. Needs root. */
+final class PrivateSshd implements AutoCloseable {
+  private final Path folder;
+  private final int port;
+  private final Process daemon;
+
+  /** Starts it; skips the test where that cannot be, or fails it if SMARTT_REQUIRE has ssh. */
+  PrivateSshd(Path folder) throws IOException {
+    this.folder = folder;
+    Path sshd = Path.of("/usr/sbin/sshd");
+    boolean can = Files.isExecutable(sshd) && System.getProperty("user.name").equals("root");
+    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
+        .contains("ssh")) {
+      assertThat(can).as("sshd and root, which SMARTT_REQUIRE=ssh demands").isTrue();
+    }
+    Assumptions.assumeTrue(can, "a private sshd needs openssh-server and root");
+    port = PrivateSlurm.freePort();
+    for (String name : List.of("host", "user")) {
+      Netns.Ended made =
+          Netns.wait(
+              new ProcessBuilder(
+                      "ssh-keygen",
+                      "-q",
+                      "-t",
+                      "ed25519",
+                      "-N",
+                      "",
+                      "-f",
+                      "" + folder.resolve(name))
+                  .redirectErrorStream(true)
+                  .start());
+      assertThat(made.status()).as(made.out()).isZero();
+    }
+    Path config = folder.resolve("sshd.conf");
+    Files.writeString(
+        config,
+        """
+        ListenAddress 127.0.0.1:%1$d
+        HostKey %2$s/host
+        AuthorizedKeysFile %2$s/user.pub
+        PasswordAuthentication no
+        PermitRootLogin prohibit-password
+        StrictModes no
+        UsePAM no
+        PidFile none
+        """
+            .formatted(port, folder));
+    // Where it leaves its rights; Debian's service makes it at its start.
+    Files.createDirectories(Path.of("/run/sshd"));
+    daemon =
+        new ProcessBuilder(sshd.toString(), "-D", "-e", "-f", config.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile())
+            .start();
+    PrivateSlurm.await("sshd", this::listens);
+  }
+
+  private boolean listens() {
+    try {
+      return Files.readString(folder.resolve("said")).contains("Server listening on 127.0.0.1");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Lines of a client's configuration by which a name leads to it. */
+  String client(String name) {
+    return """
+    Host %s
+      HostName 127.0.0.1
+      Port %d
+      User root
+      IdentityFile %s/user
+      IdentitiesOnly yes
+      BatchMode yes
+      StrictHostKeyChecking no
+      UserKnownHostsFile /dev/null
+      LogLevel ERROR
+    """
+        .formatted(name, port, folder);
+  }
+
+  /** Lines by which a name leads to a port where nobody listens. */
+  static String nobody(String name) throws IOException {
+    return "Host %s%n  HostName 127.0.0.1%n  Port %d%n  BatchMode yes%n"
+        .formatted(name, PrivateSlurm.freePort());
+  }
+
+  /** Ends it with its sessions, as a machine does that loses its power. */
+  void kill() {
+    List<ProcessHandle> all = new ArrayList<>(daemon.descendants().toList());
+    daemon.destroyForcibly();
+    all.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  public void close() {
+    kill();
+    NamespaceMachines.await(daemon);
+  }
+}
