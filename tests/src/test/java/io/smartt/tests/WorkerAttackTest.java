@@ -23,6 +23,7 @@ import io.smartt.worker.v1.Tunnel;
 import io.smartt.worker.v1.WorkerGrpc;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -158,7 +159,7 @@ class WorkerAttackTest {
     try {
       for (int i = 0; i < SILENT_CALLERS; i++) {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress("127.0.0.1", port));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         open.add(socket);
         if (i % 3 == 0) {
           try {

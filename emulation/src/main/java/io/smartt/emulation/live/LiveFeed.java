@@ -34,9 +34,7 @@ final class LiveFeed implements AutoCloseable {
   private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long SNAPSHOT_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /**
-   * Each of two copies may take a four-hundredth of the run's time, events one of a thread's.
-   */
+  /** Each of two copies may take a four-hundredth of the run's time, events one of a thread's. */
   private static final int COPY_TIMES = 400;
 
   private static final int EVENTS_TIMES = 400;
