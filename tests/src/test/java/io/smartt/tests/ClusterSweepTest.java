@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -117,6 +118,7 @@ class ClusterSweepTest {
   /** A node is drained, a task is lost and submitted again, a sweep is stopped and goes on. */
   @Test
   @Tag("slurm")
+  @EnabledIfSystemProperty(named = "smartt.slurm", matches = "all")
   void aSlurmThatLosesANodeAndATaskGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
     try (PrivateSlurm slurm = new PrivateSlurm(folder)) {
       whole();
