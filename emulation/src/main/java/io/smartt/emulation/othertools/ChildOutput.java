@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * What a program of the user said until it ended, or was ended with all that it had started.
@@ -26,6 +27,9 @@ import java.util.concurrent.TimeoutException;
 record ChildOutput(OptionalInt status, String output, String errors) {
   private static final int MOST_OUTPUT = 32 << 20;
   private static final int MOST_ERRORS = 8 << 10;
+
+  /** For the system, to take away a process that was killed. */
+  private static final Duration GONE = Duration.ofSeconds(5);
 
   /**
    * Runs a program.
@@ -67,9 +71,20 @@ record ChildOutput(OptionalInt status, String output, String errors) {
     }
   }
 
+  /** Kills all of them, and waits until the system has taken them away. */
   private static void end(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
+    List<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    try {
+      CompletableFuture.allOf(
+              all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+          .get(GONE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // A child's child is taken away by process 1, which may be late.
+    }
   }
 
   /** Takes all that comes, so that the program never waits, and keeps the beginning or the end. */
