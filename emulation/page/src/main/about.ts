@@ -71,7 +71,8 @@ export class AboutView implements View {
       const jobs: readonly (readonly [string, string])[] = (summary.jobs?.length ?? 0) > 0
         ? [["jobs.csv", "jobs"], ["ranks.csv", "ranks"], ["critical_path.csv", "critical paths"]] : [];
       const collectives: readonly (readonly [string, string])[] = (summary.collectives?.length ?? 0) > 0 ? [["collectives.csv", "collectives"]] : [];
-      for (const [name, what] of [...FILES, ...jobs, ...collectives]) {
+      const entropies: readonly (readonly [string, string])[] = data.entropies.length > 0 ? [["entropies.csv", "path selectors' entropy values"]] : [];
+      for (const [name, what] of [...FILES, ...entropies, ...jobs, ...collectives]) {
         const line = add(list, "li");
         add(line, "a", name).href = "./" + name;
         line.append(": " + what);

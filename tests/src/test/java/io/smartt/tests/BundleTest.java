@@ -73,7 +73,7 @@ class BundleTest {
     assertThat(folder.resolve("inputs/files/Mine.java")).hasSameTextualContentAs(at("Mine.java"));
     Files.delete(at("Mine.java"));
     SmarttRun same = verify("a.tar");
-    assertThat(same.out()).as(same.err()).contains("same: 7 files of results, 1 runs");
+    assertThat(same.out()).as(same.err()).contains("same: 8 files of results, 1 runs");
     assertThat(same.status()).isZero();
   }
 

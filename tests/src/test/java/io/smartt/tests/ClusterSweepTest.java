@@ -54,7 +54,7 @@ class ClusterSweepTest {
     command.addAll(List.of("sweep", "--out", sweep(name).toString()));
     command.addAll(SWEEP);
     command.addAll(more);
-    command.addAll(List.of("--worker", worker().toString()));
+    command.addAll(List.of("--worker", SweepWorker.in(temp).toString()));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said(name).toFile());
     builder.environment().putAll(variables);
@@ -63,23 +63,6 @@ class ClusterSweepTest {
 
   private Path said(String name) {
     return temp.resolve(name + ".said");
-  }
-
-  private Path worker() throws IOException {
-    return script(
-        "worker",
-        "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                Smartt.class.getName()));
-  }
-
-  private Path script(String name, String text) throws IOException {
-    Path file = temp.resolve(name);
-    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
-    return file;
   }
 
   private long finished(String name) {
@@ -100,19 +83,7 @@ class ClusterSweepTest {
   }
 
   private void assertSameAsWhole(String name) throws IOException {
-    for (String table : List.of("sweep.csv", "means.csv")) {
-      assertThat(sweep(name).resolve(table)).hasSameBinaryContentAs(sweep("whole").resolve(table));
-    }
-    try (Stream<Path> runs = Files.list(sweep("whole").resolve("runs"))) {
-      List<Path> all = runs.toList();
-      assertThat(all).hasSize(RUNS);
-      for (Path run : all) {
-        for (String file : List.of("experiment.yaml", "flows.csv", "samples.csv", "switches.csv")) {
-          assertThat(sweep(name).resolve("runs").resolve(run.getFileName()).resolve(file))
-              .hasSameBinaryContentAs(run.resolve(file));
-        }
-      }
-    }
+    SweepWorker.assertSame(sweep(name), sweep("whole"), RUNS);
   }
 
   /** A node is drained, a task is lost and submitted again, a sweep is stopped and goes on. */

@@ -6,7 +6,6 @@ import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,18 +52,7 @@ class SweepPartsTest {
   }
 
   private void assertSameAsWhole(String name) throws IOException {
-    for (String table : List.of("sweep.csv", "means.csv")) {
-      assertThat(temp.resolve(name).resolve(table))
-          .hasSameBinaryContentAs(temp.resolve("whole").resolve(table));
-    }
-    try (Stream<Path> runs = Files.list(temp.resolve("whole/runs"))) {
-      for (Path run : runs.toList()) {
-        for (String file : List.of("experiment.yaml", "flows.csv", "samples.csv", "switches.csv")) {
-          assertThat(temp.resolve(name).resolve("runs").resolve(run.getFileName()).resolve(file))
-              .hasSameBinaryContentAs(run.resolve(file));
-        }
-      }
-    }
+    SweepWorker.assertSame(temp.resolve(name), temp.resolve("whole"), 2);
   }
 
   @BeforeEach
@@ -89,7 +77,9 @@ class SweepPartsTest {
   /** The calls of ssh go to a script that starts them here; one host is gone. */
   @Test
   void whatAHostLosesAnotherTakes() throws IOException {
-    Path ssh = script("ssh.sh", "[ \"$1\" = gone ] && exit 255\nshift\nexec sh -c \"$*\"");
+    Path ssh =
+        SweepWorker.script(
+            temp, "ssh.sh", "[ \"$1\" = gone ] && exit 255\nshift\nexec sh -c \"$*\"");
 
     int status =
         smartt(
@@ -102,7 +92,7 @@ class SweepPartsTest {
             "--ssh",
             ssh.toString(),
             "--worker",
-            worker().toString(),
+            SweepWorker.in(temp).toString(),
             "--jobs",
             "1");
 
@@ -124,7 +114,7 @@ class SweepPartsTest {
             "--by=grid",
             "--vary=scheme=smartt,dctcp",
             "--over=seed=1");
-    Path ssh = script("ssh.sh", "shift\nexec sh -c \"$*\"");
+    Path ssh = SweepWorker.script(temp, "ssh.sh", "shift\nexec sh -c \"$*\"");
     assertThat(smartt(List.of("--out", out("here")), search.toArray(String[]::new)))
         .as(said)
         .isZero();
@@ -139,7 +129,7 @@ class SweepPartsTest {
                 "--ssh",
                 ssh.toString(),
                 "--worker",
-                worker().toString()),
+                SweepWorker.in(temp).toString()),
             search.toArray(String[]::new));
 
     assertThat(status).as(said).isZero();
@@ -178,7 +168,7 @@ class SweepPartsTest {
 
   @Test
   void whereNoHostIsLeftTheSweepSaysWhereToLook() throws IOException {
-    Path ssh = script("ssh.sh", "echo no route >&2; exit 255");
+    Path ssh = SweepWorker.script(temp, "ssh.sh", "echo no route >&2; exit 255");
 
     assertThat(
             smartt(
@@ -187,22 +177,5 @@ class SweepPartsTest {
 
     assertThat(said).contains("no host is left: hosts left out: gone; logs are ");
     assertThat(temp.resolve("ssh/cluster/gone.log")).hasContent("no route");
-  }
-
-  private Path worker() throws IOException {
-    return script(
-        "worker",
-        "exec '%s' -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                Smartt.class.getName()));
-  }
-
-  private Path script(String name, String text) throws IOException {
-    Path file = temp.resolve(name);
-    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
-    return file;
   }
 }

@@ -21,8 +21,9 @@ import java.util.stream.Stream;
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code slowdown_by_size.csv},
  * {@code samples.csv}, {@code switches.csv}, {@code events.csv}, {@code summary.json}, {@code
- * report.html}; where the workload has jobs, {@code jobs.csv}, {@code ranks.csv}, {@code
- * critical_path.csv} and {@code collectives.csv}; where a fabric captures, {@code trace.pcapng}.
+ * report.html}; where flows have entropy values, {@code entropies.csv}; where the workload has
+ * jobs, {@code jobs.csv}, {@code ranks.csv}, {@code critical_path.csv} and {@code collectives.csv};
+ * where a fabric captures, {@code trace.pcapng}.
  *
  * <p>Each file appears whole or not at all, {@code summary.json} last. However the process ends,
  * that file says whether the others are results. It says {@code running} until then. Methods may be
