@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
  * node without a link is left out. What the file says of containers has no effect.
  */
 public final class ClabFile {
+  /** Of which there is nothing to say; others have no effect. */
   private static final Set<String> OF_NODES =
-      Set.of("kind", "group", "image", "labels", "cmd", "entrypoint", "exec");
+      Set.of("kind", "group", "image", "labels", "cmd", "entrypoint");
   private static final Set<String> OF_FILE =
       Set.of("name", "prefix", "mgmt", "topology", "settings", "debug");
   private static final String GROUP = "group";
@@ -102,14 +103,9 @@ public final class ClabFile {
   }
 
   private void tell(LinksText text, Set<String> linked, ClabLinks links) {
-    List<String> alone = nodes.keySet().stream().filter(node -> !linked.contains(node)).toList();
-    if (!alone.isEmpty()) {
-      text.note("left out, since they have no link: " + String.join(", ", alone));
-    }
+    text.noteAlone(nodes.keySet().stream().filter(node -> !linked.contains(node)).toList());
     ignored.addAll(links.ignored());
-    if (!ignored.isEmpty()) {
-      text.note("no effect here: " + String.join(", ", ignored));
-    }
+    text.noteUnused(ignored);
     links.notes().forEach(text::note);
   }
 
@@ -159,7 +155,7 @@ public final class ClabFile {
     layers.forEach(layer ->
         ignored.addAll(
             layer.fields().keySet().stream()
-                .filter(key -> !OF_NODES.contains(key) || key.equals("exec"))
+                .filter(key -> !OF_NODES.contains(key))
                 .collect(Collectors.toSet())));
     return new ClabNode(node, kind, own, layers);
   }

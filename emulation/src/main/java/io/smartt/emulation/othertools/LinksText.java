@@ -100,6 +100,25 @@ final class LinksText {
     notes.add(source + ": " + text);
   }
 
+  /** Says which nodes are not there. */
+  void noteAlone(Collection<String> nodes) {
+    if (!nodes.isEmpty()) {
+      note("left out, since they have no link: " + String.join(", ", nodes));
+    }
+  }
+
+  /** Says which keys of the file mean nothing here. */
+  void noteUnused(Collection<String> keys) {
+    if (!keys.isEmpty()) {
+      note("no effect here: " + String.join(", ", keys));
+    }
+  }
+
+  /** Says that a switch's ports have not the numbers that the file may have meant. */
+  void noteOwnNumbers(String node) {
+    note("ports of " + node + " are numbered in the order of its links");
+  }
+
   /** The file. */
   ImportedNetwork network(String name) {
     StringBuilder text = new StringBuilder("# from " + Printable.text(source) + "\n");

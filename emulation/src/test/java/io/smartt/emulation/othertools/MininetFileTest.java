@@ -149,7 +149,7 @@ class MininetFileTest {
         "'pair,1,2,3' | my net.py:30: TypeError: ",
         "'pair,bw=-3' | my net.py: link left switch-s10: bw is -3, must be above 0",
         "'pair,bw=fast' | my net.py: link left switch-s10: bw is 'fast', not a number",
-        "'pair,bw=1e99' | my net.py: link left switch-s10: bw is 1e+99",
+        "'pair,bw=1e99' | my net.py: link left switch-s10: bw is 1e+99, must be above 0 and below 1000000000",
       })
   void whatIsWrongIsNamedWithItsLine(String topo, String message) {
     assertThatThrownBy(() -> read(PAIR, topo))
