@@ -45,6 +45,24 @@ class ComposeFileTest {
         .text(List.of("--profile", "docker"));
   }
 
+  /** Compose tools put variables in for dollar signs. */
+  @Test
+  void nothingIsPutIntoTheControllersExperiment() throws JsonProcessingException {
+    RunSecrets secrets = RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH);
+    String text =
+        new ComposeFile(topology, FabricImages.own("smartt"), 7, secrets).textOf("a: $HOME ${B}\n");
+    JsonNode files =
+        new ObjectMapper()
+            .readTree(
+                new ObjectMapper(new YAMLFactory())
+                    .readTree(text)
+                    .at("/services/controller/environment/SMARTT_FILES")
+                    .textValue());
+
+    assertThat(text).doesNotContain("$");
+    assertThat(files.get("experiment.yaml").textValue()).isEqualTo("a: $HOME ${B}\n");
+  }
+
   @Test
   void saysWhenItsCertificatesEnd() {
     assertThat(text(FabricImages.own("smartt"), Instant.parse("2026-11-22T10:00:00Z")).lines())
