@@ -37,8 +37,10 @@ public final class ComposeFile {
   /**
    * @param seed of the switches' random numbers
    * @param secrets of this file
+   * @throws io.smartt.emulation.input.UserInputException if a node has the controller's name
    */
   public ComposeFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
+    ControllerExperiment.requireItsName(topology);
     this.topology = topology;
     this.images = images;
     programs =
@@ -80,7 +82,7 @@ public final class ComposeFile {
     List<Node> nodes = NodePrograms.nodes(topology);
     Map<String, Object> services = new LinkedHashMap<>();
     nodes.forEach(node -> services.put(node.name(), service(node)));
-    services.put("controller", controller(nodes, command, files));
+    services.put(ControllerExperiment.CONTROLLER, controller(nodes, command, files));
     top.put("services", services);
     top.put("networks", networkMap);
     return "# "

@@ -26,7 +26,6 @@ import java.util.Map;
  * file is a topology again.
  */
 public final class ContainerlabFile {
-  private static final String CONTROLLER = "controller";
   private static final String NO_RESTART = "no";
 
   private final Topology topology;
@@ -38,7 +37,7 @@ public final class ContainerlabFile {
    * @param topology with rates and latencies as they are to be imported again
    * @param seed of the switches' random numbers
    * @param secrets of this file
-   * @throws UserInputException if a link has two rates, or switches are BMv2's
+   * @throws UserInputException if switches are BMv2's, or a node has the controller's name
    */
   public ContainerlabFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
     this.topology = topology;
@@ -48,10 +47,7 @@ public final class ContainerlabFile {
       throw new UserInputException(
           "switch is bmv2: a containerlab file has switches of this program's image only");
     }
-    if (topology.node(CONTROLLER).isPresent()) {
-      throw new UserInputException(
-          topology.name() + ": a node is named 'controller', as the one that runs the experiment");
-    }
+    ControllerExperiment.requireItsName(topology);
     programs =
         new NodePrograms(
             topology,
@@ -65,13 +61,14 @@ public final class ContainerlabFile {
    * The file.
    *
    * @param experiment what the controller runs, an {@code experiment.yaml}
+   * @throws UserInputException if a link has two rates
    */
   public String text(String experiment) {
     Map<String, Object> nodes = new LinkedHashMap<>();
     for (Node node : NodePrograms.nodes(topology)) {
       nodes.put(node.name(), node(node));
     }
-    nodes.put(CONTROLLER, controller(experiment));
+    nodes.put(ControllerExperiment.CONTROLLER, controller(experiment));
     Map<String, Object> defaults = new LinkedHashMap<>();
     defaults.put("kind", "linux");
     defaults.put("image", images.own());

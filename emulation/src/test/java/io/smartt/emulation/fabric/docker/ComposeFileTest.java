@@ -11,6 +11,7 @@ import io.smartt.emulation.fabric.containers.AddressBlock;
 import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.LinksFile;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
 import java.io.ByteArrayInputStream;
@@ -61,6 +62,17 @@ class ComposeFileTest {
 
     assertThat(text).doesNotContain("$");
     assertThat(files.get("experiment.yaml").textValue()).isEqualTo("a: $HOME ${B}\n");
+  }
+
+  @Test
+  void aNodeWithTheControllersNameIsRefused() {
+    Topology network =
+        LinksFile.parse(
+            "c.links", "h1 controller\nh2 controller", new LinkDefaults(1_000, 1_000, 1_000));
+    RunSecrets secrets = RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH);
+
+    assertThatThrownBy(() -> new ComposeFile(network, FabricImages.own("smartt"), 7, secrets))
+        .hasMessageStartingWith("c.links: a node is named 'controller'");
   }
 
   @Test
