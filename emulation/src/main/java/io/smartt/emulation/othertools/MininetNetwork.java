@@ -218,7 +218,7 @@ final class MininetNetwork {
       link.option("max_queue_size").ifPresent(queues::add);
     }
     if (!failures.isEmpty()) {
-      text.note(
+      text.noteSetting(
           "loss and jitter are settings here: --set link.failures=" + String.join(",", failures));
     }
     if (!queues.isEmpty()) {

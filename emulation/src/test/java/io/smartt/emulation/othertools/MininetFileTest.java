@@ -133,6 +133,25 @@ class MininetFileTest {
     assertThat(read(text, "back,3").text()).contains("h1 s1:3\nh2 s1:2\nh3 s1:1\n");
   }
 
+  @Test
+  void aSettingThatIsToBeCopiedIsWhole() {
+    String text =
+        """
+        from mininet.topo import Topo
+        class Lossy(Topo):
+            def build(self):
+                s = self.addSwitch('s1')
+                for i in range(60):
+                    self.addLink(self.addHost('h%d' % (i + 1)), s, loss=1)
+        topos = {'lossy': Lossy}
+        """;
+
+    assertThat(read(text, "lossy").notes())
+        .anyMatch(note ->
+            note.contains(" --set link.failures=h1-s1=loss:1%,")
+                && note.endsWith(",h60-s1=loss:1%"));
+  }
+
   private static String size(ImportedNetwork read) {
     Topology network = LinksFile.parse(read.name(), read.text(), LINKS);
     return network.hosts().size() + " " + network.switches().size() + " " + network.links().size();
