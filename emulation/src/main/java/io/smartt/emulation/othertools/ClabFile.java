@@ -76,6 +76,7 @@ public final class ClabFile {
   private ImportedNetwork network() {
     Map<String, YamlTree> given = layer("nodes");
     given.forEach((node, own) -> nodes.put(node, node(node, own)));
+    name.requireUsed(nodes.values());
     ClabLinks links = ClabLinks.read(topology, nodes.keySet());
     Set<String> linked = links.nodes();
     Set<String> hosts = new LinkedHashSet<>();

@@ -210,6 +210,18 @@ class ClabFileTest {
   }
 
   @Test
+  void aNameOfNoNodeIsRefusedAndNamesOfTwoOptionsAreOne() {
+    assertThatThrownBy(() -> read("clos.clab.yml,switches=nokia_srlinux,hosts=clent*", CLOS))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage("topology: clos.clab.yml: no node and no kind of a node is 'clent*'");
+    assertThatThrownBy(() -> read("clos.clab.yml,switches=", CLOS))
+        .hasMessage("topology: clos.clab.yml: no node and no kind of a node is ''");
+
+    assertThat(network(read("clos.clab.yml,switches=leaf*,switches=spine", CLOS)).switches())
+        .hasSize(3);
+  }
+
+  @Test
   void bombsAndCyclesAreRefusedAtOnce() {
     StringBuilder laughs = new StringBuilder("name: &a0 [x]\n");
     for (int i = 1; i < 60; i++) {
