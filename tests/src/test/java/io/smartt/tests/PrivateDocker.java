@@ -65,7 +65,12 @@ final class PrivateDocker implements AutoCloseable {
       command.addAll(List.of("--pidfile", folder.resolve("pid").toString()));
       Process daemon = new ProcessBuilder(command).redirectErrorStream(true).start();
       PrivateDocker docker = new PrivateDocker(folder, daemon);
-      docker.awaitReady();
+      try {
+        docker.awaitReady();
+      } catch (IOException | RuntimeException | AssertionError e) {
+        docker.close();
+        throw e;
+      }
       return docker;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -188,7 +193,8 @@ final class PrivateDocker implements AutoCloseable {
     daemon.destroy();
     try {
       if (!daemon.waitFor(READY_S, TimeUnit.SECONDS)) {
-        daemon.destroyForcibly();
+        // Gone before its folder is: it could write there still.
+        daemon.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -63,7 +63,12 @@ final class PrivateSshd implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("said").toFile())
             .start();
-    PrivateSlurm.await("sshd", this::listens);
+    try {
+      PrivateSlurm.await("sshd", this::listens);
+    } catch (RuntimeException | AssertionError e) {
+      close();
+      throw e;
+    }
   }
 
   private boolean listens() {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -97,14 +98,19 @@ final class PrivateSwarm implements AutoCloseable {
 
   @Override
   public void close() {
+    Optional<IOException> failed = Optional.empty();
     for (PrivateDocker engine : engines) {
       try {
         engine.close();
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        // The others and the namespaces go all the same.
+        failed = Optional.of(e);
       }
     }
     Netns.ip("netns", "del", prefix + "net");
     IntStream.range(0, count).forEach(i -> Netns.ip("netns", "del", prefix + i));
+    if (failed.isPresent()) {
+      throw new UncheckedIOException(failed.get());
+    }
   }
 }

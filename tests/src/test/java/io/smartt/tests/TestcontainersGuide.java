@@ -67,8 +67,20 @@ final class TestcontainersGuide {
         TestcontainersGuide.class.getName());
   }
 
-  /** Runs its tests; what one throws ends the program. */
-  public static void main(String[] arguments) throws Exception {
+  /** Runs its tests; what one throws is said and ends the program with status 1. */
+  public static void main(String[] arguments) {
+    int status = 1;
+    try {
+      runTests();
+      status = 0;
+    } catch (ReflectiveOperationException e) {
+      e.printStackTrace(System.out);
+    }
+    // Testcontainers leaves threads behind, which would keep the program up.
+    System.exit(status);
+  }
+
+  private static void runTests() throws ReflectiveOperationException {
     Constructor<?> constructor = Class.forName(NAME).getDeclaredConstructor();
     constructor.setAccessible(true);
     Object tests = constructor.newInstance();
@@ -79,7 +91,5 @@ final class TestcontainersGuide {
         System.out.println(method.getName() + " passed");
       }
     }
-    // Testcontainers leaves threads behind.
-    System.exit(0);
   }
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
  */
 record Elf(Optional<String> interpreter, List<String> needed) {
   private static final int MAGIC = 0x7f454c46;
+  private static final int HEADER_BYTES = 64;
   private static final byte CLASS_64 = 2;
   private static final byte LITTLE_ENDIAN = 1;
 
@@ -49,7 +50,7 @@ record Elf(Optional<String> interpreter, List<String> needed) {
    */
   static Optional<Elf> read(Path file) throws IOException {
     ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file));
-    if (all.limit() < Long.SIZE || all.getInt(0) != MAGIC) {
+    if (all.limit() < HEADER_BYTES || all.getInt(0) != MAGIC) {
       return Optional.empty();
     }
     if (all.get(4) != CLASS_64 || all.get(5) != LITTLE_ENDIAN) {

@@ -42,12 +42,11 @@ final class NativeLibraries {
       if (elf.isEmpty()) {
         continue;
       }
-      elf.get()
-          .interpreter()
-          .ifPresent(loader -> seen.add(Path.of(loader).getFileName().toString()));
       if (elf.get().interpreter().isPresent()) {
         String loader = elf.get().interpreter().get();
-        found.put(loader.substring(1), find(Path.of(loader).getFileName().toString(), file));
+        String name = Path.of(loader).getFileName().toString();
+        seen.add(name);
+        found.put(loader.substring(1), find(name, file));
       }
       for (String name : elf.get().needed()) {
         if (seen.add(name)) {

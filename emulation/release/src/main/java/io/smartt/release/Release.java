@@ -23,7 +23,7 @@ final class Release {
 
   /** As a changelog of Debian's has it: with a number for the zone, which RFC 1123's calls GMT. */
   private static final DateTimeFormatter DATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss xx", Locale.ROOT);
+      DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss xx", Locale.ENGLISH);
 
   private final Path root;
   private final Path target;

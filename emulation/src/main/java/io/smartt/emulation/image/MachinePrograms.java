@@ -4,6 +4,7 @@ import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,10 +21,11 @@ final class MachinePrograms {
   /**
    * Copies them into a folder, under the names that they were asked for by.
    *
+   * @param programs their names, in which one may be more than once
    * @throws UserInputException naming one that is not there
    */
   static void copy(List<String> programs, Path folder) throws IOException {
-    for (String name : programs) {
+    for (String name : new LinkedHashSet<>(programs)) {
       if (!NAME.matcher(name).matches()) {
         throw new UserInputException("--with " + name + ": write names such as sh,ping,ip");
       }
@@ -31,7 +33,7 @@ final class MachinePrograms {
           find(name)
               .orElseThrow(() ->
                   new UserInputException(
-                      "--with %s: this machine has no such program in %s"
+                      "--with %s: this machine has no such program on the PATH or in %s"
                           .formatted(name, String.join(", ", FOLDERS))));
       Files.copy(program.toRealPath(), folder.resolve(name));
     }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What those who made a choice of series are sent of a run, as bytes. For one thread. */
 final class FeedEncoding {
@@ -66,6 +67,11 @@ final class FeedEncoding {
     }
     all.progress(stage, moment, Optional.empty(), now.history().timeliness());
     return new Audience.Snapshot(data, all.toBytes());
+  }
+
+  /** Forgets what was made for choices that nobody has any more. */
+  void keep(Set<SeriesChoice> choices) {
+    ofResult.keySet().retainAll(choices);
   }
 
   /** All of a run that has its result, as {@link #whole} has it. */

@@ -284,6 +284,7 @@ final class LiveFeed implements AutoCloseable {
       if (!newcomers.isEmpty() || eventsPace.isDue(nowNs)) {
         Set<SeriesChoice> watched = audience.watched();
         mirror.keepViews(watched);
+        encoding.keep(choices);
         changes = changes(watched);
         long changedNs = clockNs.getAsLong();
         eventsPace.took(nowNs, changedNs);
@@ -367,7 +368,9 @@ final class LiveFeed implements AutoCloseable {
   private void encodeEnd(RunStatus status) {
     Optional<Latest> there = latest();
     Map<SeriesChoice, Audience.Snapshot> last = new HashMap<>();
-    for (SeriesChoice choice : audience.choices()) {
+    Set<SeriesChoice> choices = audience.choices();
+    encoding.keep(choices);
+    for (SeriesChoice choice : choices) {
       last.put(choice, encoding.ended(there, choice, status));
     }
     audience.sendEnd(last);

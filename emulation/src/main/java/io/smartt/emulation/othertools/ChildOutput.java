@@ -28,13 +28,16 @@ record ChildOutput(OptionalInt status, String output, String errors) {
   private static final int MOST_OUTPUT = 32 << 20;
   private static final int MOST_ERRORS = 8 << 10;
 
-  /** For the system, to take away a process that was killed. */
-  private static final Duration GONE = Duration.ofSeconds(5);
+  /** For the system, to take away a process that was killed, and to hand over what it said. */
+  private static final Duration LATE = Duration.ofSeconds(5);
 
   /**
    * Runs a program.
    *
-   * @param absent the error where there is no such program
+   * @param limit after which it is ended
+   * @param absent the error where it cannot be started
+   * @throws UserInputException if it cannot be started
+   * @throws RunFailedException if the thread is interrupted; the program is ended then
    */
   static ChildOutput of(List<String> command, Duration limit, String absent) {
     Process process;
@@ -62,10 +65,10 @@ record ChildOutput(OptionalInt status, String output, String errors) {
     }
   }
 
-  /** A program that it started may keep a pipe open: nothing waits for that. */
+  /** A program that it started may keep a pipe open: nothing waits long for that. */
   private static String text(CompletableFuture<byte[]> read) throws InterruptedException {
     try {
-      return new String(read.get(1, TimeUnit.SECONDS), StandardCharsets.UTF_8);
+      return new String(read.get(LATE.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
     } catch (ExecutionException | TimeoutException e) {
       return "";
     }
@@ -79,7 +82,7 @@ record ChildOutput(OptionalInt status, String output, String errors) {
     try {
       CompletableFuture.allOf(
               all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-          .get(GONE.toMillis(), TimeUnit.MILLISECONDS);
+          .get(LATE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {

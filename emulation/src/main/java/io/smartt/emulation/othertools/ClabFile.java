@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
  * node without a link is left out. What the file says of containers has no effect.
  */
 public final class ClabFile {
+  /** Of which there is nothing to say; others have no effect. */
   private static final Set<String> OF_NODES =
-      Set.of("kind", "group", "image", "labels", "cmd", "entrypoint", "exec");
+      Set.of("kind", "group", "image", "labels", "cmd", "entrypoint");
   private static final Set<String> OF_FILE =
       Set.of("name", "prefix", "mgmt", "topology", "settings", "debug");
   private static final String GROUP = "group";
@@ -75,6 +76,7 @@ public final class ClabFile {
   private ImportedNetwork network() {
     Map<String, YamlTree> given = layer("nodes");
     given.forEach((node, own) -> nodes.put(node, node(node, own)));
+    name.requireUsed(nodes.values());
     ClabLinks links = ClabLinks.read(topology, nodes.keySet());
     Set<String> linked = links.nodes();
     Set<String> hosts = new LinkedHashSet<>();
@@ -102,14 +104,9 @@ public final class ClabFile {
   }
 
   private void tell(LinksText text, Set<String> linked, ClabLinks links) {
-    List<String> alone = nodes.keySet().stream().filter(node -> !linked.contains(node)).toList();
-    if (!alone.isEmpty()) {
-      text.note("left out, since they have no link: " + String.join(", ", alone));
-    }
+    text.noteAlone(nodes.keySet().stream().filter(node -> !linked.contains(node)).toList());
     ignored.addAll(links.ignored());
-    if (!ignored.isEmpty()) {
-      text.note("no effect here: " + String.join(", ", ignored));
-    }
+    text.noteUnused(ignored);
     links.notes().forEach(text::note);
   }
 
@@ -159,7 +156,7 @@ public final class ClabFile {
     layers.forEach(layer ->
         ignored.addAll(
             layer.fields().keySet().stream()
-                .filter(key -> !OF_NODES.contains(key) || key.equals("exec"))
+                .filter(key -> !OF_NODES.contains(key))
                 .collect(Collectors.toSet())));
     return new ClabNode(node, kind, own, layers);
   }

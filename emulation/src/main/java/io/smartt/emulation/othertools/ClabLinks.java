@@ -25,7 +25,9 @@ final class ClabLinks {
   private static final Set<String> LEAVING =
       Set.of("host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch");
   private static final Set<String> KNOWN = Set.of("type", "endpoints", "endpoint");
-  private static final Pattern LAST_NUMBER = Pattern.compile(".*?(\\d{1,3})");
+
+  /** All of it: the port of eth1234 is not 234. */
+  private static final Pattern LAST_NUMBER = Pattern.compile("(?:.*\\D)?(\\d{1,3})");
 
   private final Set<String> known;
   private final List<Cable> cables = new ArrayList<>();
@@ -184,7 +186,7 @@ final class ClabLinks {
       boolean numbers = haveNumbers(sw);
       numbered.put(sw, numbers);
       if (!numbers) {
-        text.note("ports of " + sw + " are numbered in the order of its links");
+        text.noteOwnNumbers(sw);
       }
     }
     for (Cable cable : cables) {

@@ -2,12 +2,14 @@ package io.smartt.emulation.othertools;
 
 import io.smartt.emulation.input.UserInputException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a user names a containerlab file: {@code lab.clab.yml}, with {@code
@@ -22,6 +24,12 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
   private static final Pattern FORM =
       Pattern.compile("(.*?\\.ya?ml)((?:,.*)?)", Pattern.CASE_INSENSITIVE);
 
+  /** With copies. */
+  public ClabName {
+    switches = List.copyOf(switches);
+    hosts = List.copyOf(hosts);
+  }
+
   /** The file that a user's text names; empty if it names none of these. */
   public static Optional<ClabName> parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -35,8 +43,8 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
       List<String> names = Arrays.asList(option.substring(key.length()).split("\\+", -1));
       switch (key) {
         case "" -> {}
-        case "switches=" -> switches = names;
-        case "hosts=" -> hosts = names;
+        case "switches=" -> switches = both(switches, names);
+        case "hosts=" -> hosts = both(hosts, names);
         default ->
             throw new UserInputException(
                 "topology: "
@@ -47,6 +55,25 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
       }
     }
     return Optional.of(new ClabName(form.group(1), switches, hosts));
+  }
+
+  private static List<String> both(List<String> some, List<String> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+
+  /**
+   * Refuses a name that is of none of the file's nodes, such as a misspelt one.
+   *
+   * @throws UserInputException naming it
+   */
+  void requireUsed(Collection<ClabNode> nodes) {
+    for (String name : both(switches, hosts)) {
+      if (nodes.stream().noneMatch(node -> names(List.of(name), node))) {
+        throw new UserInputException(
+            "topology: %s: no node and no kind of a node is '%s'"
+                .formatted(path, Printable.text(name)));
+      }
+    }
   }
 
   /** What the user says of a node; empty if nothing. */

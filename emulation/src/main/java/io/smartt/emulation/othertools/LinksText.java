@@ -43,12 +43,7 @@ final class LinksText {
     this.hosts = new LinkedHashSet<>(hosts);
     switches.forEach(name -> latencies.put(name, LinksFile.DEFAULT));
     names = new NodeNames(Stream.concat(hosts.stream(), switches.stream()).toList());
-    notes.add(
-        source
-            + ": "
-            + count("switch", "switches", switches)
-            + ", "
-            + count("host", "hosts", hosts));
+    note(count("switch", "switches", switches) + ", " + count("host", "hosts", hosts));
   }
 
   private static String count(String one, String more, Collection<String> all) {
@@ -95,24 +90,47 @@ final class LinksText {
     latencies.replace(node, latency);
   }
 
-  /** Adds a line for the user. */
+  /** Adds a line for the user; the end of a long one is left out. */
   void note(String text) {
-    notes.add(source + ": " + text);
+    notes.add(Printable.text(source + ": " + text));
+  }
+
+  /** Adds one that the user may copy, which is whole. Its names are those here. */
+  void noteSetting(String text) {
+    notes.add(Printable.text(source) + ": " + text);
+  }
+
+  /** Says which nodes are not there. */
+  void noteAlone(Collection<String> nodes) {
+    if (!nodes.isEmpty()) {
+      note("left out, since they have no link: " + String.join(", ", nodes));
+    }
+  }
+
+  /** Says which keys of the file mean nothing here. */
+  void noteUnused(Collection<String> keys) {
+    if (!keys.isEmpty()) {
+      note("no effect here: " + String.join(", ", keys));
+    }
+  }
+
+  /** Says that a switch's ports have not the numbers that the file may have meant. */
+  void noteOwnNumbers(String node) {
+    note("ports of " + node + " are numbered in the order of its links");
   }
 
   /** The file. */
   ImportedNetwork network(String name) {
     StringBuilder text = new StringBuilder("# from " + Printable.text(source) + "\n");
     for (Map.Entry<String, String> other : names.changed().entrySet()) {
-      String note = Printable.text(other.getKey()) + " is " + other.getValue() + " here";
-      notes.add(source + ": " + note);
-      text.append("# ").append(note).append('\n');
+      String change = Printable.text(other.getKey()) + " is " + other.getValue() + " here";
+      note(change);
+      text.append("# ").append(change).append('\n');
     }
     hosts.forEach(host -> text.append("host ").append(names.of(host)).append('\n'));
     latencies.forEach((node, latency) ->
         text.append("switch ").append(names.of(node)).append(' ').append(latency).append('\n'));
     lines.forEach(line -> text.append(line).append('\n'));
-    return new ImportedNetwork(
-        name + LinksFile.ENDING, text.toString(), notes.stream().map(Printable::text).toList());
+    return new ImportedNetwork(name + LinksFile.ENDING, text.toString(), notes);
   }
 }

@@ -22,8 +22,11 @@ public final class MininetFile {
   private static final String PYTHON = "python3";
   private static final String READER = "mininet_topo.py";
 
-  /** After the program's own limit, for a program that takes no notice of it. */
-  private static final Duration GRACE = Duration.ofSeconds(2);
+  /**
+   * After the program's own limit, which counts from when Python has begun: for that on a busy
+   * machine, and for a program that takes no notice of the limit.
+   */
+  private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Duration limit;
 

@@ -28,6 +28,7 @@ final class MininetNetwork {
   private static final Pattern TIME =
       Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(us|usecs?|ms|msecs?|s|secs?|ns|)");
   private static final BigDecimal BPS_PER_MBIT = BigDecimal.valueOf(1_000_000);
+  private static final int TOO_MUCH = 1_000_000_000;
 
   private final String file;
   private final JsonNode network;
@@ -66,9 +67,7 @@ final class MininetNetwork {
     LinksText text = new LinksText(file, hosts, switches);
     tell(text, degrees);
     Set<String> numbered = numbered(switches, links);
-    switches.stream()
-        .filter(sw -> !numbered.contains(sw))
-        .forEach(sw -> text.note("ports of " + sw + " are numbered in the order of its links"));
+    switches.stream().filter(sw -> !numbered.contains(sw)).forEach(text::noteOwnNumbers);
     for (Link link : links) {
       text.link(end(link, "a", numbered), end(link, "b", numbered), rate(link), latency(link));
     }
@@ -108,14 +107,10 @@ final class MininetNetwork {
       network.path(kind).forEach(node -> alone.add(node.asText()));
     }
     alone.removeIf(degrees::containsKey);
-    if (!alone.isEmpty()) {
-      text.note("left out, since they have no link: " + String.join(", ", alone));
-    }
+    text.noteAlone(alone);
     Set<String> unused = new TreeSet<>();
     network.path("unused").forEach(key -> unused.add(key.asText()));
-    if (!unused.isEmpty()) {
-      text.note("no effect here: " + String.join(", ", unused));
-    }
+    text.noteUnused(unused);
   }
 
   private static OptionalInt port(Link link, String end) {
@@ -166,13 +161,14 @@ final class MininetNetwork {
   private BigDecimal positive(Link link, String key, String text) {
     try {
       BigDecimal value = new BigDecimal(text);
-      if (value.signum() > 0 && value.compareTo(BigDecimal.valueOf(1_000_000_000)) < 0) {
+      if (value.signum() > 0 && value.compareTo(BigDecimal.valueOf(TOO_MUCH)) < 0) {
         return value;
       }
     } catch (NumberFormatException e) {
       throw wrong("link " + link + ": " + key + " is '" + text + "', not a number", e);
     }
-    throw wrong("link " + link + ": " + key + " is " + text + ", must be above 0");
+    throw wrong(
+        "link %s: %s is %s, must be above 0 and below %d".formatted(link, key, text, TOO_MUCH));
   }
 
   private String latency(Link link) {
@@ -222,7 +218,7 @@ final class MininetNetwork {
       link.option("max_queue_size").ifPresent(queues::add);
     }
     if (!failures.isEmpty()) {
-      text.note(
+      text.noteSetting(
           "loss and jitter are settings here: --set link.failures=" + String.join(",", failures));
     }
     if (!queues.isEmpty()) {

@@ -7,7 +7,7 @@ final class Printable {
   private Printable() {}
 
   static String text(String given) {
-    String line = given.replaceAll("\\p{Cntrl}|[\\u2028\\u2029]", "?");
+    String line = given.replaceAll("[\\p{Cc}\\u2028\\u2029]", "?");
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 }

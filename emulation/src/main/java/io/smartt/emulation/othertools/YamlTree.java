@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -44,11 +45,15 @@ record YamlTree(String file, String path, Node place, Node node) {
       return new YamlTree(file, "", root, root);
     } catch (MarkedYAMLException e) {
       String line = e.getProblemMark() == null ? "" : ":" + (e.getProblemMark().getLine() + 1);
-      throw new UserInputException(file + line + ": not YAML: " + e.getProblem(), e);
+      throw notYaml(file + line, e.getProblem(), e);
     } catch (YAMLException e) {
-      throw new UserInputException(
-          file + ": not YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
+      throw notYaml(file, String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
     }
+  }
+
+  /** What the library says may have the file's own characters in it. */
+  private static UserInputException notYaml(String place, @Nullable String why, YAMLException e) {
+    return new UserInputException(place + ": not YAML: " + Printable.text(String.valueOf(why)), e);
   }
 
   /** An error at this value. */

@@ -94,25 +94,33 @@ public final class EntropyTrace {
     if (nowPs < nextPs) {
       return;
     }
-    int end = end(looks);
-    if (looks == ends.length || end + MOST_A_LOOK > points.length) {
-      halve();
+    if (isFull()) {
+      // More than once where the looks that stay have nearly all of the values.
+      while (isFull()) {
+        halve();
+      }
       nextPs = (timesPs[looks - 1] / widthPs + 1) * widthPs;
       if (nowPs < nextPs) {
         return;
       }
-      end = end(looks);
     }
+    int end = end(looks);
     for (State state : State.ALL) {
       int count = reader.read(state, values);
       for (int i = 0; i < count; i++) {
-        points[end++] = state.ordinal() << STATE_SHIFT | values[i];
+        // A user's own load balancer may tell what is no entropy value.
+        points[end++] = state.ordinal() << STATE_SHIFT | (values[i] & VALUE_MASK);
       }
     }
     timesPs[looks] = nowPs;
     ends[looks] = end;
     looks++;
     nextPs = (nowPs / widthPs + 1) * widthPs;
+  }
+
+  /** Never of one look: there is room for two. */
+  private boolean isFull() {
+    return looks == ends.length || end(looks) + MOST_A_LOOK > points.length;
   }
 
   private void halve() {

@@ -335,7 +335,10 @@ def main():
     path, spec, seconds = sys.argv[1:4]
     sys.argv[:] = [path]
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]  # a batch system may allow less
+    most = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
     def late(_signal, _frame):
         raise TimeoutError('still runs after %s s' % seconds)
 

@@ -130,6 +130,16 @@ class ClabFileTest {
   }
 
   @Test
+  void anInterfaceWithAHigherNumberThanAnyPortGivesNone() {
+    ImportedNetwork read = read("two.clab.yml", BMV2.replace("eth4", "eth1004"));
+    Topology network = network(read);
+
+    assertThat(read.notes())
+        .contains("two.clab.yml: ports of r1 are numbered in the order of its links");
+    assertThat(network.access(network.host(0)).peer().number()).isEqualTo(1);
+  }
+
+  @Test
   void aStarAndALabelSayWhatANodeIs() {
     String labelled =
         CLOS.replace("{group: clients}", "{group: clients, labels: {smartt.node: host}}");
@@ -200,6 +210,18 @@ class ClabFileTest {
   }
 
   @Test
+  void aNameOfNoNodeIsRefusedAndNamesOfTwoOptionsAreOne() {
+    assertThatThrownBy(() -> read("clos.clab.yml,switches=nokia_srlinux,hosts=clent*", CLOS))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage("topology: clos.clab.yml: no node and no kind of a node is 'clent*'");
+    assertThatThrownBy(() -> read("clos.clab.yml,switches=", CLOS))
+        .hasMessage("topology: clos.clab.yml: no node and no kind of a node is ''");
+
+    assertThat(network(read("clos.clab.yml,switches=leaf*,switches=spine", CLOS)).switches())
+        .hasSize(3);
+  }
+
+  @Test
   void bombsAndCyclesAreRefusedAtOnce() {
     StringBuilder laughs = new StringBuilder("name: &a0 [x]\n");
     for (int i = 1; i < 60; i++) {
@@ -216,12 +238,14 @@ class ClabFileTest {
     assertRefused("", "is empty");
     assertRefused("topology: {nodes: {", "not YAML");
     assertRefused("a: 1\n---\nb: 2", "not YAML");
+    assertRefused("topology: \033[2J", "not YAML: ");
   }
 
   private static void assertRefused(String text, String message) {
     assertThatThrownBy(() -> read("bad.clab.yml", text))
         .isInstanceOf(UserInputException.class)
         .hasMessageStartingWith("bad.clab.yml")
+        .hasMessageNotContainingAny("\033", "\n")
         .hasMessageContaining(message);
   }
 

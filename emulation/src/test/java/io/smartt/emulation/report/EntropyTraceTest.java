@@ -64,6 +64,28 @@ class EntropyTraceTest {
   }
 
   @Test
+  void looksThatStayMayHaveAllOfTheValues() {
+    EntropyTrace trace = new EntropyTrace(0, 1, 100);
+    trace.look(0, full(0));
+    trace.look(1, (_, _) -> 0);
+    trace.look(2, full(2));
+    // There is room for 100: the second look is dropped, and that is not enough.
+    trace.look(8, full(8));
+
+    assertThat(trace.looks()).isEqualTo(2);
+    assertThat(trace.timePs(1)).isEqualTo(8);
+    assertThat(trace.values(1, State.AVOIDED)).hasSize(EntropyTrace.MOST_VALUES).contains(208);
+  }
+
+  @Test
+  void whatIsNoEntropyValueStaysInItsState() {
+    EntropyTrace trace = new EntropyTrace(0, 1, ROOM);
+    trace.look(0, only(State.REUSABLE, -1));
+
+    assertThat(trace.values(0, State.REUSABLE)).containsExactly(0xffff);
+  }
+
+  @Test
   void noLookAllocates() {
     EntropyTrace trace = new EntropyTrace(0, 1, ROOM);
     EntropyTrace.Reader reader = full(0);

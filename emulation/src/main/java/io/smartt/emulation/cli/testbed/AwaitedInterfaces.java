@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,13 +41,18 @@ final class AwaitedInterfaces {
   /**
    * Returns when all are there and up.
    *
+   * @throws UserInputException naming what is no name of an interface
    * @throws RunFailedException naming the first that is not in time
    */
   void await(List<String> names) {
+    names.forEach(AwaitedInterfaces::requireName);
     long begun = System.nanoTime();
     for (String name : names) {
       while (!isUp(name)) {
-        if (System.nanoTime() - begun > patience.toNanos() || Thread.interrupted()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new RunFailedException("interrupted while waiting for interface " + name);
+        }
+        if (System.nanoTime() - begun > patience.toNanos()) {
           throw new RunFailedException(
               "interface "
                   + name
@@ -59,10 +65,14 @@ final class AwaitedInterfaces {
     }
   }
 
-  private boolean isUp(String name) {
-    if (!NAME.matcher(name).matches() || name.matches("\\.+")) {
-      return false;
+  /** A name leads nowhere else. */
+  private static void requireName(String name) {
+    if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
+      throw new UserInputException("'" + name + "' is no name of an interface");
     }
+  }
+
+  private boolean isUp(String name) {
     try {
       String flags = Files.readString(folder.resolve(name).resolve("flags")).strip();
       return (Integer.decode(flags) & UP) != 0;

@@ -7,6 +7,7 @@ import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.Wire;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -82,6 +83,11 @@ record CutLinkSwitch(SwitchBackend inner, Map<Integer, Long> delayPs) implements
   @Override
   public Set<Integer> portsDown() {
     return inner.portsDown();
+  }
+
+  @Override
+  public Optional<String> difference(Map<Integer, PortSetup> planned) {
+    return inner.difference(planned);
   }
 
   @Override

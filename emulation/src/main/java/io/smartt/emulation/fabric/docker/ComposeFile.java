@@ -1,9 +1,5 @@
 package io.smartt.emulation.fabric.docker;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.emulation.fabric.containers.AddressBlock;
 import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.NodeProgram;
@@ -41,8 +37,10 @@ public final class ComposeFile {
   /**
    * @param seed of the switches' random numbers
    * @param secrets of this file
+   * @throws io.smartt.emulation.input.UserInputException if a node has the controller's name
    */
   public ComposeFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
+    ControllerExperiment.requireItsName(topology);
     this.topology = topology;
     this.images = images;
     programs =
@@ -84,26 +82,18 @@ public final class ComposeFile {
     List<Node> nodes = NodePrograms.nodes(topology);
     Map<String, Object> services = new LinkedHashMap<>();
     nodes.forEach(node -> services.put(node.name(), service(node)));
-    services.put("controller", controller(nodes, command, files));
+    services.put(ControllerExperiment.CONTROLLER, controller(nodes, command, files));
     top.put("services", services);
     top.put("networks", networkMap);
-    try {
-      return "# "
-          + topology.name()
-          + " as containers, by smartt compose. Run it with:\n"
-          + "#   docker compose up --abort-on-container-exit --exit-code-from controller\n"
-          + "# The run folder appears in ./runs. Certificates and token are of this file alone.\n"
-          + "# The certificates end at "
-          + secrets.validUntil()
-          + "; then nothing starts, and smartt compose writes the file anew.\n"
-          + new ObjectMapper(
-                  new YAMLFactory()
-                      .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-                      .disable(YAMLGenerator.Feature.SPLIT_LINES))
-              .writeValueAsString(top);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return "# "
+        + topology.name()
+        + " as containers, by smartt compose. Run it with:\n"
+        + "#   docker compose up --abort-on-container-exit --exit-code-from controller\n"
+        + "# The run folder appears in ./runs. Certificates and token are of this file alone.\n"
+        + "# The certificates end at "
+        + secrets.validUntil()
+        + "; then nothing starts, and smartt compose writes the file anew.\n"
+        + YamlText.of(top);
   }
 
   private Map<String, Object> networks() {
@@ -127,14 +117,6 @@ public final class ComposeFile {
     return all;
   }
 
-  private static String json(Map<String, String> files) {
-    try {
-      return new ObjectMapper().writeValueAsString(files);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private Map<String, Object> service(Node node) {
     NodeProgram program = programs.of(node);
     Map<String, Object> service = new LinkedHashMap<>();
@@ -145,7 +127,7 @@ public final class ComposeFile {
     }
     if (program.entrypoint().isEmpty()) {
       service.put("command", unpacked(program.arguments()));
-      service.put("environment", environment(secrets.nodeFiles()));
+      service.put("environment", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
     } else {
       service.put("command", program.arguments());
       service.put("environment", NodePrograms.bmv2Environment(secrets.nodeFiles()));
@@ -167,16 +149,7 @@ public final class ComposeFile {
   }
 
   private static List<String> unpacked(List<String> command) {
-    List<String> all = new ArrayList<>(List.of("unpack", RunSecrets.FOLDER, "--"));
-    all.addAll(command);
-    return all;
-  }
-
-  private Map<String, String> environment(Map<String, String> files) {
-    Map<String, String> environment = new LinkedHashMap<>();
-    environment.put("SMARTT_FILES", json(files));
-    environment.put("SMARTT_AGENT_TOKEN", secrets.token().text());
-    return environment;
+    return UnpackedFiles.command(List.of(), command).stream().map(ComposeFile::literal).toList();
   }
 
   /** Compose tools put variables in for dollar signs that are not doubled. */
@@ -191,7 +164,7 @@ public final class ComposeFile {
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", images.own());
     service.put("command", unpacked(command));
-    service.put("environment", environment(files));
+    service.put("environment", UnpackedFiles.environment(files, secrets));
     service.put("networks", Map.of(CONTROL, Map.of()));
     service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);

@@ -1,9 +1,5 @@
 package io.smartt.emulation.fabric.docker;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.emulation.fabric.containers.AddressBlock;
 import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.NodeProgram;
@@ -30,7 +26,6 @@ import java.util.Map;
  * file is a topology again.
  */
 public final class ContainerlabFile {
-  private static final String CONTROLLER = "controller";
   private static final String NO_RESTART = "no";
 
   private final Topology topology;
@@ -42,7 +37,7 @@ public final class ContainerlabFile {
    * @param topology with rates and latencies as they are to be imported again
    * @param seed of the switches' random numbers
    * @param secrets of this file
-   * @throws UserInputException if a link has two rates, or switches are BMv2's
+   * @throws UserInputException if switches are BMv2's, or a node has the controller's name
    */
   public ContainerlabFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
     this.topology = topology;
@@ -52,10 +47,7 @@ public final class ContainerlabFile {
       throw new UserInputException(
           "switch is bmv2: a containerlab file has switches of this program's image only");
     }
-    if (topology.node(CONTROLLER).isPresent()) {
-      throw new UserInputException(
-          topology.name() + ": a node is named 'controller', as the one that runs the experiment");
-    }
+    ControllerExperiment.requireItsName(topology);
     programs =
         new NodePrograms(
             topology,
@@ -69,13 +61,14 @@ public final class ContainerlabFile {
    * The file.
    *
    * @param experiment what the controller runs, an {@code experiment.yaml}
+   * @throws UserInputException if a link has two rates
    */
   public String text(String experiment) {
     Map<String, Object> nodes = new LinkedHashMap<>();
     for (Node node : NodePrograms.nodes(topology)) {
       nodes.put(node.name(), node(node));
     }
-    nodes.put(CONTROLLER, controller(experiment));
+    nodes.put(ControllerExperiment.CONTROLLER, controller(experiment));
     Map<String, Object> defaults = new LinkedHashMap<>();
     defaults.put("kind", "linux");
     defaults.put("image", images.own());
@@ -102,7 +95,7 @@ public final class ContainerlabFile {
         + "# The certificates end at "
         + secrets.validUntil()
         + "; then nothing starts, and the command writes the file anew.\n"
-        + yaml(top);
+        + YamlText.of(top);
   }
 
   private String name() {
@@ -127,7 +120,7 @@ public final class ContainerlabFile {
     entry.put("cmd", command(waits, program.arguments()));
     entry.put("aliases", List.of(node.name()));
     entry.put("labels", labels);
-    entry.put("env", environment(secrets.nodeFiles()));
+    entry.put("env", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
     return entry;
   }
 
@@ -137,34 +130,13 @@ public final class ContainerlabFile {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("cmd", command(List.of(), ControllerExperiment.command()));
     entry.put("binds", List.of("runs:/tmp/runs"));
-    entry.put("env", environment(files));
+    entry.put("env", UnpackedFiles.environment(files, secrets));
     return entry;
   }
 
   /** All words are without spaces and quotes. */
   private static String command(List<String> waits, List<String> arguments) {
-    List<String> all = new ArrayList<>(List.of("unpack"));
-    all.addAll(waits);
-    all.addAll(List.of(RunSecrets.FOLDER, "--"));
-    all.addAll(arguments);
-    return String.join(" ", all);
-  }
-
-  private Map<String, String> environment(Map<String, String> files) {
-    Map<String, String> environment = new LinkedHashMap<>();
-    try {
-      // Containerlab puts variables in for dollar signs, and templates for braces.
-      environment.put(
-          "SMARTT_FILES",
-          new ObjectMapper()
-              .writeValueAsString(files)
-              .replace("$", "\\u0024")
-              .replace("{{", "{\\u007b"));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
-    environment.put("SMARTT_AGENT_TOKEN", secrets.token().text());
-    return environment;
+    return String.join(" ", UnpackedFiles.command(waits, arguments));
   }
 
   private static Map<String, Object> link(Link link) {
@@ -189,17 +161,5 @@ public final class ContainerlabFile {
   /** Containerlab's eth0 is of its management network. */
   private static String interfaceName(Port port) {
     return "eth" + (port.node() instanceof Host ? 1 : port.number());
-  }
-
-  private static String yaml(Map<String, Object> top) {
-    try {
-      return new ObjectMapper(
-              new YAMLFactory()
-                  .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-                  .disable(YAMLGenerator.Feature.SPLIT_LINES))
-          .writeValueAsString(top);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

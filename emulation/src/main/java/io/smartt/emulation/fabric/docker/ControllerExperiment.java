@@ -1,6 +1,8 @@
 package io.smartt.emulation.fabric.docker;
 
 import io.smartt.emulation.fabric.containers.RunSecrets;
+import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.topology.Topology;
 import java.util.List;
 
 /**
@@ -11,7 +13,22 @@ final class ControllerExperiment {
   /** Its name among the container's files. */
   static final String FILE = "experiment.yaml";
 
+  /** The controller's own name among the nodes of a file. */
+  static final String CONTROLLER = "controller";
+
   private ControllerExperiment() {}
+
+  /**
+   * Refuses a network with a node of the controller's name.
+   *
+   * @throws UserInputException if there is one
+   */
+  static void requireItsName(Topology topology) {
+    if (topology.node(CONTROLLER).isPresent()) {
+      throw new UserInputException(
+          topology.name() + ": a node is named 'controller', as the one that runs the experiment");
+    }
+  }
 
   /** What the controller runs. */
   static List<String> command() {

@@ -299,7 +299,7 @@ public final class DockerFabric implements ContainerFabric {
     return name + "-" + node.name();
   }
 
-  /** Runs a program in a node's container and waits for it; false where it could not start. */
+  /** Runs a program in a node's container and waits for it; false where it does not succeed. */
   boolean runs(Node node, String... command) {
     return engine.call(
         "running " + command[0] + " in " + node.name(),

@@ -55,9 +55,9 @@ final class LinkNetworks {
     Workers.forEach(links, DockerEngine.CALLS_AT_ONCE, link -> make(link, mtuBytes));
   }
 
-  /** Takes no addresses that another engine uses. */
-  void avoid(DockerEngine engine) {
-    for (Network network : engine.call("listing networks", c -> c.listNetworksCmd().exec())) {
+  /** Takes no addresses that an engine uses, this one or another. */
+  void avoid(DockerEngine used) {
+    for (Network network : used.call("listing networks", c -> c.listNetworksCmd().exec())) {
       if (network.getIpam() != null && network.getIpam().getConfig() != null) {
         network
             .getIpam()

@@ -1,13 +1,16 @@
 package io.smartt.emulation.cli.testbed;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,14 +28,14 @@ class AwaitedInterfacesTest {
   void endsWhenTheLastIsUp() throws Exception {
     plug("eth1", "0x1003");
     plug("eth2", "0x1002");
-    Thread waits =
-        Thread.ofVirtual()
-            .start(() ->
-                new AwaitedInterfaces(folder, Duration.ofSeconds(15))
-                    .await(List.of("eth1", "eth2")));
+    CompletableFuture<Void> waits =
+        CompletableFuture.runAsync(() ->
+            new AwaitedInterfaces(folder, Duration.ofSeconds(15)).await(List.of("eth1", "eth2")));
+    assertThat(waits).isNotDone();
     plug("eth2", "0x1003");
 
-    waits.join();
+    // What went wrong there is thrown here.
+    waits.get(15, TimeUnit.SECONDS);
   }
 
   @Test
@@ -40,11 +43,23 @@ class AwaitedInterfacesTest {
     plug("eth1", "0x1002");
     plug("other", "0x1003");
 
-    for (String name : List.of("eth1", "eth9", "../other", "..", "a b")) {
+    for (String name : List.of("eth1", "eth9")) {
       assertThatThrownBy(
               () -> new AwaitedInterfaces(folder, Duration.ZERO).await(List.of("other", name)))
           .isInstanceOf(RunFailedException.class)
           .hasMessage("interface " + name + " is not there, or not up, after 0 s");
+    }
+  }
+
+  @Test
+  void whatIsNoNameIsRefusedAtOnce() throws Exception {
+    plug("other", "0x1003");
+
+    for (String name : List.of("../other", "..", "a b", "")) {
+      assertThatThrownBy(
+              () -> new AwaitedInterfaces(folder, Duration.ofDays(1)).await(List.of("other", name)))
+          .isInstanceOf(UserInputException.class)
+          .hasMessage("'" + name + "' is no name of an interface");
     }
   }
 }

@@ -3,9 +3,6 @@ package io.smartt.emulation.fabric.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
-import io.smartt.emulation.softswitch.backend.SwitchBackend;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.Wire;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +13,7 @@ class CutLinkSwitchTest {
   private static final long US = 1_000_000;
 
   /** Keeps the wires that it is given. */
-  private static final class Given implements SwitchBackend {
+  private static final class Given extends IdleBackend {
     private final Map<Integer, Wire> wires = new HashMap<>();
 
     @Override
@@ -28,32 +25,6 @@ class CutLinkSwitchTest {
     public void setLink(int port, long rateBps, Wire wire) {
       wires.put(port, wire);
     }
-
-    @Override
-    public Map<Integer, Long> rates() {
-      return Map.of();
-    }
-
-    @Override
-    public List<QueueStatus> queues() {
-      return List.of();
-    }
-
-    @Override
-    public SwitchCounts counts() {
-      return SwitchCounts.NONE;
-    }
-
-    @Override
-    public void clearCounters() {}
-
-    @Override
-    public long meanLatenessPs() {
-      return 0;
-    }
-
-    @Override
-    public void close() {}
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.smartt.emulation.fabric.containers.AddressBlock;
 import io.smartt.emulation.fabric.containers.FabricImages;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.topology.LinkDefaults;
+import io.smartt.emulation.topology.LinksFile;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
 import java.io.ByteArrayInputStream;
@@ -43,6 +44,35 @@ class ComposeFileTest {
     return new ComposeFile(
             topology, images, 7, RunSecrets.create(List.of("h1"), new SecureRandom(), now))
         .text(List.of("--profile", "docker"));
+  }
+
+  /** Compose tools put variables in for dollar signs. */
+  @Test
+  void nothingIsPutIntoTheControllersExperiment() throws JsonProcessingException {
+    RunSecrets secrets = RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH);
+    String text =
+        new ComposeFile(topology, FabricImages.own("smartt"), 7, secrets).textOf("a: $HOME ${B}\n");
+    JsonNode files =
+        new ObjectMapper()
+            .readTree(
+                new ObjectMapper(new YAMLFactory())
+                    .readTree(text)
+                    .at("/services/controller/environment/SMARTT_FILES")
+                    .textValue());
+
+    assertThat(text).doesNotContain("$");
+    assertThat(files.get("experiment.yaml").textValue()).isEqualTo("a: $HOME ${B}\n");
+  }
+
+  @Test
+  void aNodeWithTheControllersNameIsRefused() {
+    Topology network =
+        LinksFile.parse(
+            "c.links", "h1 controller\nh2 controller", new LinkDefaults(1_000, 1_000, 1_000));
+    RunSecrets secrets = RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH);
+
+    assertThatThrownBy(() -> new ComposeFile(network, FabricImages.own("smartt"), 7, secrets))
+        .hasMessageStartingWith("c.links: a node is named 'controller'");
   }
 
   @Test

@@ -2,12 +2,10 @@ package io.smartt.emulation.fabric.netns;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.emulation.fabric.containers.IdleBackend;
 import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
-import io.smartt.emulation.softswitch.backend.SwitchCounts;
-import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topologies;
@@ -26,40 +24,11 @@ class SwitchProcessesTest {
       Topologies.named("single,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
 
   /** A backend that cannot set ports up, by a fault of this program. */
-  private static final class FaultyBackend implements SwitchBackend {
+  private static final class FaultyBackend extends IdleBackend {
     @Override
     public void setUp(Map<Integer, PortSetup> ports) {
       throw new IllegalStateException("a fault");
     }
-
-    @Override
-    public void setLink(int port, long rateBps, Wire wire) {}
-
-    @Override
-    public Map<Integer, Long> rates() {
-      return Map.of();
-    }
-
-    @Override
-    public List<QueueStatus> queues() {
-      return List.of();
-    }
-
-    @Override
-    public SwitchCounts counts() {
-      return SwitchCounts.NONE;
-    }
-
-    @Override
-    public void clearCounters() {}
-
-    @Override
-    public long meanLatenessPs() {
-      return 0;
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** A switch that comes up late is asked again for a minute; a fault of this program is not. */

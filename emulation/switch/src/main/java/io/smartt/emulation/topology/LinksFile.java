@@ -184,7 +184,10 @@ public final class LinksFile {
     }
     Map<String, Integer> tiers = tiers(hosts);
     for (String name : latencies.keySet()) {
-      if (hosts.contains(name) || neighbours.getOrDefault(name, List.of()).isEmpty()) {
+      if (hosts.contains(name)) {
+        throw new UserInputException(file + ": " + name + " is a host and a switch");
+      }
+      if (neighbours.getOrDefault(name, List.of()).isEmpty()) {
         throw new UserInputException(file + ": switch " + name + " has no link");
       }
     }

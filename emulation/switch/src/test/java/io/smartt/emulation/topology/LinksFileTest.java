@@ -89,6 +89,8 @@ class LinksFileTest {
         "h1 s1;h2 s2 | pods.links: host h2 has no path to host h1",
         "h1 s1;h2 s1 fast | pods.links:2: 'fast'",
         "h1 s1;h2 s1;switch s2 1us | pods.links: switch s2 has no link",
+        "h1 s1;h2 s1;switch h1 1us | pods.links: h1 is a host and a switch",
+        "host a;host b;a s1;b s1;switch b - | pods.links: b is a host and a switch",
         "h1 s1;s1 s1 | pods.links:2: a link from s1 to itself",
         "h1 s1;s2 s3 | pods.links: no way from switch s2 to a host",
         "host a;host a | pods.links:2: host a is there twice",

@@ -1,6 +1,7 @@
 package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
@@ -120,7 +121,7 @@ public final class HostStack implements AutoCloseable {
     address.set(JAVA_SHORT, 0, (short) ARPHRD_ETHER);
     for (int i = 0; i < MAC_BYTES; i++) {
       long shifted = mac >> (Byte.SIZE * (MAC_BYTES - 1 - i));
-      address.set(java.lang.foreign.ValueLayout.JAVA_BYTE, MAC_AT + i, (byte) shifted);
+      address.set(JAVA_BYTE, MAC_AT + i, (byte) shifted);
     }
   }
 
@@ -136,11 +137,16 @@ public final class HostStack implements AutoCloseable {
   private static DatagramChannel quietPort(int port) {
     try {
       DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET);
-      channel.setOption(StandardSocketOptions.SO_RCVBUF, 1);
-      channel.bind(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port));
-      return channel;
+      try {
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, 1);
+        channel.bind(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port));
+        return channel;
+      } catch (IOException e) {
+        channel.close();
+        throw e;
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new PacketIoException("UDP port " + port + " cannot be taken: " + e.getMessage(), e);
     }
   }
 

@@ -11,7 +11,8 @@ public final class Pings {
   private Pings() {}
 
   /**
-   * Sends one from the calling thread's network namespace.
+   * Sends one from the calling thread's network namespace. Needs the right to open raw sockets:
+   * without it Java tries TCP's port 7 instead, and a refusal there counts as an answer.
    *
    * @return nanoseconds until its answer, what this process takes included; empty if none came
    */

@@ -39,10 +39,10 @@ import java.util.function.LongSupplier;
 /** Serves {@code smartt.switchctl.v1.SwitchControl} for one switch. */
 public final class SwitchControlService extends SwitchControlGrpc.SwitchControlImplBase
     implements AutoCloseable {
-  private final UnaryAnswers answers = new UnaryAnswers(SwitchControlService::code);
   private static final int DEFAULT_INTERVAL_MS = 1_000;
   private static final int LEAST_INTERVAL_MS = 10;
 
+  private final UnaryAnswers answers = new UnaryAnswers(SwitchControlService::code);
   private final StandaloneSwitch device;
   private final LongSupplier clockNs;
   private final ScheduledExecutorService watches =

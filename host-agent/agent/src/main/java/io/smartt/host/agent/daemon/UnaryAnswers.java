@@ -3,6 +3,7 @@ package io.smartt.host.agent.daemon;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -30,11 +31,11 @@ public final class UnaryAnswers {
     response.onCompleted();
   }
 
-  /** Returns the status of an exception, with its message as the description. */
+  /** Returns the status of an exception, with its message or else its name as the description. */
   public StatusRuntimeException status(RuntimeException e) {
     return codes
         .apply(e)
-        .withDescription(String.valueOf(e.getMessage()))
+        .withDescription(Optional.ofNullable(e.getMessage()).orElseGet(e::toString))
         .withCause(e)
         .asRuntimeException();
   }

@@ -1,0 +1,44 @@
+package io.smartt.emulation.fabric.containers;
+
+import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.Wire;
+import java.util.List;
+import java.util.Map;
+
+/** A switch for tests that does nothing and has seen nothing. */
+public class IdleBackend implements SwitchBackend {
+  @Override
+  public void setUp(Map<Integer, PortSetup> ports) {}
+
+  @Override
+  public void setLink(int port, long rateBps, Wire wire) {}
+
+  @Override
+  public Map<Integer, Long> rates() {
+    return Map.of();
+  }
+
+  @Override
+  public List<QueueStatus> queues() {
+    return List.of();
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    return SwitchCounts.NONE;
+  }
+
+  @Override
+  public void clearCounters() {}
+
+  @Override
+  public long meanLatenessPs() {
+    return 0;
+  }
+
+  @Override
+  public void close() {}
+}
