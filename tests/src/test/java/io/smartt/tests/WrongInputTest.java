@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong input ends with one line that names what the user wrote, and the right exit status. */
 class WrongInputTest {
@@ -52,6 +54,21 @@ class WrongInputTest {
     assertOneError(run("--topology", "none.topo"), WRONG_INPUT, "none.topo");
     assertOneError(run("--workload", "none.cm"), WRONG_INPUT, "none.cm");
     assertOneError(run("--set", "program=none.json"), WRONG_INPUT, "none.json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"docker.swarm=true", "docker.attached=true", "switch=bmv2"})
+  void whatSeveralEnginesCannotHaveIsNamedBeforeAnyIsAsked(String setting) {
+    assertOneError(
+        run(
+            "--profile",
+            "docker",
+            "--set",
+            "docker.machines=unix:///nowhere/1.sock,unix:///nowhere/2.sock",
+            "--set",
+            setting),
+        WRONG_INPUT,
+        "docker.machines cannot be with " + setting);
   }
 
   @Test

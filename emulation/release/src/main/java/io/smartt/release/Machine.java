@@ -17,8 +17,16 @@ import java.util.stream.Stream;
  *     that runs this
  */
 record Machine(String architecture, String triplet, Path root, Optional<Path> modules) {
-  /** This one. */
-  static Machine here() {
+  /**
+   * This one.
+   *
+   * @throws IOException where it is of another kind, whose packages would have the wrong label
+   */
+  static Machine here() throws IOException {
+    String kind = System.getProperty("os.arch");
+    if (!kind.equals("amd64")) {
+      throw new IOException("packages are made on amd64; this machine is " + kind);
+    }
     return new Machine("amd64", "x86_64-linux-gnu", Path.of("/"), Optional.empty());
   }
 

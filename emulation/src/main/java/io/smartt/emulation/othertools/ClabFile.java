@@ -21,6 +21,7 @@ public final class ClabFile {
   /** Of which there is nothing to say; others have no effect. */
   private static final Set<String> OF_NODES =
       Set.of("kind", "group", "image", "labels", "cmd", "entrypoint");
+
   private static final Set<String> OF_FILE =
       Set.of("name", "prefix", "mgmt", "topology", "settings", "debug");
   private static final String GROUP = "group";

@@ -153,7 +153,7 @@ public final class EntropyTrace {
     return timesPs[look];
   }
 
-  /** The values of a state at a look, in the order in which the flow told them. */
+  /** The values of a state at a look, in the order in which the flow gave them. */
   public int[] values(int look, State state) {
     return Arrays.stream(points, end(look), ends[look])
         .filter(point -> point >> STATE_SHIFT == state.ordinal())

@@ -95,6 +95,9 @@ final class DockerLiveNetwork implements LiveNetwork {
     if (DockerSettings.SECTION.read(plan.spec().settings()).swarm()) {
       throw new UserInputException("swarm: true has no shell and no labs; swarm: false has");
     }
+    if (!DockerSettings.machines(plan.spec().settings()).isEmpty()) {
+      throw new UserInputException("docker.machines has no shell and no labs; one engine has");
+    }
     DockerEngine engine = DockerEngine.connect();
     try {
       List<String> names = NodePrograms.nodes(topology).stream().map(Node::name).toList();

@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.docker;
 
 import io.smartt.emulation.fabric.containers.FabricImages;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.partition.Machine;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
@@ -54,10 +55,29 @@ public record DockerSettings(
   private static final Pattern ENGINE =
       Pattern.compile("((?:unix:///[^\\s,*]+|tcp://[^\\s,*:]+:(\\d{1,5})))(?:\\*(\\d{1,4}))?");
 
-  /** The machines of several engines; empty where there is one. */
+  /**
+   * The machines of several engines; empty where there is one.
+   *
+   * @throws UserInputException if another setting cannot be with several
+   */
   static List<Machine> machines(Settings settings) {
-    return Machine.parse(
-        SECTION.read(settings).machines(), ENGINE, "engine", "unix:///path or tcp://host:port");
+    DockerSettings docker = SECTION.read(settings);
+    List<Machine> machines =
+        Machine.parse(docker.machines(), ENGINE, "engine", "unix:///path or tcp://host:port");
+    if (!machines.isEmpty()) {
+      refuse(docker.swarm(), "docker.swarm=true, which has one overlay network a link");
+      refuse(docker.attached(), "docker.attached=true, whose containers run already");
+      refuse(
+          settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2,
+          "switch=bmv2, whose links have no latency to take the way between machines off");
+    }
+    return machines;
+  }
+
+  private static void refuse(boolean is, String what) {
+    if (is) {
+      throw new UserInputException("docker.machines cannot be with " + what);
+    }
   }
 
   /** Image of the containers. */
