@@ -1,15 +1,20 @@
 package io.smartt.emulation.fabric.containers;
 
 import io.grpc.ChannelCredentials;
+import io.grpc.ManagedChannel;
 import io.grpc.TlsChannelCredentials;
+import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a controller shows to the hosts and switches of a fabric.
@@ -18,6 +23,34 @@ import java.nio.file.Path;
  * @param token of agents
  */
 public record FabricAccess(ChannelCredentials credentials, BearerToken token) {
+  /** gRPC's least. */
+  private static final int KEEP_ALIVE_S = 10;
+
+  /** A container that shares a core with many others is slow to answer. */
+  private static final int KEEP_ALIVE_TIMEOUT_S = 20;
+
+  /**
+   * A channel to one of this program's servers. It asks for a sign of life, since a machine that
+   * loses its power closes no connection.
+   */
+  public ManagedChannel channel(InetSocketAddress api) {
+    return builder(api)
+        .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
+        .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_S, TimeUnit.SECONDS)
+        .keepAliveWithoutCalls(true)
+        .build();
+  }
+
+  /** A channel to a BMv2, which takes such questions for an attack. */
+  public ManagedChannel quietChannel(InetSocketAddress api) {
+    return builder(api).build();
+  }
+
+  private NettyChannelBuilder builder(InetSocketAddress api) {
+    return Channels.limited(
+        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), credentials));
+  }
+
   /**
    * From the files {@code ca.pem}, {@code controller.pem} and {@code controller-key.pem} of a
    * folder.

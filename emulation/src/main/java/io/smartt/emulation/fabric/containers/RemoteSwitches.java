@@ -2,13 +2,11 @@ package io.smartt.emulation.fabric.containers;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
-import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
@@ -102,14 +100,12 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
       FabricAccess access,
       BiFunction<Switch, SwitchBackend, SwitchBackend> around,
       LongSupplier clockPs) {
-    this(in, nodes, sw -> dial(nodes.api(sw), access), around, clockPs);
-  }
-
-  private static ManagedChannel dial(InetSocketAddress api, FabricAccess access) {
-    return Channels.limited(
-            NettyChannelBuilder.forAddress(
-                api.getHostString(), api.getPort(), access.credentials()))
-        .build();
+    this(
+        in,
+        nodes,
+        sw -> isBmv2(in) ? access.quietChannel(nodes.api(sw)) : access.channel(nodes.api(sw)),
+        around,
+        clockPs);
   }
 
   /**
@@ -130,13 +126,17 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     this.dial = dial;
     this.around = around;
     this.clockPs = clockPs;
-    bmv2 = in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
+    bmv2 = isBmv2(in);
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
     backends =
         new SwitchBackends(
             in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
     links = new LinkWatch(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
     planner = planner(in.topology());
+  }
+
+  private static boolean isBmv2(ProgrammedNetwork in) {
+    return in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
   }
 
   private ForwardingPlanner planner(Topology topology) {

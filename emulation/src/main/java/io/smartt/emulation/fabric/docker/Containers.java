@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.docker;
 
-import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.FabricAccess;
 import io.smartt.emulation.fabric.containers.FabricNodes;
@@ -47,10 +46,6 @@ final class Containers {
   }
 
   static RemoteAgent agent(InetSocketAddress api, Host host, FabricAccess access) {
-    return new RemoteAgent(
-        host.name(),
-        NettyChannelBuilder.forAddress(api.getHostString(), api.getPort(), access.credentials())
-            .build(),
-        Optional.of(access.token()));
+    return new RemoteAgent(host.name(), access.channel(api), Optional.of(access.token()));
   }
 }

@@ -13,6 +13,7 @@ import io.smartt.emulation.topology.Node;
 import io.smartt.emulation.topology.Port;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,8 @@ import java.util.stream.IntStream;
 final class MachinesFabric implements ContainerFabric {
   /** VXLAN takes 50 bytes of it. */
   private static final int OVERLAY_MTU_BYTES = 9000 + 50;
+
+  private static final Duration LITTLE = Duration.ofSeconds(5);
 
   private final SwarmEngines engines;
   private final Partition partition;
@@ -185,7 +188,9 @@ final class MachinesFabric implements ContainerFabric {
     List<Integer> workersFirst = IntStream.range(1, engines.count()).boxed().toList();
     List<Integer> all = new ArrayList<>(workersFirst);
     all.add(0);
-    each(all, machine -> new StaleContainers(engines.engine(machine)).remove(name));
+    // A Swarm keeps an overlay network for containers of a machine that is gone.
+    Duration patience = engines.gone(partition).isPresent() ? LITTLE : StaleContainers.PATIENCE;
+    each(all, machine -> new StaleContainers(engines.engine(machine), patience).remove(name));
   }
 
   private interface OnMachine {

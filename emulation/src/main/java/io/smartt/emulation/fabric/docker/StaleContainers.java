@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.Service;
 import io.smartt.emulation.concurrent.OwnerProcess;
 import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.concurrent.Workers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,14 +20,27 @@ import java.util.concurrent.TimeUnit;
 
 /** Containers and networks on an engine that carry the harness's labels, and no others. */
 public final class StaleContainers {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  /** A Swarm's containers leave their networks some time after their service is gone. */
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final DockerEngine engine;
+  private final Duration patience;
 
   /** On this engine. */
   public StaleContainers(DockerEngine engine) {
+    this(engine, PATIENCE);
+  }
+
+  /**
+   * On this engine.
+   *
+   * @param patience for what others use until they have left it
+   */
+  StaleContainers(DockerEngine engine, Duration patience) {
     this.engine = engine;
+    this.patience = patience;
   }
 
   /** Names of fabrics whose process is gone. */
@@ -92,7 +106,7 @@ public final class StaleContainers {
     var _ =
         Polling.until(
             "a Swarm to remove containers and networks",
-            PATIENCE_NS,
+            patience.toNanos(),
             RETRY_NS,
             () ->
                 Optional.of(true)
@@ -101,7 +115,7 @@ public final class StaleContainers {
 
   /** A Swarm's containers leave their networks some time after their service is gone. */
   private void remove(Network network) {
-    long endNs = System.nanoTime() + PATIENCE_NS;
+    long endNs = System.nanoTime() + patience.toNanos();
     engine.call(
         "removing a network",
         client -> {
