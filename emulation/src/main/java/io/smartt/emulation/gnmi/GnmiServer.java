@@ -25,6 +25,12 @@ public final class GnmiServer implements AutoCloseable {
   private static final int CALLS = 32;
   private static final int STOP_S = 2;
 
+  /**
+   * Collectors may ping a stream on which nothing changes, Go's gRPC every 10 s at the most. The
+   * default of 5 min would close their connection at the third ping.
+   */
+  private static final int LEAST_PING_S = 5;
+
   private final Server server;
   private final ScheduledExecutorService thread;
 
@@ -54,6 +60,7 @@ public final class GnmiServer implements AutoCloseable {
               .intercept(new TokenCheck(isSecret))
               .maxInboundMessageSize(REQUEST_BYTES)
               .maxConcurrentCallsPerConnection(CALLS)
+              .permitKeepAliveTime(LEAST_PING_S, TimeUnit.SECONDS)
               .build()
               .start();
       return new GnmiServer(server, thread);
