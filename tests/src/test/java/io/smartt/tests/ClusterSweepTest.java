@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,13 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class ClusterSweepTest {
-  private static final int RUNS = 24;
-  private static final List<String> SWEEP =
-      List.of(
-          "--set=topology=leafspine,2,2,2",
-          "--set=workload=incast:3x64KiB",
-          "--vary=scheme=smartt,dctcp",
-          "--vary=seed=1..12");
+  private static final int SEEDS = 12;
+  private static final int FEW_SEEDS = 5;
 
   @TempDir private Path temp;
 
@@ -40,19 +34,28 @@ class ClusterSweepTest {
     return temp.resolve(name);
   }
 
-  private void whole() {
+  /** Twice as many runs as seeds. */
+  private static List<String> sweepOf(int seeds) {
+    return List.of(
+        "--set=topology=leafspine,2,2,2",
+        "--set=workload=incast:3x64KiB",
+        "--vary=scheme=smartt,dctcp",
+        "--vary=seed=1.." + seeds);
+  }
+
+  private void whole(int seeds) {
     StringWriter said = new StringWriter();
     PrintWriter writer = new PrintWriter(said);
     List<String> words = new ArrayList<>(List.of("sweep", "--out", sweep("whole").toString()));
-    words.addAll(SWEEP);
+    words.addAll(sweepOf(seeds));
     assertThat(Smartt.execute(writer, writer, words.toArray(String[]::new))).as("" + said).isZero();
   }
 
-  private Process start(Map<String, String> variables, String name, List<String> more)
+  private Process start(Map<String, String> variables, String name, int seeds, List<String> more)
       throws IOException {
     List<String> command = new ArrayList<>(OwnJvm.command());
     command.addAll(List.of("sweep", "--out", sweep(name).toString()));
-    command.addAll(SWEEP);
+    command.addAll(sweepOf(seeds));
     command.addAll(more);
     command.addAll(List.of("--worker", SweepWorker.in(temp).toString()));
     ProcessBuilder builder =
@@ -82,29 +85,28 @@ class ClusterSweepTest {
     assertThat(status).as(Files.readString(said(name), StandardCharsets.UTF_8)).isZero();
   }
 
-  private void assertSameAsWhole(String name) throws IOException {
-    SweepWorker.assertSame(sweep(name), sweep("whole"), RUNS);
+  private void assertSameAsWhole(String name, int seeds) throws IOException {
+    SweepWorker.assertSame(sweep(name), sweep("whole"), 2 * seeds);
   }
 
   /** A node is drained, a task is lost and submitted again, a sweep is stopped and goes on. */
   @Test
   @Tag("slurm")
-  @EnabledIfSystemProperty(named = "smartt.slurm", matches = "all")
   void aSlurmThatLosesANodeAndATaskGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
     try (PrivateSlurm slurm = new PrivateSlurm(folder)) {
-      whole();
+      whole(SEEDS);
       Map<String, String> here = Map.of("SLURM_CONF", slurm.conf().toString());
       List<String> on = List.of("--on=slurm", "--tasks=8");
-      Process stopped = start(here, "slurm", on);
+      Process stopped = start(here, "slurm", SEEDS, on);
       PrivateSlurm.await("a first run", () -> finished("slurm") > 0);
       // SIGTERM, which ends it as Ctrl-C does; a build in the background ignores SIGINT.
       stopped.destroy();
       assertThat(NamespaceMachines.await(stopped)).isNotZero();
       PrivateSlurm.await("no job", () -> slurm.call("squeue", "-h").out().isEmpty());
       long before = finished("slurm");
-      assertThat(before).isLessThan(RUNS);
+      assertThat(before).isLessThan(2 * SEEDS);
 
-      Process goesOn = start(here, "slurm", on);
+      Process goesOn = start(here, "slurm", SEEDS, on);
       PrivateSlurm.await("another run", () -> finished("slurm") > before);
       assertThat(slurm.call("scontrol", "update", "NodeName=n2", "State=DRAIN", "Reason=test"))
           .extracting(Netns.Ended::status)
@@ -116,7 +118,7 @@ class ClusterSweepTest {
       assertEnds(goesOn, "slurm");
       assertThat(said("slurm")).content().contains(", once more");
       assertThat(slurm.call("sinfo", "-hN", "-n", "n2", "-o", "%T").out()).contains("drained");
-      assertSameAsWhole("slurm");
+      assertSameAsWhole("slurm", SEEDS);
     }
   }
 
@@ -125,19 +127,20 @@ class ClusterSweepTest {
   void hostsThatAreGoneAndThatDieLoseNothing(@TempDir Path folder) throws Exception {
     try (PrivateSshd one = new PrivateSshd(Files.createDirectory(folder.resolve("1")));
         PrivateSshd two = new PrivateSshd(Files.createDirectory(folder.resolve("2")))) {
-      whole();
+      whole(FEW_SEEDS);
       Path config = temp.resolve("ssh.conf");
       Files.writeString(config, one.client("one") + two.client("two") + PrivateSshd.nobody("gone"));
       Process process =
           start(
               Map.of(),
               "ssh",
+              FEW_SEEDS,
               List.of("--on=ssh:one,two,gone", "--ssh=ssh -F " + config, "--jobs=1"));
       PrivateSlurm.await("a first run", () -> finished("ssh") > 0);
       two.kill();
       assertEnds(process, "ssh");
       assertThat(said("ssh")).content().contains("gone is left out").contains("two is left out");
-      assertSameAsWhole("ssh");
+      assertSameAsWhole("ssh", FEW_SEEDS);
     }
   }
 }

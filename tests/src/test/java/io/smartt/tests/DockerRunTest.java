@@ -316,7 +316,7 @@ class DockerRunTest {
       assertThat(swarm.engine(1).ours()).isEmpty();
 
       Path lost = folder.resolve("lost");
-      Process process = swarm.smartt(onMachines(swarm, lost, "permutation:1GiB"));
+      Process process = swarm.smartt(onMachines(swarm, lost, "permutation:64MiB"));
       StringBuilder said = new StringBuilder();
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
       boolean crashed = false;

@@ -78,7 +78,7 @@ class FabricAgreementTest {
 
   /** Wants a machine with nothing else to do. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.agreement.long", matches = "all")
   void realFramesOfALongIncastTakeAsLongAsVirtualOnes() {
     agree("incast:8x4MiB");
   }

@@ -97,6 +97,7 @@ class PhysicalFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.physical.long", matches = "all")
   void aKilledSwitchFailsTheRunThatKeepsWhatItMeasured() throws IOException, InterruptedException {
     Process run = start();
     String err;

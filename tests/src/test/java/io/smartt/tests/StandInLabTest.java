@@ -220,7 +220,7 @@ class StandInLabTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.physical.long", matches = "all")
   void aLostConnectionIsAskedAboutAndTheSetSentAgain() throws IOException {
     open("--fault", "trident1:drop-connection@3", "--fault", "trident2:slow-set=200s@2");
     SmarttRun applied = smartt("apply");

@@ -3,6 +3,7 @@ package io.smartt.emulation.othertools;
 import io.smartt.emulation.input.UserInputException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +29,18 @@ import org.yaml.snakeyaml.nodes.Tag;
  * @param place its key, or itself in a list
  */
 record YamlTree(String file, String path, Node place, Node node) {
-  private static final int MOST_CHARACTERS = 4 << 20;
-  private static final int MOST_MERGES = 16;
+  /** The library's time for one long value grows with its square: a second for so much. */
+  private static final int MOST_CHARACTERS = 1 << 20;
+
   private static final String MERGE = "<<";
 
   /** Reads a file of one document. */
   static YamlTree read(String file, String text) {
+    if (text.length() > MOST_CHARACTERS) {
+      throw new UserInputException(
+          "%s: not YAML: has %d characters, of which there may be %d"
+              .formatted(file, text.length(), MOST_CHARACTERS));
+    }
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(MOST_CHARACTERS);
     options.setAllowRecursiveKeys(false);
@@ -68,18 +75,22 @@ record YamlTree(String file, String path, Node place, Node node) {
     if (isNull()) {
       return fields;
     }
-    collect(node, fields, 0);
+    collect(node, fields, new IdentityHashMap<>());
     return fields;
   }
 
-  private void collect(Node from, Map<String, YamlTree> fields, int merges) {
-    if (!(from instanceof MappingNode mapping) || merges > MOST_MERGES) {
-      throw error(
-          (path.isEmpty() ? "the file" : path)
-              + (merges > MOST_MERGES ? " merges itself" : " has no keys and values"));
+  /**
+   * Adds what is not there yet.
+   *
+   * @param merged what was merged; true: its own merges are still to come
+   */
+  private void collect(Node from, Map<String, YamlTree> fields, Map<Node, Boolean> merged) {
+    if (!(from instanceof MappingNode mapping)) {
+      throw error((path.isEmpty() ? "the file" : path) + " has no keys and values");
     }
+    merged.put(from, true);
     Map<String, YamlTree> own = new LinkedHashMap<>();
-    List<Node> merged = new ArrayList<>();
+    List<Node> others = new ArrayList<>();
     for (NodeTuple tuple : mapping.getValue()) {
       String key =
           tuple.getKeyNode() instanceof ScalarNode scalar
@@ -89,13 +100,21 @@ record YamlTree(String file, String path, Node place, Node node) {
       YamlTree entry =
           new YamlTree(file, path.isEmpty() ? key : path + "." + key, tuple.getKeyNode(), value);
       if (key.equals(MERGE)) {
-        merged.addAll(value instanceof SequenceNode several ? several.getValue() : List.of(value));
+        others.addAll(value instanceof SequenceNode several ? several.getValue() : List.of(value));
       } else if (own.put(key, entry) != null) {
         throw entry.error("key '" + key + "' is there twice");
       }
     }
     own.forEach(fields::putIfAbsent);
-    merged.forEach(one -> collect(one, fields, merges + 1));
+    for (Node other : others) {
+      Boolean underWay = merged.get(other);
+      if (underWay == null) {
+        collect(other, fields, merged);
+      } else if (underWay) {
+        throw error((path.isEmpty() ? "the file" : path) + " merges itself");
+      }
+    }
+    merged.put(from, false);
   }
 
   /** An entry of a mapping. */

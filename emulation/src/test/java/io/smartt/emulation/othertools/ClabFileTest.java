@@ -230,8 +230,16 @@ class ClabFileTest {
     assertRefused(laughs.toString(), "not YAML: Number of aliases");
     assertRefused("topology: &t\n  nodes: *t\n", "node nodes has no kind");
     assertRefused("topology: &t\n  <<: *t\n  nodes: {}\n", "merges itself");
+    // Each merges all before it several times: 3 to the power of 15 ways lead to the first.
+    StringBuilder merges = new StringBuilder("settings:\n  m0: &m0 {y: 1}\n");
+    for (int i = 1; i < 16; i++) {
+      merges.append("  m%d: &m%d {<<: [*m%d, *m%d, *m%d]}\n".formatted(i, i, i - 1, i - 1, i - 1));
+    }
+    assertRefused(merges + "topology: {nodes: *m15}\n", "nodes.y has no keys");
     assertRefused("topology: " + "[".repeat(1000), "not YAML: Nesting Depth exceeded");
-    assertRefused("name: " + "x".repeat(5 << 20), "not YAML: The incoming YAML document exceeds");
+    assertRefused(
+        "name: " + "x".repeat(5 << 20),
+        "not YAML: has 5242886 characters, of which there may be 1048576");
     assertRefused(
         "topology: !!javax.script.ScriptEngineManager [x]", "not YAML: Global tag is not allowed");
     assertRefused("[1, 2]", "has no keys and values");

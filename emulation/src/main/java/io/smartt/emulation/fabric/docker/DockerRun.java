@@ -75,12 +75,12 @@ public final class DockerRun implements FabricRun {
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     DockerSettings settings = DockerSettings.SECTION.read(in.spec().settings());
+    List<Machine> machines = DockerSettings.machines(in.spec().settings());
     if (settings.attached()) {
       FabricAccess access =
           FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
       return run(new NamedNodes(), access, MachineFacts.ONE, capture, cost, monitor);
     }
-    List<Machine> machines = DockerSettings.machines(in.spec().settings());
     if (!machines.isEmpty()) {
       return onMachines(machines, capture, cost, monitor);
     }
