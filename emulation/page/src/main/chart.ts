@@ -37,6 +37,8 @@ export interface ChartContent {
   readonly limits?: readonly Limit[];
   /** Room is left for it, should no line reach it. */
   readonly atLeast?: number;
+  /** Why there is no line, if there is none; otherwise what is always said then. */
+  readonly why?: string;
 }
 
 export interface ChartOptions {
@@ -136,15 +138,16 @@ export class Chart {
 
   /** Draws it anew: with the lines, the width and the colours of now. */
   show(): void {
-    const { lines, limits = [] } = this.content;
+    const { lines, limits = [], why = this.options.empty } = this.content;
     const drawn = lines.filter((line) => line.x.length > 0);
     this.plot?.destroy();
     this.plot = null;
+    this.note.textContent = why;
     this.note.hidden = drawn.length > 0;
     this.nameLines(drawn.filter((line) => !line.unnamed));
     const width = this.area.clientWidth;
     this.area.setAttribute("aria-label", drawn.length === 0
-      ? this.options.title + ": " + this.options.empty
+      ? this.options.title + ": " + why
       : this.options.title + ": " + drawn.filter((line) => !line.unnamed).map((line) => line.label).slice(0, 12).join(", "));
     if (drawn.length === 0 || width === 0) return;
     const zoom = this.options.group ? this.options.group.zoom : this.zoom;

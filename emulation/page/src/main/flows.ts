@@ -51,7 +51,7 @@ export class FlowsView implements View {
     panel("avoided", "Entropies kept out of use", plainUnit("entropies"));
     this.values = new Chart(grid, {
       title: "Entropy values of one flow", group: this.group, xUnit: timeUnit, yUnit: plainUnit("entropy"), xLabel: "time",
-      empty: "choose a flow; kept where its load balancer keeps values", height: 220, legend: true,
+      empty: "choose a flow: that of the last one chosen is drawn", height: 220, legend: true,
     });
     add(parent, "p", "Lines are means of time bins, with a band from the least to the largest value of each bin. Goodput is payload that ACKs newly cover. " +
       "Drag over a chart to zoom all; Escape, a double click or 'whole axis' leads back.", "note");
@@ -171,7 +171,10 @@ export class FlowsView implements View {
     // That of the flow chosen last: points of several could not be told apart.
     const last = this.chosen.at(-1);
     const trace = last === undefined ? undefined : model.entropies(last);
-    this.values.set({ lines: trace && last !== undefined ? entropyPoints(trace, this.name(last)) : [] });
+    this.values.set(last === undefined ? { lines: [] } : {
+      lines: trace ? entropyPoints(trace, this.name(last)) : [],
+      why: "none kept of " + this.name(last) + ": its load balancer has no values, or there are many flows and this one is not among those that were looked at",
+    });
     for (const { metric, chart } of this.panels) {
       if (this.chosen.length === 0) {
         const together = model.overall(metric);

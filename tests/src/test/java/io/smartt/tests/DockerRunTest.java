@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("docker")
 @Timeout(600)
 class DockerRunTest {
+  private static final int ETHERNET_MTU = 1_500;
   private static final List<String> TEST_LIBRARIES =
       List.of(
           "test-classes",
@@ -314,6 +315,15 @@ class DockerRunTest {
           .contains("taken off the latency of all");
       assertThat(swarm.engine(0).ours()).isEmpty();
       assertThat(swarm.engine(1).ours()).isEmpty();
+
+      swarm.limit(0, ETHERNET_MTU);
+      Path cut = folder.resolve("cut");
+      Netns.Ended refused = Netns.wait(swarm.smartt(onMachines(swarm, cut, "permutation:64KiB")));
+      assertThat(refused.status()).as(refused.out()).isEqualTo(2);
+      assertThat(refused.out())
+          .contains("bytes gets from machine 10.98.0.1 to machine 10.98.0.2: VXLAN takes 50 more");
+      assertThat(swarm.engine(1).ours()).isEmpty();
+      swarm.limit(0, PrivateSwarm.MTU);
 
       Path lost = folder.resolve("lost");
       Process process = swarm.smartt(onMachines(swarm, lost, "permutation:64MiB"));

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * namespace of its own. The first is the manager.
  */
 final class PrivateSwarm implements AutoCloseable {
-  private static final int MTU = 9_216;
+  static final int MTU = 9_216;
 
   private final String prefix = "swarm-" + ProcessHandle.current().pid() + "-";
   private final int count;
@@ -65,6 +65,11 @@ final class PrivateSwarm implements AutoCloseable {
 
   private static void ip(String... arguments) {
     assertThat(Netns.ip(arguments)).extracting(Netns.Ended::status).isEqualTo(0);
+  }
+
+  /** Has a machine's network take no longer packets. */
+  void limit(int machine, int mtuBytes) {
+    ip("-n", prefix + machine, "link", "set", "e0", "mtu", "" + mtuBytes);
   }
 
   static String address(int machine) {

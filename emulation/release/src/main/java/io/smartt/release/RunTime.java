@@ -28,6 +28,7 @@ final class RunTime {
           "java.sql",
           "jdk.compiler",
           "jdk.management",
+          "jdk.net",
           "jdk.unsupported",
           "jdk.zipfs");
 

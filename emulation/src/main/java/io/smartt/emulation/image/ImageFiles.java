@@ -31,7 +31,8 @@ final class ImageFiles {
   /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
 
-  private static final String MODULES = "java.base,java.logging,java.management,jdk.unsupported";
+  private static final String MODULES =
+      "java.base,java.logging,java.management,jdk.net,jdk.unsupported";
 
   /**
    * Not needed in containers: charts, libpcap, the Docker client, making certificates, the shell,

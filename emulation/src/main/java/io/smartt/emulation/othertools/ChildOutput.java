@@ -2,12 +2,12 @@ package io.smartt.emulation.othertools;
 
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,24 +95,21 @@ record ChildOutput(OptionalInt status, String output, String errors) {
     CompletableFuture<byte[]> all = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(() -> {
-          byte[] kept = new byte[0];
+          ByteArrayOutputStream kept = new ByteArrayOutputStream();
           byte[] buffer = new byte[64 << 10];
           try (from) {
             for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-              int before = kept.length;
-              byte[] longer = Arrays.copyOf(kept, before + n);
-              System.arraycopy(buffer, 0, longer, before, n);
-              kept =
-                  longer.length <= most
-                      ? longer
-                      : beginning
-                          ? Arrays.copyOf(longer, most)
-                          : Arrays.copyOfRange(longer, longer.length - most, longer.length);
+              kept.write(buffer, 0, beginning ? Math.min(n, most - kept.size()) : n);
+              if (kept.size() > most) {
+                byte[] longer = kept.toByteArray();
+                kept.reset();
+                kept.write(longer, longer.length - most, most);
+              }
             }
           } catch (IOException e) {
             // Its end is the end of what it said.
           }
-          all.complete(kept);
+          all.complete(kept.toByteArray());
         });
     return all;
   }

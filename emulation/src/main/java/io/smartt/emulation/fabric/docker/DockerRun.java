@@ -51,6 +51,8 @@ public final class DockerRun implements FabricRun {
   /** Where a Compose file puts what the controller shows. */
   private static final Path SECRETS = Path.of("/etc/smartt");
 
+  private static final int ETHERNET_BYTES = 14;
+
   private static final String LEFT_BEHIND =
       "; what it left behind, 'smartt clean' removes when the engine is back";
 
@@ -130,7 +132,9 @@ public final class DockerRun implements FabricRun {
           fabric,
           () -> {
             monitor.next("measuring the ways between machines");
-            MachineFacts facts = MachineFacts.of(fabric, secrets.access());
+            MachineFacts facts =
+                MachineFacts.of(
+                    fabric, secrets.access(), in.spec().packets().mtuBytes() - ETHERNET_BYTES);
             facts.notes().forEach(monitor::stage);
             RunResult result = run(fabric, secrets.access(), facts, capture, cost, monitor);
             return result.status() == RunStatus.FAILED

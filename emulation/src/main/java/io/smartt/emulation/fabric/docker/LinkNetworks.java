@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * nobody on the engine uses.
  */
 final class LinkNetworks {
-  private static final String MTU = "com.docker.network.driver.mtu";
+  static final String MTU = "com.docker.network.driver.mtu";
 
   private final DockerEngine engine;
   private final String fabric;

@@ -34,9 +34,14 @@ record MachineFacts(
     notes = List.copyOf(notes);
   }
 
-  /** Measures. */
-  static MachineFacts of(MachinesFabric fabric, FabricAccess access) {
-    try (OverlayWays ways = new OverlayWays(fabric, access)) {
+  /**
+   * Measures.
+   *
+   * @param ipBytes of the experiment's longest IP packet
+   * @throws io.smartt.emulation.input.UserInputException if that is too long between two machines
+   */
+  static MachineFacts of(MachinesFabric fabric, FabricAccess access, int ipBytes) {
+    try (OverlayWays ways = new OverlayWays(fabric, access, ipBytes)) {
       Map<Integer, ClockOffset> clocks = ways.clocks();
       CutWays measured = ways.measure();
       List<String> notes = new ArrayList<>(notes(fabric, clocks));

@@ -100,6 +100,7 @@ final class MachinesFabric implements ContainerFabric {
                     .withName(ways())
                     .withDriver("overlay")
                     .withAttachable(true)
+                    .withOptions(Map.of(LinkNetworks.MTU, Integer.toString(OVERLAY_MTU_BYTES)))
                     .withLabels(Labels.of(name))
                     .exec());
   }

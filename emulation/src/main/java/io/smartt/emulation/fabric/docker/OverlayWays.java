@@ -7,6 +7,7 @@ import io.smartt.emulation.fabric.containers.FabricAccess;
 import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.partition.Partition;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -32,13 +33,22 @@ final class OverlayWays implements AutoCloseable {
   /** An agent that has just started asks slowly at first. */
   private static final int FIRST = 20;
 
+  /** A packet may be lost; three are not. */
+  private static final int TRIES = 3;
+
   private final MachinesFabric fabric;
+  private final int ipBytes;
   private final Map<Integer, Host> hosts = new TreeMap<>();
   private final Map<Integer, RemoteAgent> agents = new TreeMap<>();
 
-  /** Connects to a host of each machine that has some. */
-  OverlayWays(MachinesFabric fabric, FabricAccess access) {
+  /**
+   * Connects to a host of each machine that has some.
+   *
+   * @param ipBytes of the experiment's longest IP packet
+   */
+  OverlayWays(MachinesFabric fabric, FabricAccess access, int ipBytes) {
     this.fabric = fabric;
+    this.ipBytes = ipBytes;
     Partition partition = fabric.partition();
     for (int i = 0; i < partition.machines().size(); i++) {
       if (!partition.hosts(i).isEmpty()) {
@@ -58,7 +68,12 @@ final class OverlayWays implements AutoCloseable {
     return clocks;
   }
 
-  /** Measures all ways that links go over, one after the other. */
+  /**
+   * Measures all ways that links go over, one after the other.
+   *
+   * @throws UserInputException if the experiment's packets are too long for one
+   * @throws RunFailedException if nothing comes back over one
+   */
   CutWays measure() {
     Partition partition = fabric.partition();
     List<CutWays.Way> ways = new ArrayList<>();
@@ -103,8 +118,20 @@ final class OverlayWays implements AutoCloseable {
           "machine %s gets nothing back from machine %s over an overlay network (UDP port 4789, or the Swarm's --data-path-port)"
               .formatted(name(one), name(other)));
     }
+    requireRoom(one, other, from, peer);
     long oneWayNs = Math.max(0, median(there) - median(own)) / 2;
     return new CutWays.Way(name(one), name(other), links, oneWayNs, PACKETS, there.size());
+  }
+
+  /** Kernels do not cut what has DF, as the experiment's packets have: VXLAN drops it then. */
+  private void requireRoom(int one, int other, RemoteAgent from, int peer) {
+    if (IntStream.range(0, TRIES)
+        .mapToObj(_ -> from.pingUncut(peer, ipBytes, TIMEOUT_MS))
+        .noneMatch(OptionalLong::isPresent)) {
+      throw new UserInputException(
+          "no IP packet of %d bytes gets from machine %s to machine %s: VXLAN takes 50 more. Raise the MTU between them, or lower packet.payload"
+              .formatted(ipBytes, name(one), name(other)));
+    }
   }
 
   private static List<Long> times(RemoteAgent from, int to, int count) {

@@ -179,11 +179,21 @@ public final class RemoteAgent implements AutoCloseable {
    * @return nanoseconds until its answer; empty if none came
    */
   public OptionalLong ping(int ipv4, int timeoutMs) {
-    long rttNs =
-        call(() ->
-                limited()
-                    .ping(PingRequest.newBuilder().setIpv4(ipv4).setTimeoutMs(timeoutMs).build()))
-            .getRttNs();
+    return ping(PingRequest.newBuilder().setIpv4(ipv4).setTimeoutMs(timeoutMs).build());
+  }
+
+  /**
+   * Has the host's kernel send an IP packet of a length that nobody may cut.
+   *
+   * @return nanoseconds until its answer; empty if none came
+   */
+  public OptionalLong pingUncut(int ipv4, int bytes, int timeoutMs) {
+    return ping(
+        PingRequest.newBuilder().setIpv4(ipv4).setBytes(bytes).setTimeoutMs(timeoutMs).build());
+  }
+
+  private OptionalLong ping(PingRequest request) {
+    long rttNs = call(() -> limited().ping(request)).getRttNs();
     return rttNs == 0 ? OptionalLong.empty() : OptionalLong.of(rttNs);
   }
 

@@ -116,6 +116,15 @@ public record AgentInterface(
     return in(namespace, () -> Pings.ping(ipv4, timeoutMs));
   }
 
+  /**
+   * Sends a packet of a length that nobody may cut.
+   *
+   * @return as {@link #ping}
+   */
+  OptionalLong pingUncut(int ipv4, int bytes, int timeoutMs) {
+    return in(namespace, () -> Pings.pingUncut(ipv4, bytes, timeoutMs));
+  }
+
   /** Does something in its namespace. */
   public <T> T in(Supplier<T> task) {
     return in(namespace, task);

@@ -30,6 +30,7 @@ import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 /** Serves {@code smartt.agent.v1.Agent} for one interface. Thread safe. */
 public final class AgentService extends AgentGrpc.AgentImplBase implements AutoCloseable {
   private static final int MOST_PING_MS = 10_000;
+  private static final int MOST_IP_BYTES = 65_535;
 
   private final UnaryAnswers answers = new UnaryAnswers(AgentService::code);
   private final String version;
@@ -196,9 +198,16 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
                 "timeout_ms is %d; 1 to %d are accepted"
                     .formatted(request.getTimeoutMs(), MOST_PING_MS));
           }
-          return PingResponse.newBuilder()
-              .setRttNs(on.ping(request.getIpv4(), request.getTimeoutMs()).orElse(0))
-              .build();
+          if (request.getBytes() < 0 || request.getBytes() > MOST_IP_BYTES) {
+            throw new IllegalArgumentException(
+                "bytes is %s; 0 to %d are accepted"
+                    .formatted(Integer.toUnsignedString(request.getBytes()), MOST_IP_BYTES));
+          }
+          OptionalLong rttNs =
+              request.getBytes() == 0
+                  ? on.ping(request.getIpv4(), request.getTimeoutMs())
+                  : on.pingUncut(request.getIpv4(), request.getBytes(), request.getTimeoutMs());
+          return PingResponse.newBuilder().setRttNs(rttNs.orElse(0)).build();
         });
   }
 
