@@ -370,7 +370,7 @@ class DockerRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.docker.long", matches = "all")
   void aKilledSwitchComesBackAndFlowsComplete() {
     Run run = run("permutation:4MiB", () -> kill("-spine1"));
 
