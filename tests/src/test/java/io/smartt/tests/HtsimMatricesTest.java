@@ -106,7 +106,7 @@ class HtsimMatricesTest {
   }
 
   @ParameterizedTest
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.agreement.long", matches = "all")
   @MethodSource("longOf128Hosts")
   void everyFlowOfALongMatrixCompletes(Reference reference) {
     everyFlowCompletes(reference);

@@ -76,6 +76,7 @@ class PhysicalFaultsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "smartt.physical.long", matches = "all")
   void aKilledAgentFailsItsFlowsAlone() throws IOException, InterruptedException {
     Process run = start();
     try {
