@@ -4,8 +4,11 @@ import { bytes, count, shown } from "./format";
 import { Table } from "./table";
 import type { Context, View } from "./view";
 
+/** Names, each with what is in it. */
+type Files = readonly (readonly [string, string])[];
+
 /** Files that a run leaves next to its page. */
-const FILES: readonly (readonly [string, string])[] = [
+const FILES: Files = [
   ["summary.json", "the numbers of this page"], ["experiment.yaml", "all that is needed to run it again"],
   ["flows.csv", "every flow"], ["samples.csv", "every value over time"], ["switches.csv", "every queue"],
   ["events.csv", "what happened"], ["slowdown_by_size.csv", "slowdown by message size"],
@@ -68,11 +71,13 @@ export class AboutView implements View {
     if (connection === "file") {
       add(right, "h3", "Files");
       const list = add(right, "ul", null, "files");
-      const jobs: readonly (readonly [string, string])[] = (summary.jobs?.length ?? 0) > 0
-        ? [["jobs.csv", "jobs"], ["ranks.csv", "ranks"], ["critical_path.csv", "critical paths"]] : [];
-      const collectives: readonly (readonly [string, string])[] = (summary.collectives?.length ?? 0) > 0 ? [["collectives.csv", "collectives"]] : [];
-      const entropies: readonly (readonly [string, string])[] = data.entropies.length > 0 ? [["entropies.csv", "path selectors' entropy values"]] : [];
-      for (const [name, what] of [...FILES, ...entropies, ...jobs, ...collectives]) {
+      const where = (found: readonly unknown[] | undefined, files: Files): Files => found?.length ? files : [];
+      for (const [name, what] of [
+        ...FILES,
+        ...where(data.entropies, [["entropies.csv", "path selectors' entropy values"]]),
+        ...where(summary.jobs, [["jobs.csv", "jobs"], ["ranks.csv", "ranks"], ["critical_path.csv", "critical paths"]]),
+        ...where(summary.collectives, [["collectives.csv", "collectives"]]),
+      ]) {
         const line = add(list, "li");
         add(line, "a", name).href = "./" + name;
         line.append(": " + what);

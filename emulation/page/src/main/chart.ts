@@ -144,11 +144,12 @@ export class Chart {
     this.plot = null;
     this.note.textContent = why;
     this.note.hidden = drawn.length > 0;
-    this.nameLines(drawn.filter((line) => !line.unnamed));
+    const named = drawn.filter((line) => !line.unnamed);
+    this.nameLines(named);
     const width = this.area.clientWidth;
     this.area.setAttribute("aria-label", drawn.length === 0
       ? this.options.title + ": " + why
-      : this.options.title + ": " + drawn.filter((line) => !line.unnamed).map((line) => line.label).slice(0, 12).join(", "));
+      : this.options.title + ": " + named.map((line) => line.label).slice(0, 12).join(", "));
     if (drawn.length === 0 || width === 0) return;
     const zoom = this.options.group ? this.options.group.zoom : this.zoom;
     this.back.style.visibility = zoom ? "visible" : "hidden";

@@ -42,7 +42,6 @@ record YamlTree(String file, String path, Node place, Node node) {
               .formatted(file, text.length(), MOST_CHARACTERS));
     }
     LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MOST_CHARACTERS);
     options.setAllowRecursiveKeys(false);
     try {
       Node root = new Yaml(options).compose(new StringReader(text));
@@ -86,7 +85,7 @@ record YamlTree(String file, String path, Node place, Node node) {
    */
   private void collect(Node from, Map<String, YamlTree> fields, Map<Node, Boolean> merged) {
     if (!(from instanceof MappingNode mapping)) {
-      throw error((path.isEmpty() ? "the file" : path) + " has no keys and values");
+      throw error(name() + " has no keys and values");
     }
     merged.put(from, true);
     Map<String, YamlTree> own = new LinkedHashMap<>();
@@ -111,10 +110,14 @@ record YamlTree(String file, String path, Node place, Node node) {
       if (underWay == null) {
         collect(other, fields, merged);
       } else if (underWay) {
-        throw error((path.isEmpty() ? "the file" : path) + " merges itself");
+        throw error(name() + " merges itself");
       }
     }
     merged.put(from, false);
+  }
+
+  private String name() {
+    return path.isEmpty() ? "the file" : path;
   }
 
   /** An entry of a mapping. */

@@ -14,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What a controller shows to the hosts and switches of a fabric.
@@ -23,25 +22,12 @@ import java.util.concurrent.TimeUnit;
  * @param token of agents
  */
 public record FabricAccess(ChannelCredentials credentials, BearerToken token) {
-  /** gRPC's least. */
-  private static final int KEEP_ALIVE_S = 10;
-
-  /** A container that shares a core with many others is slow to answer. */
-  private static final int KEEP_ALIVE_TIMEOUT_S = 20;
-
-  /**
-   * A channel to one of this program's servers. It asks for a sign of life, since a machine that
-   * loses its power closes no connection.
-   */
+  /** A channel to one of this program's servers, which notices that a machine is gone. */
   public ManagedChannel channel(InetSocketAddress api) {
-    return builder(api)
-        .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
-        .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_S, TimeUnit.SECONDS)
-        .keepAliveWithoutCalls(true)
-        .build();
+    return Channels.watched(builder(api)).build();
   }
 
-  /** A channel to a BMv2, which takes such questions for an attack. */
+  /** A channel to a BMv2, which is asked for no signs of life. */
   public ManagedChannel quietChannel(InetSocketAddress api) {
     return builder(api).build();
   }

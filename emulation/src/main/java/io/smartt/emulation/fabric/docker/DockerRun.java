@@ -51,8 +51,6 @@ public final class DockerRun implements FabricRun {
   /** Where a Compose file puts what the controller shows. */
   private static final Path SECRETS = Path.of("/etc/smartt");
 
-  private static final int ETHERNET_BYTES = 14;
-
   private static final String LEFT_BEHIND =
       "; what it left behind, 'smartt clean' removes when the engine is back";
 
@@ -133,8 +131,7 @@ public final class DockerRun implements FabricRun {
           () -> {
             monitor.next("measuring the ways between machines");
             MachineFacts facts =
-                MachineFacts.of(
-                    fabric, secrets.access(), in.spec().packets().mtuBytes() - ETHERNET_BYTES);
+                MachineFacts.of(fabric, secrets.access(), in.spec().packets().ipMtuBytes());
             facts.notes().forEach(monitor::stage);
             RunResult result = run(fabric, secrets.access(), facts, capture, cost, monitor);
             return result.status() == RunStatus.FAILED

@@ -1,5 +1,7 @@
 package io.smartt.emulation.fabric.docker;
 
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.CreateNetworkCmd;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Network.Ipam;
@@ -20,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * nobody on the engine uses.
  */
 final class LinkNetworks {
-  static final String MTU = "com.docker.network.driver.mtu";
+  private static final String MTU = "com.docker.network.driver.mtu";
 
   private final DockerEngine engine;
   private final String fabric;
@@ -88,14 +90,8 @@ final class LinkNetworks {
         "network " + name,
         client -> {
           try {
-            client
-                .createNetworkCmd()
-                .withName(name)
-                .withDriver(driver.driverName())
-                .withAttachable(driver == Driver.ATTACHABLE)
+            command(client, name, mtuBytes)
                 .withCheckDuplicate(true)
-                .withOptions(Map.of(MTU, Integer.toString(mtuBytes)))
-                .withLabels(Labels.of(fabric))
                 .withIpam(
                     new Ipam()
                         .withDriver("default")
@@ -112,6 +108,21 @@ final class LinkNetworks {
             throw e;
           }
         });
+  }
+
+  /** Makes one that is of no link, with addresses of the engine's choice. */
+  void makeOther(String name, int mtuBytes) {
+    engine.call("network " + name, client -> command(client, name, mtuBytes).exec());
+  }
+
+  private CreateNetworkCmd command(DockerClient client, String name, int mtuBytes) {
+    return client
+        .createNetworkCmd()
+        .withName(name)
+        .withDriver(driver.driverName())
+        .withAttachable(driver == Driver.ATTACHABLE)
+        .withOptions(Map.of(MTU, Integer.toString(mtuBytes)))
+        .withLabels(Labels.of(fabric));
   }
 
   private static NetworkAttachment plug(String network, AddressBlock block, String ipv4) {

@@ -67,7 +67,7 @@ final class MachinesFabric implements ContainerFabric {
       IntStream.range(0, engines.count()).mapToObj(engines::engine).forEach(overlays::avoid);
       overlays.make(partition.cut(), OVERLAY_MTU_BYTES);
       fabric.apart.putAll(overlays.plugs());
-      fabric.makeWays();
+      overlays.makeOther(fabric.ways(), OVERLAY_MTU_BYTES);
       Workers.forEach(
           IntStream.range(0, engines.count()).boxed().toList(),
           engines.count(),
@@ -87,22 +87,6 @@ final class MachinesFabric implements ContainerFabric {
       fabric.close();
       throw e;
     }
-  }
-
-  private void makeWays() {
-    engines
-        .manager()
-        .call(
-            "network " + ways(),
-            client ->
-                client
-                    .createNetworkCmd()
-                    .withName(ways())
-                    .withDriver("overlay")
-                    .withAttachable(true)
-                    .withOptions(Map.of(LinkNetworks.MTU, Integer.toString(OVERLAY_MTU_BYTES)))
-                    .withLabels(Labels.of(name))
-                    .exec());
   }
 
   private String ways() {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Containers and networks on an engine that carry the harness's labels, and no others. */
 public final class StaleContainers {
-  /** A Swarm's containers leave their networks some time after their service is gone. */
+  /** Where all that others use will be left. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(300);

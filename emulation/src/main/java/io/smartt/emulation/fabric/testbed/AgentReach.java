@@ -5,6 +5,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.agent.v1.DescribeResponse;
+import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.controller.tls.TlsRefusal;
 import io.smartt.emulation.fabric.realtime.ClockOffset;
@@ -16,14 +17,12 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Whether a host's agent answers this harness, with its certificates and token, and what it says.
  */
 public final class AgentReach {
   private static final String WANTED = "answers, and takes our certificate and token";
-  private static final int KEEP_ALIVE_S = 5;
 
   private final Optional<TlsClientFiles> tls;
   private final Optional<BearerToken> token;
@@ -56,11 +55,7 @@ public final class AgentReach {
     RemoteAgent agent =
         new RemoteAgent(
             server.name(),
-            NettyChannelBuilder.forTarget(address, credentials)
-                // Tells of machines that are gone.
-                .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
-                .keepAliveWithoutCalls(true)
-                .build(),
+            Channels.watched(NettyChannelBuilder.forTarget(address, credentials)).build(),
             token);
     try {
       DescribeResponse said = agent.describeNow(deadline);

@@ -20,7 +20,6 @@ import java.util.OptionalLong;
  * Judges whether a host's interface can carry its part of an experiment. Looks at nothing itself.
  */
 public final class Preflight {
-  private static final int ETHERNET = 14;
   private static final long PS_PER_NS = 1_000;
 
   private final ExperimentSpec spec;
@@ -131,7 +130,7 @@ public final class Preflight {
             is.up() ? Verdict.OK : Verdict.FAILS,
             is.name() + (is.up() ? "" : ", no carrier"),
             "up"));
-    int mtu = spec.packets().mtuBytes() - ETHERNET;
+    int mtu = spec.packets().ipMtuBytes();
     rows.add(
         row(
             host,

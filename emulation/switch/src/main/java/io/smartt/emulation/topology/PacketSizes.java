@@ -8,6 +8,8 @@ package io.smartt.emulation.topology;
  * @param ackBytes a whole ACK or NACK
  */
 public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {
+  private static final int ETHERNET_BYTES = 14;
+
   /** Refuses sizes that no packet has. */
   public PacketSizes {
     if (payloadBytes <= 0 || headerBytes < 0 || ackBytes <= 0) {
@@ -19,6 +21,11 @@ public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {
   /** A full data packet: payload and header. */
   public int mtuBytes() {
     return payloadBytes + headerBytes;
+  }
+
+  /** The IP packet in it, as the MTU of an interface counts. */
+  public int ipMtuBytes() {
+    return mtuBytes() - ETHERNET_BYTES;
   }
 
   /** Data packets that a message takes. */

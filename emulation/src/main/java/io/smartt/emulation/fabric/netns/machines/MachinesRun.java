@@ -47,7 +47,6 @@ import java.util.stream.Stream;
  * workers carry it.
  */
 public final class MachinesRun implements FabricRun {
-  private static final int ETHERNET_BYTES = 14;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final RunInputs in;
@@ -149,7 +148,7 @@ public final class MachinesRun implements FabricRun {
   }
 
   private Shares shares(WorkerFleet fleet) {
-    int mtuBytes = in.spec().packets().mtuBytes() - ETHERNET_BYTES;
+    int mtuBytes = in.spec().packets().ipMtuBytes();
     for (int i = 0; i < partition.machines().size(); i++) {
       int underlay = fleet.mtuBytes(i);
       if (underlay > 0 && underlay < mtuBytes + Tunnel.OVERHEAD_BYTES) {

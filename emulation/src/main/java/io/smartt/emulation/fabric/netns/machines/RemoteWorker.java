@@ -33,7 +33,6 @@ import java.util.function.Supplier;
 
 /** A worker, over gRPC; what it carries is taken down when this is closed. Thread safe. */
 final class RemoteWorker implements AutoCloseable {
-  private static final int KEEP_ALIVE_S = 10;
   private static final int DEADLINE_S = 30;
   private static final int CARRY_S = 180;
   private static final int MEASURE_S = 60;
@@ -54,12 +53,7 @@ final class RemoteWorker implements AutoCloseable {
     this.access = access;
     credentials = TlsClientFiles.orPlaintext(access.tls());
     channel =
-        NettyChannelBuilder.forTarget(machine.address(), credentials)
-            // Tells of machines that are gone.
-            .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
-            .keepAliveTimeout(2 * KEEP_ALIVE_S, TimeUnit.SECONDS)
-            .keepAliveWithoutCalls(true)
-            .build();
+        Channels.watched(NettyChannelBuilder.forTarget(machine.address(), credentials)).build();
     blocking = WorkerGrpc.newBlockingStub(shown(channel));
   }
 
