@@ -40,6 +40,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -103,7 +104,11 @@ public final class MachinesRun implements FabricRun {
       WorkerFleet fleet, Optional<CaptureSink> capture, ProcessCost cost, RunMonitor monitor) {
     Shares shares = shares(fleet);
     monitor.next("waiting for workers to make their shares");
-    fleet.carry(machine -> request(shares, machine));
+    // What paths and ports are is worked out by one thread.
+    fleet.carry(
+        IntStream.range(0, partition.machines().size())
+            .mapToObj(machine -> request(shares, machine))
+            .toList());
     CutWays ways = TunnelWays.measure(shares, fleet);
     ways.notes().forEach(monitor::stage);
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -116,12 +115,16 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
     return workers.get(machine);
   }
 
-  /** Has all make their shares, side by side. */
-  void carry(IntFunction<CarryRequest> request) {
+  /**
+   * Has all make their shares, side by side.
+   *
+   * @param requests by machine
+   */
+  void carry(List<CarryRequest> requests) {
     Workers.forEach(
         IntStream.range(0, workers.size()).boxed().toList(),
         workers.size(),
-        machine -> workers.get(machine).carry(request.apply(machine)));
+        machine -> workers.get(machine).carry(requests.get(machine)));
   }
 
   /** What is to be said of a worker. */
