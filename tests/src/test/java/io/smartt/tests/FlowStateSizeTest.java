@@ -9,7 +9,6 @@ import io.smartt.host.congestion.DctcpSettings;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.congestion.Swift;
 import io.smartt.host.congestion.SwiftSettings;
 import java.lang.reflect.Field;
@@ -64,7 +63,7 @@ class FlowStateSizeTest {
 
   @Test
   void smarttKeepsAtMost64BytesOfAFlow() {
-    assertThat(bytesPerFlow(new Smartt(SmarttSettings.PAPER))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Smartt(Smartt.Settings.PAPER))).isLessThanOrEqualTo(64);
   }
 
   @Test

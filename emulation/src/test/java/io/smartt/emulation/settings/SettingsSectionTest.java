@@ -7,12 +7,11 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.host.congestion.Signals;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link SettingsSection} and of the keys that it gives. */
 class SettingsSectionTest {
-  private static final SettingsSection<SmarttSettings> SMARTT =
+  private static final SettingsSection<Smartt.Settings> SMARTT =
       new SettingsSection<>(Smartt.SETTINGS);
 
   private static Settings with(String assignment) {
@@ -22,7 +21,7 @@ class SettingsSectionTest {
   @Test
   void withNothingSetARecordHasItsStandardValues() {
     assertThat(SMARTT.read(Fabrics.builtIn().settings().defaults()))
-        .isEqualTo(SmarttSettings.PAPER);
+        .isEqualTo(Smartt.Settings.PAPER);
     assertThat(SMARTT.isChanged(Fabrics.builtIn().settings().defaults())).isFalse();
   }
 
@@ -33,7 +32,7 @@ class SettingsSectionTest {
     assertThat(SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps()).isEqualTo(1);
     assertThat(SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
     assertThat(SMARTT.keys())
-        .hasSameSizeAs(SmarttSettings.class.getRecordComponents())
+        .hasSameSizeAs(Smartt.Settings.class.getRecordComponents())
         .allSatisfy(key ->
             assertThat(Fabrics.builtIn().settings().named(key.name()).defaultText())
                 .isEqualTo(key.defaultText()));

@@ -8,7 +8,6 @@ import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.congestion.Swift;
 import io.smartt.host.congestion.SwiftSettings;
 import java.util.SplittableRandom;
@@ -56,7 +55,7 @@ public class CongestionBenchmark {
   private static CongestionController flow(String name) {
     CongestionScheme scheme =
         switch (name) {
-          case "smartt" -> new Smartt(SmarttSettings.PAPER);
+          case "smartt" -> new Smartt(Smartt.Settings.PAPER);
           case "nscc" -> Nscc.simulated(4096, BASE_RTT_PS, 1.5);
           case "swift" -> new Swift(SwiftSettings.DEFAULTS);
           case "mprdma" -> new Mprdma(MprdmaSettings.DEFAULTS);

@@ -2,7 +2,6 @@ package io.smartt.host.api;
 
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
@@ -62,7 +61,7 @@ public record EndpointOptions(
                 RecordSettings.with(ReliabilitySettings.DEFAULTS, "messages-in-turn", "true"));
     return new EndpointOptions(
         transport,
-        new Smartt(SmarttSettings.PAPER),
+        new Smartt(Smartt.Settings.PAPER),
         (bdpPackets, baseRttPs, random) ->
             new Reps(bdpPackets, REPS_FREEZE_RTTS * baseRttPs, random),
         new PathParameters(1_000_000_000L, 10_000_000_000L),

@@ -3,7 +3,7 @@ package io.smartt.host.congestion;
 /**
  * NSCC of Ultra Ethernet, as the reference simulator or as the specification has it ({@link
  * NsccRules}): the four cases, QuickAdapt and FastIncrease of SMaRTT with other formulas. It
- * differs from {@link SmarttController} in that queueing delay is compared instead of RTT;
+ * differs from {@link Smartt.Controller} in that queueing delay is compared instead of RTT;
  * increases are summed up and applied each 8 packets or base RTT; a fixed amount is added every
  * base RTT; the decrease weighs the average delay; FastIncrease adds in proportion to bytes;
  * QuickAdapt needs few bytes received and ignores only signs of congestion.

@@ -80,7 +80,7 @@ class ControllerPropertiesTest {
 
   private static Subject smartt(String setting) {
     String[] parts = setting.split("=", -1);
-    SmarttSettings settings = RecordSettings.with(SmarttSettings.PAPER, parts[0], parts[1]);
+    Smartt.Settings settings = RecordSettings.with(Smartt.Settings.PAPER, parts[0], parts[1]);
     return new Subject(
         "smartt " + setting,
         brtt -> new Smartt(settings),

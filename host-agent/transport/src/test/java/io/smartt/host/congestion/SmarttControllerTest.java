@@ -11,18 +11,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link SmarttController}: Algorithm 4 line by line. */
+/** Tests of {@link Smartt.Controller}: Algorithm 4 line by line. */
 class SmarttControllerTest {
   private static final long LATE = 20 * US;
 
-  private final SmarttController flow = controller(SETTINGS);
+  private final Smartt.Controller flow = controller(SETTINGS);
 
   /** Past the first acknowledgement, the period ending at 100 us, window 50,000. */
-  private SmarttController underWay() {
+  private Smartt.Controller underWay() {
     return underWay(flow);
   }
 
-  private static SmarttController underWay(SmarttController flow) {
+  private static Smartt.Controller underWay(Smartt.Controller flow) {
     flow.end = 100 * US;
     flow.cwnd = 50_000;
     return flow;
@@ -39,7 +39,7 @@ class SmarttControllerTest {
   void line2TrimmedBytesCountOnlyIfSoSet() {
     underWay().onTrim(50 * US, 1000, 40_000);
     assertThat(flow.acked).isZero();
-    SmarttController literal = underWay(controller(with(SETTINGS, "count-trimmed", "true")));
+    Smartt.Controller literal = underWay(controller(with(SETTINGS, "count-trimmed", "true")));
     literal.onTrim(50 * US, 1000, 40_000);
     assertThat(literal.acked).isEqualTo(1000);
   }
@@ -125,7 +125,7 @@ class SmarttControllerTest {
 
   @Test
   void line16InTheIgnorePhaseReducesOnlyIfSoSet() {
-    SmarttController literal = underWay(controller(with(SETTINGS, "ignore-trims", "false")));
+    Smartt.Controller literal = underWay(controller(with(SETTINGS, "ignore-trims", "false")));
     literal.bytesToIgnore = 30_000;
     literal.onTrim(50 * US, 1000, 40_000);
     assertThat(literal.windowBytes()).isEqualTo(49_000);

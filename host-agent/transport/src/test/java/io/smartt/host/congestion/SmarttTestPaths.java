@@ -1,6 +1,7 @@
 package io.smartt.host.congestion;
 
 import io.smartt.host.settings.RecordSettings;
+import java.util.OptionalLong;
 
 /**
  * A path on which sums are easy: base RTT 10 us, 80 Gbps, so a BDP of 100,000 B, which is also the
@@ -13,35 +14,59 @@ final class SmarttTestPaths {
   static final long LINK_BPS = 80_000_000_000L;
   static final int MTU = 1000;
 
-  static final SmarttSettings SETTINGS =
+  static final Smartt.Settings SETTINGS =
       with("reference-bdp-bytes", "100000", "fair-increase-mtus", "0.5", "average-gain", "0.125");
 
   private SmarttTestPaths() {}
 
-  static SmarttSettings with(String... keysAndValues) {
-    return with(SmarttSettings.PAPER, keysAndValues);
+  static Smartt.Settings with(String... keysAndValues) {
+    return with(Smartt.Settings.PAPER, keysAndValues);
   }
 
-  static SmarttSettings with(SmarttSettings base, String... keysAndValues) {
-    SmarttSettings settings = base;
+  static Smartt.Settings with(Smartt.Settings base, String... keysAndValues) {
+    Smartt.Settings settings = base;
     for (int i = 0; i < keysAndValues.length; i += 2) {
       settings = RecordSettings.with(settings, keysAndValues[i], keysAndValues[i + 1]);
     }
     return settings;
   }
 
-  static SmarttParameters parameters(SmarttSettings settings) {
-    return SmarttParameters.of(settings, BRTT, LINK_BPS, MTU);
+  static Smartt.Path path(Smartt.Settings settings) {
+    return path(settings, BRTT, LINK_BPS, MTU);
   }
 
-  static SmarttController controller(SmarttSettings settings) {
-    return (SmarttController) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
+  /** A path that is the longest of its network, whose switches trim. */
+  static Smartt.Path path(Smartt.Settings settings, long brtt, long linkBps, int mtu) {
+    return path(settings, new Smartt.Network(OptionalLong.of(brtt), true), brtt, linkBps, mtu);
   }
 
-  /** State with a window, everything else as new. */
-  static SmarttState state(double cwnd) {
-    SmarttState state = controller(SETTINGS);
-    state.cwnd = cwnd;
-    return state;
+  static Smartt.Path path(
+      Smartt.Settings settings, Smartt.Network network, long brtt, long linkBps, int mtu) {
+    return new Smartt.Path(
+        settings,
+        network,
+        brtt,
+        linkBps,
+        mtu,
+        shorter -> path(settings, network, shorter, linkBps, mtu));
+  }
+
+  static Smartt.Controller controller(Smartt.Settings settings) {
+    return (Smartt.Controller) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
+  }
+
+  /** A controller with a window, everything else as new. */
+  static Smartt.Controller flow(double cwnd) {
+    return flow(cwnd, SETTINGS);
+  }
+
+  static Smartt.Controller flow(double cwnd, Smartt.Settings settings) {
+    return flow(cwnd, path(settings));
+  }
+
+  static Smartt.Controller flow(double cwnd, Smartt.Path path) {
+    Smartt.Controller flow = new Smartt.Controller(path);
+    flow.cwnd = cwnd;
+    return flow;
   }
 }

@@ -7,8 +7,8 @@ import static io.smartt.host.congestion.SmarttTestPaths.SETTINGS;
 import static io.smartt.host.congestion.SmarttTestPaths.TRTT;
 import static io.smartt.host.congestion.SmarttTestPaths.US;
 import static io.smartt.host.congestion.SmarttTestPaths.controller;
-import static io.smartt.host.congestion.SmarttTestPaths.parameters;
-import static io.smartt.host.congestion.SmarttTestPaths.state;
+import static io.smartt.host.congestion.SmarttTestPaths.path;
+import static io.smartt.host.congestion.SmarttTestPaths.flow;
 import static io.smartt.host.congestion.SmarttTestPaths.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,15 +22,15 @@ class SmarttVariantsTest {
   private static final long LATE = 20 * US;
   private static final long EARLY = 12 * US;
 
-  private static double afterCoreCase(SmarttSettings settings, long rttPs, boolean ecn) {
-    SmarttState flow = state(10_000);
+  private static double afterCoreCase(Smartt.Settings settings, long rttPs, boolean ecn) {
+    Smartt.Controller flow = flow(10_000, settings);
     flow.avgRtt = LATE;
-    new CoreCases(parameters(settings)).apply(flow, BRTT, 1000, rttPs, ecn);
+    flow.coreCases(BRTT, 1000, rttPs, ecn);
     return flow.cwnd;
   }
 
-  private static CongestionController underWay(SmarttSettings settings) {
-    SmarttController flow = (SmarttController) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
+  private static CongestionController underWay(Smartt.Settings settings) {
+    Smartt.Controller flow = (Smartt.Controller) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
     flow.end = 1000 * US;
     flow.cwnd = 50_000;
     flow.avgRtt = LATE;
@@ -40,13 +40,13 @@ class SmarttVariantsTest {
   @Test
   void ecnAndLowDelayIsANoOpOrADecreaseByHalfAPacket() {
     assertThat(afterCoreCase(SETTINGS, EARLY, true)).isEqualTo(10_000);
-    SmarttSettings variant = with(SETTINGS, "decrease-on-early-mark", "true");
+    Smartt.Settings variant = with(SETTINGS, "decrease-on-early-mark", "true");
     assertThat(afterCoreCase(variant, EARLY, true)).isEqualTo(9500);
   }
 
   @Test
   void ecnOnlyIgnoresTheDelay() {
-    SmarttSettings ecn = with(SETTINGS, "signals", "ecn");
+    Smartt.Settings ecn = with(SETTINGS, "signals", "ecn");
     for (long rtt : new long[] {EARLY, LATE}) {
       assertThat(afterCoreCase(ecn, rtt, true)).isEqualTo(9500);
       // 1000 / 10000 * 1000 * 0.5
@@ -56,50 +56,48 @@ class SmarttVariantsTest {
 
   @Test
   void ecnOnlyFastIncreaseAndQuickAdaptIgnoreTheDelayToo() {
-    SmarttSettings ecn = with(SETTINGS, "signals", "ecn");
-    SmarttState flow = state(10_000);
+    Smartt.Settings ecn = with(SETTINGS, "signals", "ecn");
+    Smartt.Controller flow = flow(10_000, ecn);
     flow.count = 10_000;
-    assertThat(new FastIncrease(parameters(ecn)).apply(flow, 1000, LATE, false)).isTrue();
+    assertThat(flow.fastIncrease(1000, LATE, false)).isTrue();
     flow.end = 100 * US;
-    new QuickAdapt(parameters(ecn)).triggerOnDelay(flow, 100 * US, 10 * LATE);
+    flow.triggerOnDelay(100 * US, 10 * LATE);
     assertThat(flow.triggerQa).isFalse();
   }
 
   @Test
   void delayOnlyIgnoresMarks() {
-    SmarttSettings delay = with(SETTINGS, "signals", "delay");
+    Smartt.Settings delay = with(SETTINGS, "signals", "delay");
     for (boolean ecn : new boolean[] {false, true}) {
       // 1 - 5 / 20 * 0.8
       assertThat(afterCoreCase(delay, LATE, ecn)).isCloseTo(8000, within(1e-6));
       assertThat(afterCoreCase(delay, EARLY, ecn)).isCloseTo(10_099.7512, within(1e-4));
     }
-    SmarttState flow = state(10_000);
+    Smartt.Controller flow = flow(10_000, delay);
     flow.count = 10_000;
-    assertThat(new FastIncrease(parameters(delay)).apply(flow, 1000, BRTT, true)).isTrue();
+    assertThat(flow.fastIncrease(1000, BRTT, true)).isTrue();
   }
 
-  private static SmarttNetwork network(long rttPs) {
-    return new SmarttNetwork(OptionalLong.of(rttPs), true);
+  private static Smartt.Network network(long rttPs) {
+    return new Smartt.Network(OptionalLong.of(rttPs), true);
   }
 
   @Test
   void additiveIncreaseIsTheSameOnEveryPath() {
-    SmarttSettings additive = with(SETTINGS, "fair-increase", "false");
-    SmarttParameters near = SmarttParameters.of(additive, network(3 * BRTT), BRTT, LINK_BPS, MTU);
-    SmarttParameters far =
-        SmarttParameters.of(additive, network(3 * BRTT), 3 * BRTT, LINK_BPS, MTU);
-    assertThat(near.fi()).isEqualTo(1.5);
-    assertThat(far.fi()).isEqualTo(1.5);
-    assertThat(far.pi()).isEqualTo(6);
-    assertThat(near.pi()).as("the same at the base RTT: pi * (trtt - brtt) / brtt").isEqualTo(2);
+    Smartt.Settings additive = with(SETTINGS, "fair-increase", "false");
+    Smartt.Path near = path(additive, network(3 * BRTT), BRTT, LINK_BPS, MTU);
+    Smartt.Path far = path(additive, network(3 * BRTT), 3 * BRTT, LINK_BPS, MTU);
+    assertThat(near.fi).isEqualTo(1.5);
+    assertThat(far.fi).isEqualTo(1.5);
+    assertThat(far.pi).isEqualTo(6);
+    assertThat(near.pi).as("the same at the base RTT: pi * (trtt - brtt) / brtt").isEqualTo(2);
   }
 
   @Test
   void withoutScalingEveryConstantIsTheSameOnEveryPath() {
-    SmarttParameters far =
-        SmarttParameters.of(with(SETTINGS, "scaling", "false"), 3 * BRTT, LINK_BPS, MTU);
-    assertThat(far.fi()).isEqualTo(0.5);
-    assertThat(far.pi()).isEqualTo(2);
+    Smartt.Path far = path(with(SETTINGS, "scaling", "false"), 3 * BRTT, LINK_BPS, MTU);
+    assertThat(far.fi).isEqualTo(0.5);
+    assertThat(far.pi).isEqualTo(2);
   }
 
   @Test
@@ -109,44 +107,41 @@ class SmarttVariantsTest {
 
   /** Returns the window's growth in 600 us at an RTT of 1.2 base RTTs. */
   private static double rampBytes(long brttPs) {
-    CoreCases cases = new CoreCases(SmarttParameters.of(SETTINGS, brttPs, LINK_BPS, MTU));
-    SmarttState flow = state(20_000);
+    Smartt.Controller flow = flow(20_000, path(SETTINGS, brttPs, LINK_BPS, MTU));
     long rtt = brttPs * 6 / 5;
     for (double now = 0; now < 600 * US; now += rtt * MTU / flow.cwnd) {
-      cases.proportionalIncrease(flow, MTU, rtt);
+      flow.proportionalIncrease(MTU, rtt);
     }
     return flow.cwnd - 20_000;
   }
 
   @Test
   void proportionalIncreaseAloneWhereNoFairIncreaseFollows() {
-    SmarttSettings alone = with(SETTINGS, "fair-after-proportional", "false");
+    Smartt.Settings alone = with(SETTINGS, "fair-after-proportional", "false");
     assertThat(afterCoreCase(alone, EARLY, false)).isCloseTo(10_050, within(1e-9));
   }
 
   @Test
   void aDecreaseByQueueingWeighsTheExcessAgainstWhatQueuesAdd() {
-    CoreCases cases = new CoreCases(parameters(with(SETTINGS, "decrease-by", "queueing")));
-    SmarttState flow = state(40_000);
+    Smartt.Controller flow = flow(40_000, with(SETTINGS, "decrease-by", "queueing"));
     flow.avgRtt = 16 * US;
-    cases.multiplicativeDecrease(flow, BRTT);
+    flow.multiplicativeDecrease(BRTT);
     // 1 - (16 - 15) / (16 - 10) * 0.8; Equation 1 has 16 below the line
     assertThat(flow.cwnd).isCloseTo(40_000 * (1 - 0.8 / 6), within(1e-6));
   }
 
   @Test
   void decreasePeriodOf0DecreasesWithEveryPacket() {
-    CoreCases cases = new CoreCases(parameters(with(SETTINGS, "decrease-period-rtts", "0")));
-    SmarttState flow = state(10_000);
+    Smartt.Controller flow = flow(10_000, with(SETTINGS, "decrease-period-rtts", "0"));
     flow.avgRtt = 60 * US;
-    cases.multiplicativeDecrease(flow, BRTT);
-    cases.multiplicativeDecrease(flow, BRTT);
+    flow.multiplicativeDecrease(BRTT);
+    flow.multiplicativeDecrease(BRTT);
     assertThat(flow.cwnd).isEqualTo(2500);
   }
 
   @Test
   void withoutQuickAdaptATrimTakesItsSizeAndNoMore() {
-    SmarttController flow = controller(with(SETTINGS, "quick-adapt", "false"));
+    Smartt.Controller flow = controller(with(SETTINGS, "quick-adapt", "false"));
     flow.end = 100 * US;
     flow.onTrim(200 * US, 1000, 40_000);
     assertThat(flow.windowBytes()).isEqualTo(149_000);
@@ -156,7 +151,7 @@ class SmarttVariantsTest {
 
   @Test
   void withoutFastIncreaseTheCoreCasesGoOn() {
-    SmarttController flow = controller(with(SETTINGS, "fast-increase", "false"));
+    Smartt.Controller flow = controller(with(SETTINGS, "fast-increase", "false"));
     flow.cwnd = 10_000;
     flow.end = 100 * US;
     flow.count = 50_000;
@@ -167,7 +162,7 @@ class SmarttVariantsTest {
 
   @Test
   void timeoutInTheIgnorePhaseReducesOnlyIfSoSet() {
-    SmarttController flow = controller(with(SETTINGS, "ignore-timeouts", "false"));
+    Smartt.Controller flow = controller(with(SETTINGS, "ignore-timeouts", "false"));
     flow.cwnd = 50_000;
     flow.bytesToIgnore = 30_000;
     flow.onTimeout(50 * US, 1000, 60_000);
@@ -213,8 +208,8 @@ class SmarttVariantsTest {
 
   @Test
   void quickAdaptForgetsWhatWasAccumulated() {
-    SmarttController flow =
-        (SmarttController) underWay(with(SETTINGS, "adjustment", "accumulated"));
+    Smartt.Controller flow =
+        (Smartt.Controller) underWay(with(SETTINGS, "adjustment", "accumulated"));
     flow.onAck(50 * US, 1000, LATE, false, 40_000);
     flow.onAck(51 * US, 1000, LATE, false, 40_000);
     flow.acked = 6000;
@@ -226,7 +221,7 @@ class SmarttVariantsTest {
 
   @Test
   void pacerLetsTheWindowFallBelowOneMtuAndSpacesPackets() {
-    SmarttController flow = controller(with(SETTINGS, "pacer", "true"));
+    Smartt.Controller flow = controller(with(SETTINGS, "pacer", "true"));
     assertThat(flow.pacingBps()).isEqualTo(CongestionController.UNPACED);
     flow.cwnd = 1500;
     flow.avgRtt = LATE;
@@ -242,7 +237,7 @@ class SmarttVariantsTest {
 
   @Test
   void pacedWindowBelowOneMtuGrowsByAsMuchAPacketAsOneMtu() {
-    SmarttController flow = controller(with(SETTINGS, "pacer", "true"));
+    Smartt.Controller flow = controller(with(SETTINGS, "pacer", "true"));
     flow.cwnd = 200;
     flow.end = 1000 * US;
     flow.onAck(50 * US, 1000, LATE, false, 0);
@@ -252,16 +247,16 @@ class SmarttVariantsTest {
 
   @Test
   void quickAdaptLeavesAPacedWindowThatNoPeriodCanMeasure() {
-    SmarttState flow = state(400);
+    Smartt.Controller flow = flow(400, with(SETTINGS, "pacer", "true"));
     flow.end = 100 * US;
     flow.triggerQa = true;
-    new QuickAdapt(parameters(with(SETTINGS, "pacer", "true"))).adapt(flow, 100 * US, 0);
+    flow.quickAdapt(100 * US, 0);
     assertThat(flow.cwnd).isEqualTo(400);
   }
 
   @Test
   void withoutPacerTheWindowStaysAtOneMtuUnpaced() {
-    SmarttController flow = controller(SETTINGS);
+    Smartt.Controller flow = controller(SETTINGS);
     flow.cwnd = 1500;
     flow.onTrim(50 * US, 1000, 0);
     assertThat(flow.windowBytes()).isEqualTo(1000);
@@ -270,30 +265,30 @@ class SmarttVariantsTest {
 
   @Test
   void updatedBaseRttFollowsTheSmallestSeen() {
-    SmarttController flow = controller(with(SETTINGS, "base-rtt", "updated"));
+    Smartt.Controller flow = controller(with(SETTINGS, "base-rtt", "updated"));
     flow.onAck(20 * US, 1000, 8 * US, true, 40_000);
-    assertThat(flow.parameters().brttPs()).isEqualTo(8 * US);
-    assertThat(flow.parameters().trttPs()).isEqualTo(12 * US);
+    assertThat(flow.path.brtt).isEqualTo(8 * US);
+    assertThat(flow.path.trtt).isEqualTo(12 * US);
     assertThat(flow.windowBytes()).as("1.5 BDP of the shorter path").isEqualTo(120_000);
     flow.onAck(30 * US, 1000, 9 * US, true, 40_000);
-    assertThat(flow.parameters().brttPs()).isEqualTo(8 * US);
+    assertThat(flow.path.brtt).isEqualTo(8 * US);
   }
 
   @Test
   void connectionsOfOneUpdatedBaseRttShareItsConstants() {
     Smartt scheme = new Smartt(with(SETTINGS, "base-rtt", "updated"));
-    SmarttController one = (SmarttController) scheme.controller(BRTT, LINK_BPS, MTU);
-    SmarttController two = (SmarttController) scheme.controller(BRTT, LINK_BPS, MTU);
+    Smartt.Controller one = (Smartt.Controller) scheme.controller(BRTT, LINK_BPS, MTU);
+    Smartt.Controller two = (Smartt.Controller) scheme.controller(BRTT, LINK_BPS, MTU);
     one.onAck(20 * US, 1000, 8 * US, true, 40_000);
     two.onAck(20 * US, 1000, 8 * US, true, 40_000);
-    assertThat(one.parameters()).isSameAs(two.parameters());
+    assertThat(one.path).isSameAs(two.path);
   }
 
   @Test
   void baseRttOfThePathStaysWhateverIsSeen() {
-    SmarttController flow = controller(SETTINGS);
+    Smartt.Controller flow = controller(SETTINGS);
     flow.onAck(20 * US, 1000, 8 * US, true, 40_000);
-    assertThat(flow.parameters().trttPs()).isEqualTo(TRTT);
+    assertThat(flow.path.trtt).isEqualTo(TRTT);
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.credit.Rccc;
@@ -49,7 +48,7 @@ class AckProbeTest {
 
   /** A pair whose sender has two packets in flight that wait for two more. */
   private static Pair twoUnanswered(TransportSettings settings, List<byte[]> frames) {
-    Pair pair = new Pair(settings, new Smartt(SmarttSettings.PAPER), 1);
+    Pair pair = new Pair(settings, new Smartt(Smartt.Settings.PAPER), 1);
     int connection = pair.open();
     pair.send(connection, 1000);
     pair.deliver(pair.b, pair.take(pair.a));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import java.lang.management.ManagementFactory;
@@ -23,7 +22,7 @@ class AllocationTest {
     return new TransportEndpoint(
         new Destination(ipv4, ipv4),
         settings,
-        new Smartt(SmarttSettings.PAPER),
+        new Smartt(Smartt.Settings.PAPER),
         (bdpPackets, baseRtt, random) -> new Reps(bdpPackets, baseRtt, random),
         new TransportListener() {},
         new SplittableRandom(ipv4));

@@ -3,8 +3,6 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttNetwork;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import java.util.Arrays;
@@ -27,14 +25,14 @@ class BottleneckTest {
       long linkBps,
       long baseRttPs,
       boolean trimming,
-      SmarttSettings settings,
+      Smartt.Settings settings,
       long seed) {
     return new Bottleneck(
         senders,
         linkBps,
         baseRttPs,
         trimming,
-        new Smartt(settings, new SmarttNetwork(OptionalLong.empty(), trimming)),
+        new Smartt(settings, new Smartt.Network(OptionalLong.empty(), trimming)),
         (bdpPackets, baseRtt, random) -> new Reps(bdpPackets, baseRtt, random),
         TransportSettings.DEFAULT,
         seed);
@@ -42,7 +40,7 @@ class BottleneckTest {
 
   private static Bottleneck incast(
       int senders, int bytes, long linkBps, long baseRttPs, boolean trimming, long seed) {
-    return incast(senders, bytes, linkBps, baseRttPs, trimming, SmarttSettings.PAPER, seed);
+    return incast(senders, bytes, linkBps, baseRttPs, trimming, Smartt.Settings.PAPER, seed);
   }
 
   private static Bottleneck incast(
@@ -51,7 +49,7 @@ class BottleneckTest {
       long linkBps,
       long baseRttPs,
       boolean trimming,
-      SmarttSettings settings,
+      Smartt.Settings settings,
       long seed) {
     Bottleneck network = network(senders, linkBps, baseRttPs, trimming, settings, seed);
     for (int i = 0; i < senders; i++) {
@@ -137,8 +135,8 @@ class BottleneckTest {
    */
   @Test
   void trimmingSavesAboutOneTimeoutOnAShortIncast() {
-    SmarttSettings careful =
-        RecordSettings.with(SmarttSettings.PAPER, "timeouts-cut-to-flight", "true");
+    Smartt.Settings careful =
+        RecordSettings.with(Smartt.Settings.PAPER, "timeouts-cut-to-flight", "true");
     long trimmed = incast(32, MIB, 800 * GBPS, 11_453_440, true, 1).completionsPs.getLast();
     long dropped =
         incast(32, MIB, 800 * GBPS, 11_453_440, false, careful, 1).completionsPs.getLast();
@@ -151,7 +149,7 @@ class BottleneckTest {
 
   @Test
   void quickAdaptEndsFlowsEarlierInTheMeanOnALargeIncast() {
-    SmarttSettings without = RecordSettings.with(SmarttSettings.PAPER, "quick-adapt", "false");
+    Smartt.Settings without = RecordSettings.with(Smartt.Settings.PAPER, "quick-adapt", "false");
     Bottleneck on = incast(100, MIB / 4, 800 * GBPS, 11_453_440, true, 1);
     Bottleneck off = incast(100, MIB / 4, 800 * GBPS, 11_453_440, true, without, 1);
     assertThat(mean(on)).isLessThan(mean(off));
@@ -159,12 +157,12 @@ class BottleneckTest {
 
   @Test
   void fastIncreaseReclaimsTheLinkWhenOthersFinish() {
-    SmarttSettings without = RecordSettings.with(SmarttSettings.PAPER, "fast-increase", "false");
-    assertThat(uneven(SmarttSettings.PAPER)).isLessThan(0.95 * uneven(without));
+    Smartt.Settings without = RecordSettings.with(Smartt.Settings.PAPER, "fast-increase", "false");
+    assertThat(uneven(Smartt.Settings.PAPER)).isLessThan(0.95 * uneven(without));
   }
 
   /** Completion of a flow of sixteen times the size of seven others, in picoseconds. */
-  private static double uneven(SmarttSettings settings) {
+  private static double uneven(Smartt.Settings settings) {
     Bottleneck network = network(8, 800 * GBPS, 11_453_440, true, settings, 1);
     network.send(0, 0, 16 * MIB);
     for (int i = 1; i < 8; i++) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.settings.RecordSettings;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeliveryModesTest {
   private static final TransportSettings SETTINGS =
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
-  private static final CongestionScheme SMARTT = new Smartt(SmarttSettings.PAPER);
+  private static final CongestionScheme SMARTT = new Smartt(Smartt.Settings.PAPER);
   private static final CongestionScheme EQDS = Eqds.alone(EqdsSettings.DEFAULTS);
   private static final Pair.Faults LOSS = new Pair.Faults(0.02, 0, 0, 0, 0, 0);
   private static final Pair.Faults ALL = new Pair.Faults(0.02, 0.05, 0.1, 0.02, 0, 2_000_000);

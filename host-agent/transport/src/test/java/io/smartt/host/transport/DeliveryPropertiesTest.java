@@ -8,7 +8,6 @@ import io.smartt.host.congestion.DcqcnSettings;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.credit.Rccc;
@@ -61,9 +60,9 @@ class DeliveryPropertiesTest {
   private static CongestionScheme scheme(int kind) {
     return switch (kind) {
       case 0 -> Eqds.alone(EqdsSettings.DEFAULTS);
-      case 1 -> Eqds.cappedBy(new Smartt(SmarttSettings.PAPER), EqdsSettings.DEFAULTS);
+      case 1 -> Eqds.cappedBy(new Smartt(Smartt.Settings.PAPER), EqdsSettings.DEFAULTS);
       case 2 -> Rccc.alone(RcccSettings.DEFAULTS);
-      case 3 -> Rccc.cappedBy(new Smartt(SmarttSettings.PAPER), RcccSettings.DEFAULTS);
+      case 3 -> Rccc.cappedBy(new Smartt(Smartt.Settings.PAPER), RcccSettings.DEFAULTS);
       default -> Eqds.cappedBy(new Mprdma(MprdmaSettings.DEFAULTS), EqdsSettings.DEFAULTS);
     };
   }

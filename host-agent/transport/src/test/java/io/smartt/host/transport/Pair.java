@@ -3,7 +3,6 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
@@ -75,7 +74,7 @@ final class Pair {
   }
 
   Pair(TransportSettings settings, long seed) {
-    this(settings, new Smartt(SmarttSettings.PAPER), seed);
+    this(settings, new Smartt(Smartt.Settings.PAPER), seed);
   }
 
   Pair(TransportSettings settings, CongestionScheme scheme, long seed) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.pathing.PerFlowEcmp;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.Destination;
@@ -108,7 +107,7 @@ class IndependentReaderTest {
     return new TransportEndpoint(
         new Destination(ipv4, ipv4),
         RecordSettings.with(settings, "udp-checksum", "true"),
-        new Smartt(SmarttSettings.PAPER),
+        new Smartt(Smartt.Settings.PAPER),
         (bdpPackets, baseRttPs, random) -> new PerFlowEcmp(random),
         new TransportListener() {},
         new SplittableRandom(ipv4));

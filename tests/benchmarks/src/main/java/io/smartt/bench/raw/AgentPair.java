@@ -7,7 +7,6 @@ import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.agent.Steering;
 import io.smartt.host.congestion.Smartt;
-import io.smartt.host.congestion.SmarttSettings;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
@@ -179,7 +178,7 @@ final class AgentPair {
         address,
         TransportSettings.DEFAULT.withReliability(
             RecordSettings.with(ReliabilitySettings.DEFAULTS, PATIENT)),
-        new Smartt(SmarttSettings.PAPER),
+        new Smartt(Smartt.Settings.PAPER),
         (bdpPackets, baseRttPs, random) -> new Reps(bdpPackets, 4 * baseRttPs, random),
         new TransportListener() {},
         new SplittableRandom(1));
