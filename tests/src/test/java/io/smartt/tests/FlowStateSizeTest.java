@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Dctcp;
-import io.smartt.host.congestion.DctcpSettings;
 import io.smartt.host.congestion.Mprdma;
-import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.Swift;
-import io.smartt.host.congestion.SwiftSettings;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -68,8 +65,8 @@ class FlowStateSizeTest {
 
   @Test
   void theOthersKeepNoMore() {
-    assertThat(bytesPerFlow(new Swift(SwiftSettings.DEFAULTS))).isLessThanOrEqualTo(64);
-    assertThat(bytesPerFlow(new Mprdma(MprdmaSettings.DEFAULTS))).isLessThanOrEqualTo(64);
-    assertThat(bytesPerFlow(new Dctcp(DctcpSettings.DEFAULTS))).isLessThanOrEqualTo(72);
+    assertThat(bytesPerFlow(new Swift(Swift.Settings.DEFAULTS))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Mprdma(Mprdma.Settings.DEFAULTS))).isLessThanOrEqualTo(64);
+    assertThat(bytesPerFlow(new Dctcp(Dctcp.Settings.DEFAULTS))).isLessThanOrEqualTo(72);
   }
 }

@@ -3,13 +3,10 @@ package io.smartt.bench;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Dctcp;
-import io.smartt.host.congestion.DctcpSettings;
 import io.smartt.host.congestion.Mprdma;
-import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.Swift;
-import io.smartt.host.congestion.SwiftSettings;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -57,9 +54,9 @@ public class CongestionBenchmark {
         switch (name) {
           case "smartt" -> new Smartt(Smartt.Settings.PAPER);
           case "nscc" -> Nscc.simulated(4096, BASE_RTT_PS, 1.5);
-          case "swift" -> new Swift(SwiftSettings.DEFAULTS);
-          case "mprdma" -> new Mprdma(MprdmaSettings.DEFAULTS);
-          default -> new Dctcp(DctcpSettings.DEFAULTS);
+          case "swift" -> new Swift(Swift.Settings.DEFAULTS);
+          case "mprdma" -> new Mprdma(Mprdma.Settings.DEFAULTS);
+          default -> new Dctcp(Dctcp.Settings.DEFAULTS);
         };
     return scheme.controller(BASE_RTT_PS, 800_000_000_000L, MTU);
   }

@@ -13,7 +13,7 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
-import io.smartt.host.congestion.DcqcnSettings;
+import io.smartt.host.congestion.Dcqcn;
 import io.smartt.host.congestion.RedMarking;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,7 @@ class TestbedPlansTest {
     RoutedPort.QueueBytes sonic = plan("trident1", dcqcn).ports().getFirst().queue();
     // 5,000 and 200,000 B at 40 Gbps grow with the rate of the link.
     long rateBps = plan("trident1", dcqcn).ports().getFirst().speedMbps() * 1_000_000;
-    RedMarking.Thresholds red = DcqcnSettings.DEFAULTS.thresholds(rateBps);
+    RedMarking.Thresholds red = Dcqcn.Settings.DEFAULTS.thresholds(rateBps);
     assertThat(sonic)
         .isEqualTo(
             new RoutedPort.QueueBytes(
@@ -80,7 +80,7 @@ class TestbedPlansTest {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     TofinoQueue tofino =
         new P4Plans(spec, facts).chassis(facts.boxes().getFirst()).queues().getFirst();
-    RedMarking.Thresholds tofinoRed = DcqcnSettings.DEFAULTS.thresholds(tofino.rateBps());
+    RedMarking.Thresholds tofinoRed = Dcqcn.Settings.DEFAULTS.thresholds(tofino.rateBps());
     assertThat(tofino.kminBytes()).isEqualTo(Math.round(tofinoRed.kminBytes()));
     assertThat(tofino.kmaxBytes()).isEqualTo(Math.round(tofinoRed.kmaxBytes()));
     assertThat(tofino.pmax()).isEqualTo(0.01);

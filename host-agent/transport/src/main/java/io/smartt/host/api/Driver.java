@@ -1,6 +1,6 @@
 package io.smartt.host.api;
 
-import io.smartt.host.credit.EqdsSettings;
+import io.smartt.host.credit.Eqds;
 import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
@@ -67,7 +67,7 @@ final class Driver implements PortUser, TransportListener {
             this,
             random);
     transport.payloadSink(inbox);
-    transport.grantCredit(EqdsSettings.DEFAULTS.pulls(options.path().linkBps(), frameBytes));
+    transport.grantCredit(Eqds.Settings.DEFAULTS.pulls(options.path().linkBps(), frameBytes));
   }
 
   SentMessage send(PendingMessage message) {

@@ -12,14 +12,14 @@ import java.util.Optional;
  *     no other asks; 0 for none
  */
 public record PullRate(
-    long rateBps, int quantumBytes, Optional<PullAdaption> adaption, long unaskedBytes) {
+    long rateBps, int quantumBytes, Optional<Adaption> adaption, long unaskedBytes) {
   /** A pace that does not change, of credit that was asked for. */
   public PullRate(long rateBps, int quantumBytes) {
     this(rateBps, quantumBytes, Optional.empty(), 0);
   }
 
   /** This pace, adapted to what arrives. */
-  public PullRate adapting(PullAdaption to) {
+  public PullRate adapting(Adaption to) {
     return new PullRate(rateBps, quantumBytes, Optional.of(to), unaskedBytes);
   }
 
@@ -38,4 +38,22 @@ public record PullRate(
       throw new IllegalArgumentException("unasked credit of " + unaskedBytes + " bytes");
     }
   }
+
+  /**
+   * How a receiver adapts the pace of its credit to the network before its last switch.
+   *
+   * @param periodPs time between two changes, on average
+   * @param targetMarks share of marked packets above which the pace falls
+   * @param increase share of the full pace that a period without congestion adds
+   * @param decrease share of the pace that falls for each share of marks above the target
+   * @param gain weight of the latest period in the average share of marks
+   * @param leastShare least share of the full pace
+   */
+  public record Adaption(
+      long periodPs,
+      double targetMarks,
+      double increase,
+      double decrease,
+      double gain,
+      double leastShare) {}
 }

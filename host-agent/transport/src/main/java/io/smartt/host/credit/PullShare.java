@@ -1,6 +1,6 @@
 package io.smartt.host.credit;
 
-import io.smartt.host.congestion.PullAdaption;
+import io.smartt.host.congestion.PullRate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -19,7 +19,7 @@ final class PullShare {
 
   private static final int MOST_DOUBLINGS = 10;
 
-  private final PullAdaption adaption;
+  private final PullRate.Adaption adaption;
   private final RandomGenerator random;
   private double share = 1;
   private double averageMarks;
@@ -30,7 +30,7 @@ final class PullShare {
   private int trimmedLastHop;
   private long periodEndPs;
 
-  PullShare(PullAdaption adaption, RandomGenerator random) {
+  PullShare(PullRate.Adaption adaption, RandomGenerator random) {
     this.adaption = adaption;
     this.random = random;
   }

@@ -1,5 +1,7 @@
 package io.smartt.host.pathing;
 
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -14,8 +16,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Plb implements PathSelector {
   /** Settings of PLB. */
-  public static final SettingsGroup<PlbSettings> SETTINGS =
-      new SettingsGroup<>("plb", PlbSettings.class);
+  public static final SettingsGroup<Settings> SETTINGS =
+      new SettingsGroup<>("plb", Settings.class);
 
   /** PLB as users choose it. */
   public static final LoadBalancer BALANCER =
@@ -26,11 +28,11 @@ public final class Plb implements PathSelector {
           List.of(SETTINGS),
           false,
           run -> {
-            PlbSettings settings = run.settings().read(SETTINGS);
+            Settings settings = run.settings().read(SETTINGS);
             return (bdp, baseRttPs, random) -> new Plb(settings, baseRttPs, random);
           });
 
-  private final PlbSettings settings;
+  private final Settings settings;
   private final long roundPs;
   private final RandomGenerator random;
   private int entropy;
@@ -46,7 +48,7 @@ public final class Plb implements PathSelector {
    *
    * @param baseRttPs length of a round
    */
-  public Plb(PlbSettings settings, long baseRttPs, RandomGenerator random) {
+  public Plb(Settings settings, long baseRttPs, RandomGenerator random) {
     this.settings = settings;
     this.random = random;
     roundPs = baseRttPs;
@@ -112,5 +114,62 @@ public final class Plb implements PathSelector {
 
   private int draw() {
     return random.nextInt(1 << 16);
+  }
+
+  /**
+   * Settings of PLB, after Qureshi et al., "PLB: Congestion Signals are Simple and Effective for
+   * Network Load Balancing", SIGCOMM 2022; the defaults, one excepted, are those of the authors'
+   * implementation in Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
+   * tcp_plb_suspend_rto_sec).
+   *
+   * @param congestedShare theirs is 0.5, for switches that mark everything above one threshold; ours,
+   *     0.25, for RED, which in a queue held half full marks every other packet at most
+   * @param idleRounds 3
+   * @param rounds 12
+   * @param suspendRtts Linux suspends for 60 s, which no experiment here lasts; 1,000 base RTTs, of
+   *     the order of a retransmission timeout of a datacenter's TCP
+   */
+  public record Settings(
+      @Setting(
+              defaultValue = "0.25",
+              meaning = "Share of marked packets that makes a round congested.")
+          double congestedShare,
+      @Setting(
+              defaultValue = "3",
+              meaning = "Congested rounds in a row after which an idle connection changes path.")
+          int idleRounds,
+      @Setting(
+              defaultValue = "12",
+              meaning = "Congested rounds in a row after which any connection changes path.")
+          int rounds,
+      @Setting(
+              defaultValue = "1000",
+              meaning =
+                  "After a timeout, congestion changes no path for one to two times this long, in"
+                      + " base RTTs.")
+          double suspendRtts) {
+
+    /** The default of every setting. */
+    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
+
+    /** Checks that each value is one that the algorithm can work with. */
+    public Settings {
+      if (!(congestedShare > 0 && congestedShare <= 1)) {
+        throw new IllegalArgumentException(
+            "PLB congested share is " + congestedShare + ", accepted is above 0, to 1");
+      }
+      if (idleRounds < 1 || rounds < 1) {
+        throw new IllegalArgumentException(
+            "PLB congested rounds are "
+                + idleRounds
+                + " when idle and "
+                + rounds
+                + ", accepted is 1 or more");
+      }
+      if (!(suspendRtts >= 0)) {
+        throw new IllegalArgumentException(
+            "PLB suspension is " + suspendRtts + ", accepted is 0 base RTTs or more");
+      }
+    }
   }
 }

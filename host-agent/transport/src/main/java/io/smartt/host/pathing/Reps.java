@@ -1,5 +1,7 @@
 package io.smartt.host.pathing;
 
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -15,8 +17,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Reps implements PathSelector {
   /** Settings of REPS. */
-  public static final SettingsGroup<RepsSettings> SETTINGS =
-      new SettingsGroup<>("reps", RepsSettings.class);
+  public static final SettingsGroup<Settings> SETTINGS =
+      new SettingsGroup<>("reps", Settings.class);
 
   /** REPS as users choose it. */
   public static final LoadBalancer BALANCER =
@@ -27,7 +29,7 @@ public final class Reps implements PathSelector {
           List.of(SETTINGS),
           true,
           run -> {
-            RepsSettings settings = run.settings().read(SETTINGS);
+            Settings settings = run.settings().read(SETTINGS);
             return (bdp, baseRttPs, random) ->
                 new Reps(settings, run.entropies(), bdp, baseRttPs, random);
           });
@@ -66,7 +68,7 @@ public final class Reps implements PathSelector {
    * @param entropies how many values there are to explore, from 0; 1 to 65,536
    */
   public Reps(
-      RepsSettings settings,
+      Settings settings,
       int entropies,
       int bdpPackets,
       long baseRttPs,
@@ -158,5 +160,40 @@ public final class Reps implements PathSelector {
   /** Whether the selector avoids values that it has not seen work. */
   boolean frozen() {
     return frozen;
+  }
+
+  /**
+   * Settings of REPS, after Bonato et al., "REPS: Recycled Entropy Packet Spraying for Adaptive Load
+   * Balancing and Failure Mitigation" (arXiv 2407.21625).
+   *
+   * @param freezing the paper's failure mitigation
+   * @param freezeRtts how long a frozen connection stays frozen at least; the reference simulator has
+   *     10 ms, far longer than an experiment here; 40 base RTTs
+   * @param exploreBdps the paper explores for one BDP of packets
+   */
+  public record Settings(
+      @Setting(defaultValue = "true", meaning = "Whether a timeout keeps to paths known to work.")
+          boolean freezing,
+      @Setting(defaultValue = "40", meaning = "How long that holds at least, in base RTTs.")
+          double freezeRtts,
+      @Setting(
+              defaultValue = "1",
+              meaning = "BDPs of packets that explore before paths are recycled.")
+          double exploreBdps) {
+
+    /** The default of every setting. */
+    public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
+
+    /** Checks that each value is one that the algorithm can work with. */
+    public Settings {
+      if (!(freezeRtts >= 0)) {
+        throw new IllegalArgumentException(
+            "REPS freeze is " + freezeRtts + ", accepted is 0 base RTTs or more");
+      }
+      if (!(exploreBdps >= 0)) {
+        throw new IllegalArgumentException(
+            "REPS exploration is " + exploreBdps + ", accepted is 0 BDPs or more");
+      }
+    }
   }
 }

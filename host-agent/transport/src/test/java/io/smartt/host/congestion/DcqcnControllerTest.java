@@ -14,11 +14,11 @@ class DcqcnControllerTest {
   private static final double GBPS = 1e9;
   private static final Offset<Double> BIT = within(1.0);
 
-  private final DcqcnController flow = on(40_000_000_000L, 1);
+  private final Dcqcn.Controller flow = on(40_000_000_000L, 1);
 
-  private static DcqcnController on(long linkBps, double dilation) {
-    return (DcqcnController)
-        new Dcqcn(DcqcnSettings.DEFAULTS, dilation).controller(10 * US, linkBps, 1024);
+  private static Dcqcn.Controller on(long linkBps, double dilation) {
+    return (Dcqcn.Controller)
+        new Dcqcn(Dcqcn.Settings.DEFAULTS, dilation).controller(10 * US, linkBps, 1024);
   }
 
   @Test
@@ -135,7 +135,7 @@ class DcqcnControllerTest {
   @Test
   void ratesAndBytesGrowWithTheLinkAndTimesWithDilation() {
     // 80 Gbps divided by 1000.
-    DcqcnController dilated = on(80_000_000, 1000);
+    Dcqcn.Controller dilated = on(80_000_000, 1000);
     dilated.onMark(0);
     dilated.onSent(1, 19_999_999);
     assertThat(dilated.rateBps()).isCloseTo(40e6, BIT);
@@ -153,9 +153,9 @@ class DcqcnControllerTest {
 
   @Test
   void refusesSettingsThatItCannotWorkWith() {
-    assertThatThrownBy(() -> RecordSettings.with(DcqcnSettings.DEFAULTS, "pmax", "2"))
+    assertThatThrownBy(() -> RecordSettings.with(Dcqcn.Settings.DEFAULTS, "pmax", "2"))
         .hasMessage("DCQCN pmax is 2.0, accepted is above 0, to 1");
-    assertThatThrownBy(() -> RecordSettings.with(DcqcnSettings.DEFAULTS, "kmax-bytes", "10"))
+    assertThatThrownBy(() -> RecordSettings.with(Dcqcn.Settings.DEFAULTS, "kmax-bytes", "10"))
         .hasMessage("DCQCN kmax is 10.0, accepted is 5000 or more");
   }
 }

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link DctcpController} against RFC 8257. */
+/** Tests of {@link Dctcp.Controller} against RFC 8257. */
 class DctcpControllerTest {
-  private final DctcpController flow = controller("initial-window-bdps", "1");
+  private final Dctcp.Controller flow = controller("initial-window-bdps", "1");
 
-  private static DctcpController controller(String key, String value) {
-    return (DctcpController)
-        new Dctcp(RecordSettings.with(DctcpSettings.DEFAULTS, key, value))
+  private static Dctcp.Controller controller(String key, String value) {
+    return (Dctcp.Controller)
+        new Dctcp(RecordSettings.with(Dctcp.Settings.DEFAULTS, key, value))
             .controller(BRTT, LINK_BPS, MTU);
   }
 

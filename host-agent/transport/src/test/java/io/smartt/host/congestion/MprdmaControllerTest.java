@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link MprdmaController}. */
+/** Tests of {@link Mprdma.Controller}. */
 class MprdmaControllerTest {
   private final CongestionController flow =
-      new Mprdma(MprdmaSettings.DEFAULTS).controller(BRTT, LINK_BPS, MTU);
+      new Mprdma(Mprdma.Settings.DEFAULTS).controller(BRTT, LINK_BPS, MTU);
 
   @Test
   void startsWithOneBdp() {

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link NsccController} and {@link NsccParameters}. */
+/** Tests of {@link Nscc.Controller} and {@link Nscc.Parameters}. */
 class NsccControllerTest {
   /** The paper's network as the reference simulator prints it. */
-  private static final NsccParameters PAPER =
-      NsccParameters.simulated(11_453_440, 800_000_000_000L, 4160, 4096, 1.5);
+  private static final Nscc.Parameters PAPER =
+      Nscc.Parameters.simulated(11_453_440, 800_000_000_000L, 4160, 4096, 1.5);
 
   private static final long BASE = 11_453_440;
   private static final long LATE = BASE + 9_000_000;
 
-  private final NsccController flow = new NsccController(PAPER);
+  private final Nscc.Controller flow = new Nscc.Controller(PAPER);
 
   @Test
   void parametersAreThoseThatTheSimulatorPrints() {
@@ -56,8 +56,8 @@ class NsccControllerTest {
 
   @Test
   void firstWindowIsWhatTheUserSays() {
-    NsccParameters small = NsccParameters.simulated(BASE, 800_000_000_000L, 4160, 4096, 0.5);
-    assertThat(new NsccController(small).windowBytes()).isEqualTo(572_672);
+    Nscc.Parameters small = Nscc.Parameters.simulated(BASE, 800_000_000_000L, 4160, 4096, 0.5);
+    assertThat(new Nscc.Controller(small).windowBytes()).isEqualTo(572_672);
     assertThat(small.maxWindowBytes()).isEqualTo(PAPER.maxWindowBytes());
   }
 

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link NsccController} as the specification has it. */
+/** Tests of {@link Nscc.Controller} as the specification has it. */
 class SpecifiedNsccTest {
   private static final long LINK_BPS = 100_000_000_000L;
   private static final long BASE = 12_000_000;
   private static final int MTU = 4160;
-  private static final NsccParameters TRIMMING =
-      NsccParameters.specified(BASE, LINK_BPS, MTU, true, 1, 1.5);
-  private static final NsccParameters TAIL_DROP =
-      NsccParameters.specified(BASE, LINK_BPS, MTU, false, 1, 1.5);
+  private static final Nscc.Parameters TRIMMING =
+      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, true, 1, 1.5);
+  private static final Nscc.Parameters TAIL_DROP =
+      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, false, 1, 1.5);
   private static final long LATE = BASE + TRIMMING.targetDelayPs();
 
-  private final NsccController flow = new NsccController(TRIMMING);
+  private final Nscc.Controller flow = new Nscc.Controller(TRIMMING);
 
   /** UE 1.0.3, Table 3-82, in the network that its constants are for: a = 1, b = 0.75. */
   @Test
@@ -39,14 +39,14 @@ class SpecifiedNsccTest {
   @Test
   void timesThatAreNotBaseRttsGrowWithTheDilation() {
     assertThat(
-            NsccParameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5)
+            Nscc.Parameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5)
                 .fastDelayPs())
         .isEqualTo(1000 * TRIMMING.fastDelayPs());
   }
 
   /** Few bytes in a period, and the second of two periods ends with a packet that waited long. */
-  private static long afterALongDelay(NsccParameters parameters) {
-    NsccController flow = new NsccController(parameters);
+  private static long afterALongDelay(Nscc.Parameters parameters) {
+    Nscc.Controller flow = new Nscc.Controller(parameters);
     flow.onAck(BASE, MTU, BASE, true, 0);
     flow.onAck(5 * BASE, MTU, 6 * BASE, true, 0);
     return flow.windowBytes();
@@ -115,8 +115,8 @@ class SpecifiedNsccTest {
 
   @Test
   void theSimulatorsNsccHasNoDestinationFlowControl() {
-    NsccController simulated =
-        new NsccController(NsccParameters.simulated(BASE, LINK_BPS, MTU, 4096, 1.5));
+    Nscc.Controller simulated =
+        new Nscc.Controller(Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1.5));
     long before = simulated.windowBytes();
     simulated.onDestination(127, false, 100_000, before);
     assertThat(simulated.windowBytes()).isEqualTo(before);

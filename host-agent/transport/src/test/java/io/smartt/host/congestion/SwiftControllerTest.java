@@ -11,12 +11,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link SwiftController} and {@link SwiftTarget}: Algorithm 1 and Sec. 3.5 of Swift. */
+/** Tests of {@link Swift.Controller} and {@link Swift.Target}: Algorithm 1 and Sec. 3.5 of Swift. */
 class SwiftControllerTest {
   /** No flow scaling, so the target is 12.5 us; the window starts at 100 packets. */
-  private static final SwiftSettings FLAT =
+  private static final Swift.Settings FLAT =
       with(
-          SwiftSettings.DEFAULTS,
+          Swift.Settings.DEFAULTS,
           "base-target-rtts",
           "1.25",
           "flow-scaling-rtts",
@@ -26,15 +26,15 @@ class SwiftControllerTest {
 
   private final CongestionController flow = controller(FLAT);
 
-  private static SwiftSettings with(SwiftSettings base, String... keysAndValues) {
-    SwiftSettings settings = base;
+  private static Swift.Settings with(Swift.Settings base, String... keysAndValues) {
+    Swift.Settings settings = base;
     for (int i = 0; i < keysAndValues.length; i += 2) {
       settings = RecordSettings.with(settings, keysAndValues[i], keysAndValues[i + 1]);
     }
     return settings;
   }
 
-  private static CongestionController controller(SwiftSettings settings) {
+  private static CongestionController controller(Swift.Settings settings) {
     return new Swift(settings).controller(BRTT, LINK_BPS, MTU);
   }
 
@@ -112,13 +112,13 @@ class SwiftControllerTest {
 
   @Test
   void targetWithoutFlowScalingGrowsWithThePathsBaseRtt() {
-    assertThat(new SwiftTarget(FLAT, BRTT).delayPs(1)).isEqualTo(12_500_000);
-    assertThat(new SwiftTarget(FLAT, 3 * BRTT).delayPs(1)).isEqualTo(37_500_000);
+    assertThat(new Swift.Target(FLAT, BRTT).delayPs(1)).isEqualTo(12_500_000);
+    assertThat(new Swift.Target(FLAT, 3 * BRTT).delayPs(1)).isEqualTo(37_500_000);
   }
 
   @Test
   void flowScalingAddsNothingToLargeWindowsAndItsRangeToSmallOnes() {
-    SwiftTarget target = new SwiftTarget(with(FLAT, "flow-scaling-rtts", "1"), BRTT);
+    Swift.Target target = new Swift.Target(with(FLAT, "flow-scaling-rtts", "1"), BRTT);
     assertThat(target.delayPs(100)).isCloseTo(12.5e6, within(1.0));
     assertThat(target.delayPs(1000)).isEqualTo(12.5e6);
     assertThat(target.delayPs(0.1)).isCloseTo(22.5e6, within(1.0));

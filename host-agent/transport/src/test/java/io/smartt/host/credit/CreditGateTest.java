@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.Mprdma;
-import io.smartt.host.congestion.MprdmaSettings;
-import io.smartt.host.congestion.PullAdaption;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
@@ -112,7 +110,7 @@ class CreditGateTest {
   @Test
   void aWindowOfTheSendersOwnCapsWhatIsAskedForAndKeepsTheCreditItCannotUse() {
     CongestionController window =
-        new Mprdma(MprdmaSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        new Mprdma(Mprdma.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
     CreditGate capped = new CreditGate(CreditRules.EQDS, window, FRAME, 0, 15 * FRAME);
     assertThat(capped.targetBytes(100 * FRAME)).as("window and one").isEqualTo(11 * FRAME);
@@ -177,7 +175,7 @@ class CreditGateTest {
   @Test
   void aWindowUnderRcccDoesNotLearnOfTrimsAtTheLastSwitch() {
     CongestionController window =
-        new Mprdma(MprdmaSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        new Mprdma(Mprdma.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     CreditGate capped = rccc(window, 4 * FRAME);
     long before = window.windowBytes();
     capped.onLastHopTrim(0, FRAME, 0);
@@ -190,7 +188,7 @@ class CreditGateTest {
   @Test
   void eqdsHasAFirstWindowOfOneBdpAndFrames4BytesLonger() {
     CongestionController eqds =
-        Eqds.alone(EqdsSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        Eqds.alone(Eqds.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(((CreditGate) eqds).speculativeBytes()).isEqualTo(10 * FRAME);
     assertThat(eqds.windowBytes()).isEqualTo(15 * FRAME);
     assertThat(eqds.maySend(1 << 30, FRAME)).as("no window of its own").isTrue();
@@ -199,16 +197,16 @@ class CreditGateTest {
   @Test
   void rcccHasAFirstWindowOfOneAndAHalfBdpAndCreditForFourPackets() {
     CongestionController rccc =
-        Rccc.alone(RcccSettings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
+        Rccc.alone(Rccc.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(((CreditGate) rccc).speculativeBytes()).isEqualTo(15 * FRAME);
-    PullRate pulls = RcccSettings.DEFAULTS.pulls(LINK_BPS, FRAME, BASE_RTT_PS);
+    PullRate pulls = Rccc.Settings.DEFAULTS.pulls(LINK_BPS, FRAME, BASE_RTT_PS);
     assertThat(pulls.quantumBytes()).isEqualTo(4 * FRAME);
     assertThat(pulls.unaskedBytes()).isZero();
   }
 
   @Test
   void whereReceiversGrantUnaskedMoreThanMayBeAskedForIsGivenUp() {
-    RcccSettings settings = RecordSettings.with(RcccSettings.DEFAULTS, "unasked-bdps", "1.5");
+    Rccc.Settings settings = RecordSettings.with(Rccc.Settings.DEFAULTS, "unasked-bdps", "1.5");
     assertThat(settings.pulls(LINK_BPS, FRAME, BASE_RTT_PS).unaskedBytes()).isEqualTo(15 * FRAME);
     CreditGate gate = (CreditGate) Rccc.alone(settings).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     gate.onCredit(wire(30 * FRAME));
@@ -218,10 +216,10 @@ class CreditGateTest {
 
   @Test
   void receiversAdaptWhereTheNetworkIsOversubscribedDownToWhatItsCoreCarries() {
-    RcccSettings four = RecordSettings.with(RcccSettings.DEFAULTS, "oversubscription", "4");
-    assertThat(RcccSettings.DEFAULTS.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
+    Rccc.Settings four = RecordSettings.with(Rccc.Settings.DEFAULTS, "oversubscription", "4");
+    assertThat(Rccc.Settings.DEFAULTS.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
         .isEmpty();
     assertThat(four.adaptingPulls(LINK_BPS, FRAME, BASE_RTT_PS).adaption())
-        .contains(new PullAdaption(15_000_000, 0.3, 0.01, 0.5, 0.5, 0.225));
+        .contains(new PullRate.Adaption(15_000_000, 0.3, 0.01, 0.5, 0.5, 0.225));
   }
 }

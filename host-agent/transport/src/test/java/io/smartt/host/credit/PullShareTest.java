@@ -3,7 +3,6 @@ package io.smartt.host.credit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.smartt.host.congestion.PullAdaption;
 import io.smartt.host.congestion.PullRate;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -11,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link PullShare} with the constants of uet-htsim's oversubscribed_cc.cpp. */
 class PullShareTest {
   private static final long PERIOD_PS = 18_000_000;
-  private static final PullAdaption ADAPTION =
-      new PullAdaption(PERIOD_PS, 0.3, 0.01, 0.5, 0.5, 0.01);
+  private static final PullRate.Adaption ADAPTION =
+      new PullRate.Adaption(PERIOD_PS, 0.3, 0.01, 0.5, 0.5, 0.01);
 
   private final PullShare share = new PullShare(ADAPTION, new SplittableRandom(1));
   private long nowPs = 1;

@@ -127,7 +127,7 @@ class RepsTest {
 
   @Test
   void withoutFreezingATimeoutChangesNothing() {
-    RepsSettings settings = RecordSettings.with(RepsSettings.DEFAULTS, "freezing", "false");
+    Reps.Settings settings = RecordSettings.with(Reps.Settings.DEFAULTS, "freezing", "false");
     Reps thawed = new Reps(settings, Entropies.ALL, 0, 1000, new SplittableRandom(1));
     thawed.onTimeout(100, 40);
     assertThat(thawed.frozen()).isFalse();
@@ -135,7 +135,7 @@ class RepsTest {
 
   @Test
   void settingsAreInBdpsAndBaseRtts() {
-    RepsSettings settings = RecordSettings.with(RepsSettings.DEFAULTS, "explore-bdps", "0.5");
+    Reps.Settings settings = RecordSettings.with(Reps.Settings.DEFAULTS, "explore-bdps", "0.5");
     Reps exploring = new Reps(settings, Entropies.ALL, 4, 1000, new SplittableRandom(1));
     exploring.onAck(0, 11, false);
     exploring.nextEntropy(0);

@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Dcqcn;
-import io.smartt.host.congestion.DcqcnSettings;
 import io.smartt.host.congestion.Mprdma;
-import io.smartt.host.congestion.MprdmaSettings;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.credit.Eqds;
-import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.credit.Rccc;
-import io.smartt.host.credit.RcccSettings;
 import io.smartt.host.settings.RecordSettings;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -59,11 +55,11 @@ class DeliveryPropertiesTest {
 
   private static CongestionScheme scheme(int kind) {
     return switch (kind) {
-      case 0 -> Eqds.alone(EqdsSettings.DEFAULTS);
-      case 1 -> Eqds.cappedBy(new Smartt(Smartt.Settings.PAPER), EqdsSettings.DEFAULTS);
-      case 2 -> Rccc.alone(RcccSettings.DEFAULTS);
-      case 3 -> Rccc.cappedBy(new Smartt(Smartt.Settings.PAPER), RcccSettings.DEFAULTS);
-      default -> Eqds.cappedBy(new Mprdma(MprdmaSettings.DEFAULTS), EqdsSettings.DEFAULTS);
+      case 0 -> Eqds.alone(Eqds.Settings.DEFAULTS);
+      case 1 -> Eqds.cappedBy(new Smartt(Smartt.Settings.PAPER), Eqds.Settings.DEFAULTS);
+      case 2 -> Rccc.alone(Rccc.Settings.DEFAULTS);
+      case 3 -> Rccc.cappedBy(new Smartt(Smartt.Settings.PAPER), Rccc.Settings.DEFAULTS);
+      default -> Eqds.cappedBy(new Mprdma(Mprdma.Settings.DEFAULTS), Eqds.Settings.DEFAULTS);
     };
   }
 
@@ -71,7 +67,7 @@ class DeliveryPropertiesTest {
   @Property(tries = 50)
   void everyByteArrivesOnceOnCreditAlone(
       @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
-    EqdsSettings settings = RecordSettings.with(EqdsSettings.DEFAULTS, "initial-window-bdps", "0");
+    Eqds.Settings settings = RecordSettings.with(Eqds.Settings.DEFAULTS, "initial-window-bdps", "0");
     Pair pair = new Pair(CHECKED, Eqds.alone(settings), seed);
     pair.faults = new Pair.Faults(trouble / 2, trouble, 0, 0.05, trouble / 4, 5_000_000);
     exchange(pair, seed);
@@ -87,7 +83,7 @@ class DeliveryPropertiesTest {
       @ForAll @DoubleRange(min = 0, max = 0.5) double mark,
       @ForAll @DoubleRange(min = 0, max = 0.3) double duplicate,
       @ForAll @LongRange(min = 0, max = 1_000_000) long jitterPs) {
-    Pair pair = new Pair(SMALL, new Dcqcn(DcqcnSettings.DEFAULTS, 1), seed);
+    Pair pair = new Pair(SMALL, new Dcqcn(Dcqcn.Settings.DEFAULTS, 1), seed);
     pair.faults = new Pair.Faults(loss, trim, mark, duplicate, 0, jitterPs);
     exchange(pair, seed);
   }

@@ -3,7 +3,6 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.Dcqcn;
-import io.smartt.host.congestion.DcqcnSettings;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
@@ -20,7 +19,7 @@ class GoBackTest {
   private final Pair pair =
       new Pair(
           TransportSettings.DEFAULT.withMaxPayloadBytes(1000),
-          new Dcqcn(DcqcnSettings.DEFAULTS, 1),
+          new Dcqcn(Dcqcn.Settings.DEFAULTS, 1),
           3);
 
   private List<byte[]> sent(int packets) {

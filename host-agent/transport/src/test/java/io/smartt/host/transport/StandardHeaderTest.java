@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.host.credit.Eqds;
-import io.smartt.host.credit.EqdsSettings;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesStandardRequest;
@@ -54,7 +53,7 @@ class StandardHeaderTest {
   @Test
   void everyByteArrivesOnceThroughLossTrimsAndDuplicates() {
     Pair pair = new Pair(SETTINGS, 3);
-    Pair credited = new Pair(SETTINGS, Eqds.alone(EqdsSettings.DEFAULTS), 3);
+    Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 3);
     for (Pair each : List.of(pair, credited)) {
       each.faults = FAULTS;
       for (int size : new int[] {1, 999, 1000, 1001, 250_000}) {
