@@ -13,14 +13,16 @@ final class LinkFailures {
    * when the run ends are as before again.
    *
    * @param clock of the run
+   * @param events gets each when it happens
    * @return what ends them
    */
-  static Runnable during(FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric) {
-    new Standing(timeline, clock, fabric).next();
+  static Runnable during(FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric, RunEvents events) {
+    new Standing(timeline, clock, fabric, events).next();
     return () -> timeline.end(fabric::set);
   }
 
-  private record Standing(FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric) {
+  private record Standing(
+      FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric, RunEvents events) {
     void next() {
       long atPs = timeline.nextPs();
       if (atPs != Long.MAX_VALUE) {
@@ -29,7 +31,7 @@ final class LinkFailures {
             .at(
                 clock.basePs() + atPs,
                 () -> {
-                  timeline.apply(clock.nowPs(), fabric::set, new RunEvents());
+                  timeline.apply(clock.nowPs(), fabric::set, events);
                   next();
                 });
       }

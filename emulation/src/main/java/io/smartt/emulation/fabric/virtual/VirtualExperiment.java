@@ -9,11 +9,9 @@ import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.fabric.virtual.simulation.WindowWatch;
-import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunSamples;
-import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleResolution;
 import io.smartt.emulation.run.FailureTimeline;
@@ -43,13 +41,8 @@ import java.util.SplittableRandom;
  * the seed.
  */
 final class VirtualExperiment implements AutoCloseable {
-  private static final int POLL_INTERVAL_EVENTS = 4096;
-  private static final long GIVE_UP_FACTOR = 1000;
-  private static final long ONE_SECOND_PS = 1_000_000_000_000L;
-
   private final Topology topology;
   private final Workload workload;
-  private final long totalBytes;
   private final WorkerPool pool;
   private final Simulation simulation;
   private final SampleRecorder flowSamples;
@@ -60,9 +53,6 @@ final class VirtualExperiment implements AutoCloseable {
   private final SwitchPorts ports;
   private final List<HostNode> hosts = new ArrayList<>();
   private final VirtualFabric fabric;
-
-  /** How a run ended, with the reason where it did not complete. */
-  record Ending(RunStatus status, Optional<String> message) {}
 
   /** The experiment of a run whose packets somebody watches. */
   static VirtualExperiment watched(RunInputs in, FabricWatch watch) {
@@ -101,7 +91,6 @@ final class VirtualExperiment implements AutoCloseable {
             : Partitioning.apart(simulation, topology, groups);
     this.topology = topology;
     this.workload = workload;
-    totalBytes = workload.totalBytes();
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     // Who watches packets reads no series.
     SampleResolution resolution = watch.isOn() ? SampleResolution.NOTHING : spec.sampling();
@@ -206,62 +195,10 @@ final class VirtualExperiment implements AutoCloseable {
   }
 
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
-  Ending run(RunMonitor monitor, long idealEndPs) {
-    // What only computes when the last flow is done is not in the ideal.
-    long limitPs = saturated(giveUpPs(idealEndPs), workload.totalWorkPs());
+  TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
     traffic.begin(new VirtualCarrier(hosts));
-    long look = POLL_INTERVAL_EVENTS;
-    while (!traffic.isDone()) {
-      if (!simulation.advance(limitPs)) {
-        return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs)));
-      }
-      flowSamples.settle();
-      networkSamples.settle();
-      if (simulation.fired() >= look) {
-        look = simulation.fired() + POLL_INTERVAL_EVENTS;
-        monitor.progress(progress());
-        if (monitor.interrupted()) {
-          return new Ending(
-              RunStatus.INTERRUPTED,
-              Optional.of("interrupted at " + simulation.nowPs() / 1_000_000 + " us"));
-        }
-      }
-    }
-    monitor.progress(progress());
-    long delivered = deliveredBytes();
-    if (delivered != totalBytes) {
-      return new Ending(
-          RunStatus.FAILED,
-          Optional.of("delivered " + delivered + " B of " + totalBytes + " B, each once"));
-    }
-    return new Ending(RunStatus.COMPLETED, Optional.empty());
-  }
-
-  /** When a run is given up: 1,000 times its ideal, or 1 s where that is more. */
-  static long giveUpPs(long idealEndPs) {
-    long limitPs =
-        idealEndPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealEndPs * GIVE_UP_FACTOR;
-    return Math.max(limitPs, ONE_SECOND_PS);
-  }
-
-  private static long saturated(long a, long b) {
-    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
-  }
-
-  private String stalled(long limitPs) {
-    return traffic.unfinished()
-        + (simulation.nowPs() == Long.MAX_VALUE
-            ? "nothing is left to happen"
-            : "given up at " + limitPs / 1_000_000 + " us, " + GIVE_UP_FACTOR + " times the ideal");
-  }
-
-  private Progress progress() {
-    return new Progress(
-        simulation.nowPs(),
-        deliveredBytes(),
-        totalBytes,
-        traffic.finishedFlows(),
-        workload.flows().size());
+    return new TrafficLoop(simulation, workload, traffic, recorders(), this::deliveredBytes)
+        .run(monitor, 0, idealEndPs);
   }
 
   private long deliveredBytes() {

@@ -8,11 +8,11 @@ import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.FailureTimeline;
@@ -37,7 +37,6 @@ import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
-import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.host.transport.Destination;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,10 +56,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private static final List<String> ROUTES =
       List.of("route add default gw 169.254.0.1", "arp -s 169.254.0.1 02:01:00:00:00:00");
   private static final long PING_PS = 5_000_000_000_000L;
-  private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
-  private static final long PATIENCE_FACTOR = 1000;
   private static final long PS_PER_NS = 1_000;
-  private static final int POLL_INTERVAL_EVENTS = 256;
 
   private final LivePlan plan;
   private final Clock clock;
@@ -196,6 +192,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             FailurePlan.of(in.spec(), in.topology()).speeds(),
             paths,
             samples);
+    RunEvents events = new RunEvents();
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();
     for (Host host : in.topology().hosts()) {
@@ -215,26 +212,30 @@ public final class VirtualLiveNetwork implements LiveNetwork {
         LinkFailures.during(
             new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology()),
             since,
-            fabric);
+            fabric,
+            events);
     try {
       traffic.begin(new LiveCarrier(transports));
       monitor.running(
           new TrafficUnderWay(
-              in, traffic, new Here(before, List.of(samples, networkSamples)), cost));
-      Optional<String> failure =
-          carry(in, traffic, transports, since, List.of(samples, networkSamples), monitor);
-      RunStatus status =
-          failure.isEmpty()
-              ? RunStatus.COMPLETED
-              : monitor.interrupted() ? RunStatus.INTERRUPTED : RunStatus.FAILED;
+              in, traffic, new Here(before, List.of(samples, networkSamples), events), cost));
+      TrafficLoop.Ending ending =
+          new TrafficLoop(
+                  simulation,
+                  workload,
+                  traffic,
+                  List.of(samples, networkSamples),
+                  () -> delivered(transports))
+              .run(monitor, since.basePs(), in.ideal().lastFinishPs());
       return in.result(
               traffic,
-              status,
-              failure,
+              ending.status(),
+              ending.message(),
               counts().since(before),
               pauseFrames() - pausesBefore,
               samples.samples().and(networkSamples.samples()),
               cost)
+          .with(new RunHistory(events.list(), Optional.empty()))
           .withPackets(fabric.ledger().packets().since(packetsBefore))
           .withReorderPeak(
               ResultRecords.reorderPeak(
@@ -252,10 +253,12 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private final class Here implements TrafficUnderWay.Place {
     private final SwitchCounts before;
     private final List<SampleRecorder> recorders;
+    private final RunEvents events;
 
-    Here(SwitchCounts before, List<SampleRecorder> recorders) {
+    Here(SwitchCounts before, List<SampleRecorder> recorders, RunEvents events) {
       this.before = before;
       this.recorders = recorders;
+      this.events = events;
     }
 
     @Override
@@ -275,52 +278,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
     @Override
     public List<RunEvent> happened() {
-      return List.of();
+      return events.list();
     }
-  }
-
-  /** Returns what kept it from its end; empty if nothing did. */
-  private Optional<String> carry(
-      RunInputs in,
-      Traffic traffic,
-      List<LiveTransport> transports,
-      AgendaClock since,
-      List<SampleRecorder> samples,
-      RunMonitor monitor) {
-    long idealPs =
-        new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
-    long limitPs =
-        since.basePs()
-            + Math.max(LEAST_PATIENCE_PS, PATIENCE_FACTOR * idealPs)
-            + in.workload().totalWorkPs();
-    long totalBytes = in.workload().totalBytes();
-    long look = simulation.fired() + POLL_INTERVAL_EVENTS;
-    while (!traffic.isDone()) {
-      if (traffic.failure().isPresent()) {
-        return traffic.failure();
-      }
-      if (!simulation.step(limitPs)) {
-        return Optional.of(traffic.unfinished() + "nothing is left to happen");
-      }
-      samples.forEach(SampleRecorder::settle);
-      if (simulation.fired() >= look) {
-        look = simulation.fired() + POLL_INTERVAL_EVENTS;
-        monitor.progress(
-            new Progress(
-                since.nowPs(),
-                delivered(transports),
-                totalBytes,
-                traffic.finishedFlows(),
-                traffic.flows().size()));
-        if (monitor.interrupted()) {
-          return Optional.of("interrupted");
-        }
-      }
-    }
-    long delivered = delivered(transports);
-    return delivered == totalBytes
-        ? Optional.empty()
-        : Optional.of("delivered " + delivered + " B of " + totalBytes + " B, each once");
   }
 
   private static long delivered(List<LiveTransport> transports) {

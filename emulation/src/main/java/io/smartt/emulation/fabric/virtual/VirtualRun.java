@@ -37,7 +37,7 @@ public final class VirtualRun implements FabricRun {
         new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads())) {
       program(in, experiment, monitor);
       monitor.running(new VirtualRunUnderWay(in, experiment, ideal, cost));
-      VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
+      TrafficLoop.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       FabricLedger ledger = experiment.fabric().ledger();
       Optional<String> error = ledger.error().map(VirtualRun::internalError);
       return new RunResult(

@@ -46,7 +46,7 @@ final class VirtualThreads implements ThreadForecast.Study {
       VirtualRun.program(in, experiment, monitor);
       experiment.watchWindows(schedules);
       IdealTimes ideal = new IdealModel(topology, in.spec().packets()).times(in.workload());
-      VirtualExperiment.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
+      TrafficLoop.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       if (ending.status() != RunStatus.COMPLETED) {
         throw new RunFailedException(
             ending.status() + ending.message().map(message -> ": " + message).orElse(""));

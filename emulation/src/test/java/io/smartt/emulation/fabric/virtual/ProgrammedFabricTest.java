@@ -97,7 +97,7 @@ class ProgrammedFabricTest {
   void trimsAndMarksReadOverP4RuntimeAreThoseOfTheTrafficManager() {
     Fabric fabric = programmed(incast(), SwitchProgram.load("smartt"));
     try (ControlPlane control = fabric.control) {
-      VirtualExperiment.Ending ending = fabric.experiment.run(RunMonitor.NONE, 1);
+      TrafficLoop.Ending ending = fabric.experiment.run(RunMonitor.NONE, 1);
 
       assertThat(ending.status()).isEqualTo(RunStatus.COMPLETED);
       long trims = 0;

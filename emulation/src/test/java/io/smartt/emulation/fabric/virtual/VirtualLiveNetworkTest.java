@@ -66,6 +66,8 @@ class VirtualLiveNetworkTest {
       assertThat(live.flows()).isEqualTo(alone.flows());
       assertThat(live.queues()).isEqualTo(alone.queues());
       assertThat(live.pauseFrames()).isEqualTo(alone.pauseFrames());
+      assertThat(live.history().events()).isEqualTo(alone.history().events());
+      assertThat(live.history().events()).hasSize(failures.equals("none") ? 0 : 2);
       assertThat(live.samples().series()).hasSameSizeAs(alone.samples().series());
     }
   }

@@ -65,7 +65,7 @@ class WorkPerHopTest {
           experiment.tasks(),
           RunMonitor.NONE);
       long programmed = THREADS.getCurrentThreadAllocatedBytes();
-      VirtualExperiment.Ending ending = experiment.run(RunMonitor.NONE, 1_000_000_000_000L);
+      TrafficLoop.Ending ending = experiment.run(RunMonitor.NONE, 1_000_000_000_000L);
       long after = THREADS.getCurrentThreadAllocatedBytes();
       assertThat(ending.status()).isEqualTo(RunStatus.COMPLETED);
       return new Work(
