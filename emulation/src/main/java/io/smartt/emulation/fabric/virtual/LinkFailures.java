@@ -16,7 +16,8 @@ final class LinkFailures {
    * @param events gets each when it happens
    * @return what ends them
    */
-  static Runnable during(FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric, RunEvents events) {
+  static Runnable during(
+      FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric, RunEvents events) {
     new Standing(timeline, clock, fabric, events).next();
     return () -> timeline.end(fabric::set);
   }

@@ -81,16 +81,15 @@ record TrafficLoop(
   private String stalled(long limitPs) {
     return traffic
         .failure()
-        .orElseGet(
-            () ->
-                traffic.unfinished()
-                    + (simulation.nowPs() == Long.MAX_VALUE
-                        ? "nothing is left to happen"
-                        : "given up at "
-                            + limitPs / PS_PER_US
-                            + " us, "
-                            + GIVE_UP_FACTOR
-                            + " times the ideal"));
+        .orElseGet(() ->
+            traffic.unfinished()
+                + (simulation.nowPs() == Long.MAX_VALUE
+                    ? "nothing is left to happen"
+                    : "given up at "
+                        + limitPs / PS_PER_US
+                        + " us, "
+                        + GIVE_UP_FACTOR
+                        + " times the ideal"));
   }
 
   private Progress progress(long beganPs) {

@@ -261,8 +261,8 @@ public final class Dcqcn implements CongestionScheme {
    * @param byteCounterBytes {@code B}: 10 MB
    * @param fastRecoverySteps {@code F}: 5
    * @param additiveMbps {@code R_AI}: 40 Mbps
-   * @param hyperMbps {@code R_HAI}: open in the paper, which refers to QCN (802.1Qau); ten times the
-   *     additive step, as there
+   * @param hyperMbps {@code R_HAI}: open in the paper, which refers to QCN (802.1Qau); ten times
+   *     the additive step, as there
    * @param minMbps open in the paper; one additive step
    * @param kminBytes {@code K_min}: 5 KB
    * @param kmaxBytes {@code K_max}: 200 KB
@@ -335,7 +335,8 @@ public final class Dcqcn implements CongestionScheme {
 
     /** The RED thresholds of a queue before a link of this rate. */
     public RedMarking.Thresholds thresholds(long linkBps) {
-      return new RedMarking.Thresholds(scaled(kminBytes, linkBps), scaled(kmaxBytes, linkBps), pmax);
+      return new RedMarking.Thresholds(
+          scaled(kminBytes, linkBps), scaled(kmaxBytes, linkBps), pmax);
     }
 
     /** A quantity for the reference rate, on a link of this rate. */

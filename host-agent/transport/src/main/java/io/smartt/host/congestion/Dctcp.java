@@ -128,13 +128,14 @@ public final class Dctcp implements CongestionScheme {
   }
 
   /**
-   * Settings of DCTCP, after Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010, and RFC 8257.
+   * Settings of DCTCP, after Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010, and RFC
+   * 8257.
    *
    * @param gain {@code g}: 1/16 (RFC 8257, Sec. 3.3 and 4.2)
    * @param initialAlpha 1 (RFC 8257, Sec. 3.3)
    * @param maxWindowBdps the same as SMaRTT's
-   * @param initialWindowBdps the same as SMaRTT's, where RFC 6928 would have ten packets, to compare
-   *     reactions and not slow start
+   * @param initialWindowBdps the same as SMaRTT's, where RFC 6928 would have ten packets, to
+   *     compare reactions and not slow start
    */
   public record Settings(
       @Setting(defaultValue = "0.0625", meaning = "Weight of a window's marked share in alpha (g).")

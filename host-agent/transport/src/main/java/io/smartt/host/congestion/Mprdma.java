@@ -98,8 +98,8 @@ public final class Mprdma implements CongestionScheme {
    * @param trimDecreasePackets there is no trimming in the paper; 1, the packet that has left the
    *     flight, as SMaRTT does
    * @param maxWindowBdps open in the paper; the same as SMaRTT's
-   * @param initialWindowBdps 1, so that a new connection can fill its path in the first RTT; SMaRTT's
-   *     1.5 does it no good (docs/use/transport.md)
+   * @param initialWindowBdps 1, so that a new connection can fill its path in the first RTT;
+   *     SMaRTT's 1.5 does it no good (docs/use/transport.md)
    */
   public record Settings(
       @Setting(defaultValue = "1", meaning = "Increase per window of unmarked packets, in packets.")

@@ -96,11 +96,11 @@ public final class Nscc implements CongestionScheme {
 
   /**
    * NSCC of Ultra Ethernet, as the reference simulator or as the specification has it ({@link
-   * Rules}): the four cases, QuickAdapt and FastIncrease of SMaRTT with other formulas. It
-   * differs from {@link Smartt.Controller} in that queueing delay is compared instead of RTT;
-   * increases are summed up and applied each 8 packets or base RTT; a fixed amount is added every
-   * base RTT; the decrease weighs the average delay; FastIncrease adds in proportion to bytes;
-   * QuickAdapt needs few bytes received and ignores only signs of congestion.
+   * Rules}): the four cases, QuickAdapt and FastIncrease of SMaRTT with other formulas. It differs
+   * from {@link Smartt.Controller} in that queueing delay is compared instead of RTT; increases are
+   * summed up and applied each 8 packets or base RTT; a fixed amount is added every base RTT; the
+   * decrease weighs the average delay; FastIncrease adds in proportion to bytes; QuickAdapt needs
+   * few bytes received and ignores only signs of congestion.
    */
   static final class Controller implements CongestionController {
     private static final int PENALTY_ONE = 128;
@@ -250,8 +250,9 @@ public final class Nscc implements CongestionScheme {
     }
 
     /**
-     * Once a period: little was received, and trims since the last time or a long delay say why. The
-     * signs of congestion of what was in flight when it last acted are ignored; what met none is not.
+     * Once a period: little was received, and trims since the last time or a long delay say why.
+     * The signs of congestion of what was in flight when it last acted are ignored; what met none
+     * is not.
      *
      * @param sign whether what came is a mark or a trim
      * @return whether nothing more is to be done
@@ -335,7 +336,8 @@ public final class Nscc implements CongestionScheme {
    * @param linkBps rate of the links
    * @param mtuBytes longest frame; also the smallest window
    * @param maxWindowBytes 1.5 BDP
-   * @param initialWindowBytes 1.5 BDP unless the user says otherwise ({@code -cwnd} in the simulator)
+   * @param initialWindowBytes 1.5 BDP unless the user says otherwise ({@code -cwnd} in the
+   *     simulator)
    * @param targetDelayPs queueing delay aimed at
    * @param triggerDelayPs queueing delay above which QuickAdapt may act without a trim; {@code
    *     Long.MAX_VALUE} for none
@@ -395,8 +397,8 @@ public final class Nscc implements CongestionScheme {
     /**
      * The constants that the specification recommends for a network (UE 1.0.3, Sec. 3.6.13.3 and
      * Table 3-82): a target of 0.75 base RTTs where switches trim and of one where they do not, and
-     * there alone a delay, of four targets, that triggers QuickAdapt. Increases are measured in full
-     * packets. "Delay about 0" is left open; the simulator's 1 us stands for it.
+     * there alone a delay, of four targets, that triggers QuickAdapt. Increases are measured in
+     * full packets. "Delay about 0" is left open; the simulator's 1 us stands for it.
      *
      * @param trims whether switches trim
      * @param dilation factor by which times are multiplied
@@ -454,8 +456,8 @@ public final class Nscc implements CongestionScheme {
 
   /**
    * The two published forms of NSCC. Their cases and formulas are the same. They differ in what an
-   * acknowledgement of an ambiguous transmission does, in the average of the queueing delay, in what
-   * the ignore phase counts, and in when a packet may leave.
+   * acknowledgement of an ambiguous transmission does, in the average of the queueing delay, in
+   * what the ignore phase counts, and in when a packet may leave.
    */
   enum Rules {
     /**

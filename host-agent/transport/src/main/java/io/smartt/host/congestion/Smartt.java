@@ -69,8 +69,7 @@ public final class Smartt implements CongestionScheme {
   }
 
   /** Refuses settings of the paper's controller where another one runs. */
-  private static void requireNoneBut(
-      String allowed, Settings settings, ConstantsOrigin constants) {
+  private static void requireNoneBut(String allowed, Settings settings, ConstantsOrigin constants) {
     Settings only =
         RecordSettings.with(Settings.PAPER, allowed, Double.toString(settings.initialWindowBdps()));
     if (!settings.equals(only)) {
@@ -623,9 +622,9 @@ public final class Smartt implements CongestionScheme {
   }
 
   /**
-   * Settings of SMaRTT that hold for every path; {@link Path} derives a path's values
-   * from them. {@link #PAPER} has the paper's values. What the paper leaves open is marked so, with
-   * the reason for its default.
+   * Settings of SMaRTT that hold for every path; {@link Path} derives a path's values from them.
+   * {@link #PAPER} has the paper's values. What the paper leaves open is marked so, with the reason
+   * for its default.
    *
    * @param targetRttFactor Target RTT: 1.5
    * @param targetDelay open in the paper where paths differ (see {@link RttScope}); the network's,
@@ -638,7 +637,8 @@ public final class Smartt implements CongestionScheme {
    * @param fairIncrease Fig. "fair increase vs. additive increase"; fair adds in proportion to the
    *     path's BDP, additive the same on every path, that of the network's longest
    * @param fairIncreaseMtus {@code fi} of Equation 2; open in the paper, 1: the best of a decade of
-   *     values over all figures (docs/use/paper.md); the reference simulator adds 0.15 MTU a base RTT
+   *     values over all figures (docs/use/paper.md); the reference simulator adds 0.15 MTU a base
+   *     RTT
    * @param fairAfterProportional Sec. Proportional Increase, last sentence
    * @param scaling Scaling
    * @param referenceBdpBytes open in the paper, 150,000 B (100 Gbps, 12 us) as in the reference
@@ -649,11 +649,11 @@ public final class Smartt implements CongestionScheme {
    *     (docs/use/paper-limits.md)
    * @param decreasePeriodRtts Sec. Multiplicative Decrease: 1
    * @param decreasePeriod open in the paper where paths differ: the path's
-   * @param averageGain open in the paper, 0.0125 as in the reference simulator: the best of a decade
-   *     of values over all figures (docs/use/paper.md)
+   * @param averageGain open in the paper, 0.0125 as in the reference simulator: the best of a
+   *     decade of values over all figures (docs/use/paper.md)
    * @param decreaseOnEarlyMark Sec. Load Balance Path Change compares both
-   * @param markDecrease used by the variants {@code decreaseOnEarlyMark} and {@link Signals#ECN}, of
-   *     which the paper says only that its baseline is similar to MPRDMA: MPRDMA's half a packet
+   * @param markDecrease used by the variants {@code decreaseOnEarlyMark} and {@link Signals#ECN},
+   *     of which the paper says only that its baseline is similar to MPRDMA: MPRDMA's half a packet
    * @param fastIncrease Sec. FastIncrease
    * @param fastIncreaseMtus {@code k} of Algorithm 3: 2
    * @param fastIncreaseTolerance open in the paper, a twelfth, which is the reference simulator's 1
@@ -664,16 +664,17 @@ public final class Smartt implements CongestionScheme {
    * @param ignoreTrims the text of Sec. QuickAdapt ignores all bytes in flight (the default),
    *     Algorithm 4 only acknowledgements
    * @param ignoreTimeouts Sec. QuickAdapt without trimming: "ignore such timeouts"
-   * @param countTrimmed Algorithm 4 line 2 has it; the text says bytes that have been received, which
-   *     is the default, for with trimmed bytes an incast is measured at the rate at which it is sent
-   *     and never adapts
-   * @param timeoutsCutToFlight false: a timeout takes its packet's size, as Algorithm 4 has it; true,
-   *     of {@code paper-2026-11}, first brings a window that was not filled to what is in flight
+   * @param countTrimmed Algorithm 4 line 2 has it; the text says bytes that have been received,
+   *     which is the default, for with trimmed bytes an incast is measured at the rate at which it
+   *     is sent and never adapts
+   * @param timeoutsCutToFlight false: a timeout takes its packet's size, as Algorithm 4 has it;
+   *     true, of {@code paper-2026-11}, first brings a window that was not filled to what is in
+   *     flight
    * @param delayTrigger Sec. QuickAdapt without trimming
-   * @param delayTriggerRtts QuickAdapt without trimming; open in the paper, 1.75, a queue of one BDP
-   *     three quarters full
-   * @param delayTriggerShare open in the paper, a half: an 8 to 1 incast acknowledges just an eighth
-   *     of each window, so that the reference simulator's eighth is a toss of a coin there
+   * @param delayTriggerRtts QuickAdapt without trimming; open in the paper, 1.75, a queue of one
+   *     BDP three quarters full
+   * @param delayTriggerShare open in the paper, a half: an 8 to 1 incast acknowledges just an
+   *     eighth of each window, so that the reference simulator's eighth is a toss of a coin there
    * @param adjustment Sec. Adjustment Period
    * @param adjustmentPackets Sec. Adjustment Period: "even when sampling every 8 packets"
    * @param pacer Window Size Bounds: "a pacer-based solution"
@@ -683,7 +684,8 @@ public final class Smartt implements CongestionScheme {
       @Setting(defaultValue = "1.5", meaning = "Target RTT, in base RTTs.") double targetRttFactor,
       @Setting(
               defaultValue = "network",
-              meaning = "Whose base RTT the target's queueing delay is a share of: path or network.")
+              meaning =
+                  "Whose base RTT the target's queueing delay is a share of: path or network.")
           RttScope targetDelay,
       @Setting(defaultValue = "1.5", meaning = "Largest window, in BDPs; Algorithm 4 has 1.")
           double maxWindowBdps,
@@ -752,7 +754,9 @@ public final class Smartt implements CongestionScheme {
               meaning = "How far above the base RTT counts as close to it, in base RTTs.")
           double fastIncreaseTolerance,
       @Setting(defaultValue = "true", meaning = "QuickAdapt.") boolean quickAdapt,
-      @Setting(defaultValue = "1", meaning = "What QuickAdapt multiplies its window by (qa_scaling).")
+      @Setting(
+              defaultValue = "1",
+              meaning = "What QuickAdapt multiplies its window by (qa_scaling).")
           double quickAdaptScaling,
       @Setting(
               defaultValue = "true",

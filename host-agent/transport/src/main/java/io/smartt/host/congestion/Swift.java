@@ -48,9 +48,9 @@ public final class Swift implements CongestionScheme {
   }
 
   /**
-   * Swift (Kumar et al., SIGCOMM 2020), Algorithm 1, on the fabric window; hosts here add no delay of
-   * their own, so there is no endpoint window. Its fast recovery handles trimmed packets. Allocates
-   * nothing per call.
+   * Swift (Kumar et al., SIGCOMM 2020), Algorithm 1, on the fabric window; hosts here add no delay
+   * of their own, so there is no endpoint window. Its fast recovery handles trimmed packets.
+   * Allocates nothing per call.
    */
   static final class Controller implements CongestionController {
     private final Parameters parameters;
@@ -157,18 +157,18 @@ public final class Swift implements CongestionScheme {
    * Settings of Swift, after Kumar et al., "Swift: Delay is Simple and Effective for Congestion
    * Control in the Datacenter", SIGCOMM 2020: Algorithm 1 for the window, Sec. 3.5 for the target
    * delay. Algorithm 1 names its constants but the paper does not print their values; the defaults
-   * are those that the authors of NDP and EQDS settled on in htsim, whose Swift the SMaRTT paper was
-   * compared with, where they are not times.
+   * are those that the authors of NDP and EQDS settled on in htsim, whose Swift the SMaRTT paper
+   * was compared with, where they are not times.
    *
-   * <p>Times are given in base RTTs of the path, so that they hold at any dilation: Google's are for
-   * its own fabric. That is also the topology scaling of Sec. 3.5: base RTTs are known per hop count,
-   * so a target in base RTTs grows by a fixed time a hop.
+   * <p>Times are given in base RTTs of the path, so that they hold at any dilation: Google's are
+   * for its own fabric. That is also the topology scaling of Sec. 3.5: base RTTs are known per hop
+   * count, so a target in base RTTs grows by a fixed time a hop.
    *
    * @param additiveIncrease {@code ai}: 1
    * @param decreaseGain {@code beta}: 0.8
    * @param maxDecrease {@code max_mdf}: 0.5
-   * @param baseTargetRtts base target delay with topology scaling; ours, 1.5, SMaRTT's target RTT, to
-   *     compare reactions and not targets
+   * @param baseTargetRtts base target delay with topology scaling; ours, 1.5, SMaRTT's target RTT,
+   *     to compare reactions and not targets
    * @param flowScalingRtts {@code fs_range}; ours, 1: a window of one packet aims at a queue of one
    *     BDP four fifths full
    * @param flowScalingMinWindow {@code fs_min_cwnd}: 0.1

@@ -70,8 +70,8 @@ public final class Eqds {
    * 2017) with credits.
    *
    * @param initialWindowBdps 1: what a sender that was idle may send before credit comes
-   * @param demandBdps how far ahead of what it has been granted a sender asks for credit, that is how
-   *     much it may come to hold; 1.5, the window limit of the reference simulator's EQDS
+   * @param demandBdps how far ahead of what it has been granted a sender asks for credit, that is
+   *     how much it may come to hold; 1.5, the window limit of the reference simulator's EQDS
    * @param pullRate 0.99, the reference simulator's: a queue that the first window left at the last
    *     switch drains slowly instead of staying
    * @param pullPackets 1: a credit is for one full packet

@@ -99,16 +99,16 @@ public final class Rccc {
   }
 
   /**
-   * Settings of RCCC. The specification's text is not public; where descriptions of it have no value,
-   * the Ultra Ethernet reference simulator's (uet-htsim, revision 40ccb05) stands.
+   * Settings of RCCC. The specification's text is not public; where descriptions of it have no
+   * value, the Ultra Ethernet reference simulator's (uet-htsim, revision 40ccb05) stands.
    *
    * @param initialWindowBdps 1.5: uec.cpp:1707, the largest window
    * @param demandBdps 1.5: uec.cpp:1872
    * @param pullRate 0.99: uec.cpp:3044
    * @param pullPackets 4: uec.cpp:33, "as per default in UEC spec"
    * @param unaskedBdps 0: uec.cpp:3107 has 1.5. It spares single messages a round trip; credit that
-   *     nobody asked for is spent later in a burst that no receiver paces, so that it is chosen, not
-   *     implied
+   *     nobody asked for is spent later in a burst that no receiver paces, so that it is chosen,
+   *     not implied
    * @param oversubscription 1: main_uec.cpp:688 has receivers adapt where it is above, as it reads
    *     from its topology, and oversubscribed_cc.h:43 makes 0.9 divided by it the least rate. An
    *     agent on a server has no topology, so that it is a setting here
@@ -128,7 +128,8 @@ public final class Rccc {
               defaultValue = "0.99",
               meaning = "Share of a receiver's link rate at which it grants credit.")
           double pullRate,
-      @Setting(defaultValue = "4", meaning = "Full packets that one credit is for.") int pullPackets,
+      @Setting(defaultValue = "4", meaning = "Full packets that one credit is for.")
+          int pullPackets,
       @Setting(
               defaultValue = "0",
               meaning =
@@ -152,7 +153,8 @@ public final class Rccc {
           double rateIncrease,
       @Setting(
               defaultValue = "0.5",
-              meaning = "Share of its rate that a receiver takes off for each share of excess marks.")
+              meaning =
+                  "Share of its rate that a receiver takes off for each share of excess marks.")
           double rateDecrease,
       @Setting(
               defaultValue = "0.5",
@@ -175,7 +177,8 @@ public final class Rccc {
       require(unaskedBdps >= 0, "unasked credit", unaskedBdps, "0 BDP or more");
       require(oversubscription >= 1, "oversubscription", oversubscription, "1 or more");
       require(targetMarks >= 0 && targetMarks <= 1, "target of marks", targetMarks, "0 to 1");
-      require(rateIncrease > 0 && rateIncrease <= 1, "rate increase", rateIncrease, "above 0, to 1");
+      require(
+          rateIncrease > 0 && rateIncrease <= 1, "rate increase", rateIncrease, "above 0, to 1");
       require(rateDecrease >= 0 && rateDecrease <= 1, "rate decrease", rateDecrease, "0 to 1");
       require(markGain > 0 && markGain <= 1, "weight of marks", markGain, "above 0, to 1");
     }
@@ -194,7 +197,8 @@ public final class Rccc {
     }
 
     /**
-     * That pace as a receiver adapts it in a network of this base RTT, if its core is oversubscribed.
+     * That pace as a receiver adapts it in a network of this base RTT, if its core is
+     * oversubscribed.
      */
     PullRate adaptingPulls(long linkBps, int mtuBytes, long networkRttPs) {
       PullRate full = pulls(linkBps, mtuBytes, networkRttPs);

@@ -16,8 +16,7 @@ import java.util.random.RandomGenerator;
  */
 public final class Plb implements PathSelector {
   /** Settings of PLB. */
-  public static final SettingsGroup<Settings> SETTINGS =
-      new SettingsGroup<>("plb", Settings.class);
+  public static final SettingsGroup<Settings> SETTINGS = new SettingsGroup<>("plb", Settings.class);
 
   /** PLB as users choose it. */
   public static final LoadBalancer BALANCER =
@@ -119,11 +118,11 @@ public final class Plb implements PathSelector {
   /**
    * Settings of PLB, after Qureshi et al., "PLB: Congestion Signals are Simple and Effective for
    * Network Load Balancing", SIGCOMM 2022; the defaults, one excepted, are those of the authors'
-   * implementation in Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds, tcp_plb_rehash_rounds,
-   * tcp_plb_suspend_rto_sec).
+   * implementation in Linux (tcp_plb_cong_thresh, tcp_plb_idle_rehash_rounds,
+   * tcp_plb_rehash_rounds, tcp_plb_suspend_rto_sec).
    *
-   * @param congestedShare theirs is 0.5, for switches that mark everything above one threshold; ours,
-   *     0.25, for RED, which in a queue held half full marks every other packet at most
+   * @param congestedShare theirs is 0.5, for switches that mark everything above one threshold;
+   *     ours, 0.25, for RED, which in a queue held half full marks every other packet at most
    * @param idleRounds 3
    * @param rounds 12
    * @param suspendRtts Linux suspends for 60 s, which no experiment here lasts; 1,000 base RTTs, of

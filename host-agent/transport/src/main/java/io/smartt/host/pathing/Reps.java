@@ -68,11 +68,7 @@ public final class Reps implements PathSelector {
    * @param entropies how many values there are to explore, from 0; 1 to 65,536
    */
   public Reps(
-      Settings settings,
-      int entropies,
-      int bdpPackets,
-      long baseRttPs,
-      RandomGenerator random) {
+      Settings settings, int entropies, int bdpPackets, long baseRttPs, RandomGenerator random) {
     this(
         Entropies.check(entropies),
         (int) Math.round(settings.exploreBdps() * bdpPackets),
@@ -163,12 +159,12 @@ public final class Reps implements PathSelector {
   }
 
   /**
-   * Settings of REPS, after Bonato et al., "REPS: Recycled Entropy Packet Spraying for Adaptive Load
-   * Balancing and Failure Mitigation" (arXiv 2407.21625).
+   * Settings of REPS, after Bonato et al., "REPS: Recycled Entropy Packet Spraying for Adaptive
+   * Load Balancing and Failure Mitigation" (arXiv 2407.21625).
    *
    * @param freezing the paper's failure mitigation
-   * @param freezeRtts how long a frozen connection stays frozen at least; the reference simulator has
-   *     10 ms, far longer than an experiment here; 40 base RTTs
+   * @param freezeRtts how long a frozen connection stays frozen at least; the reference simulator
+   *     has 10 ms, far longer than an experiment here; 40 base RTTs
    * @param exploreBdps the paper explores for one BDP of packets
    */
   public record Settings(

@@ -80,7 +80,8 @@ class FastIncreaseTest {
 
   @Test
   void line5AddsKMtus() {
-    Smartt.Controller flow = flow(10_000, SmarttTestPaths.with(SETTINGS, "fast-increase-mtus", "3.5"));
+    Smartt.Controller flow =
+        flow(10_000, SmarttTestPaths.with(SETTINGS, "fast-increase-mtus", "3.5"));
     flow.count = 10_000;
     flow.fastIncrease(1000, BRTT, false);
     assertThat(flow.cwnd).isEqualTo(13_500);

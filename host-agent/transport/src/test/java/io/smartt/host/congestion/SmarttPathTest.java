@@ -49,8 +49,7 @@ class SmarttPathTest {
 
   @Test
   void pathOfThePapersNetworkHasItsDerivedValues() {
-    Smartt.Path paper =
-        path(Smartt.Settings.PAPER, 11_453_440, 800_000_000_000L, 4160);
+    Smartt.Path paper = path(Smartt.Settings.PAPER, 11_453_440, 800_000_000_000L, 4160);
     assertThat(paper.maxWindowBytes).isEqualTo(1_718_016);
     assertThat(paper.fi).isCloseTo(7.63563, within(1e-5));
     assertThat(paper.trtt).isEqualTo(17_180_160);
@@ -71,8 +70,7 @@ class SmarttPathTest {
 
   @Test
   void onAShorterPathTheTargetIsTheNetworksQueueingDelayUnlessThePathsIsAskedFor() {
-    Smartt.Path network =
-        path(SETTINGS, network(30 * US), 10 * US, 80_000_000_000L, 1000);
+    Smartt.Path network = path(SETTINGS, network(30 * US), 10 * US, 80_000_000_000L, 1000);
     assertThat(network.trtt).isEqualTo(25 * US);
     assertThat(network.pi).as("brtt / (trtt - brtt)").isCloseTo(10.0 / 15, within(1e-12));
     Smartt.Path path =
@@ -88,14 +86,10 @@ class SmarttPathTest {
   @Test
   void decreasesAreOnceABaseRttOfThePathOrOfTheNetwork() {
     Smartt.Network network = network(30 * US);
-    assertThat(
-            path(SETTINGS, network, 10 * US, 80_000_000_000L, 1000)
-                .decreasePeriodPs)
+    assertThat(path(SETTINGS, network, 10 * US, 80_000_000_000L, 1000).decreasePeriodPs)
         .isEqualTo(10 * US);
     Smartt.Settings likeTheLongest = with(SETTINGS, "decrease-period", "network");
-    assertThat(
-            path(likeTheLongest, network, 10 * US, 80_000_000_000L, 1000)
-                .decreasePeriodPs)
+    assertThat(path(likeTheLongest, network, 10 * US, 80_000_000_000L, 1000).decreasePeriodPs)
         .isEqualTo(30 * US);
   }
 
@@ -106,21 +100,13 @@ class SmarttPathTest {
   @Test
   void aHighRttTriggersOnlyWhereNothingTrimsAndNeverBelowTheTarget() {
     Smartt.Network untrimmed = new Smartt.Network(OptionalLong.of(30 * US), false);
-    Smartt.Path shorter =
-        path(SETTINGS, untrimmed, 10 * US, 80_000_000_000L, 1000);
+    Smartt.Path shorter = path(SETTINGS, untrimmed, 10 * US, 80_000_000_000L, 1000);
     assertThat(shorter.delayTriggerPs).as("brtt + 0.75 of the network's").isEqualTo(32_500_000);
     assertThat(shorter.delayTriggerPs).isGreaterThan(shorter.trtt);
-    assertThat(
-            path(SETTINGS, network(30 * US), 10 * US, 80_000_000_000L, 1000)
-                .delayTriggerPs)
+    assertThat(path(SETTINGS, network(30 * US), 10 * US, 80_000_000_000L, 1000).delayTriggerPs)
         .isEqualTo(Long.MAX_VALUE);
     assertThat(
-            path(
-                    with("delay-trigger", "always"),
-                    network(30 * US),
-                    10 * US,
-                    80_000_000_000L,
-                    1000)
+            path(with("delay-trigger", "always"), network(30 * US), 10 * US, 80_000_000_000L, 1000)
                 .delayTriggerPs)
         .as("as in paper-2026-11")
         .isEqualTo(17_500_000);

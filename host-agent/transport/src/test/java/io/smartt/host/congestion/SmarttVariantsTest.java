@@ -7,8 +7,8 @@ import static io.smartt.host.congestion.SmarttTestPaths.SETTINGS;
 import static io.smartt.host.congestion.SmarttTestPaths.TRTT;
 import static io.smartt.host.congestion.SmarttTestPaths.US;
 import static io.smartt.host.congestion.SmarttTestPaths.controller;
-import static io.smartt.host.congestion.SmarttTestPaths.path;
 import static io.smartt.host.congestion.SmarttTestPaths.flow;
+import static io.smartt.host.congestion.SmarttTestPaths.path;
 import static io.smartt.host.congestion.SmarttTestPaths.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,7 +30,8 @@ class SmarttVariantsTest {
   }
 
   private static CongestionController underWay(Smartt.Settings settings) {
-    Smartt.Controller flow = (Smartt.Controller) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
+    Smartt.Controller flow =
+        (Smartt.Controller) new Smartt(settings).controller(BRTT, LINK_BPS, MTU);
     flow.end = 1000 * US;
     flow.cwnd = 50_000;
     flow.avgRtt = LATE;

@@ -11,7 +11,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Swift.Controller} and {@link Swift.Target}: Algorithm 1 and Sec. 3.5 of Swift. */
+/**
+ * Tests of {@link Swift.Controller} and {@link Swift.Target}: Algorithm 1 and Sec. 3.5 of Swift.
+ */
 class SwiftControllerTest {
   /** No flow scaling, so the target is 12.5 us; the window starts at 100 packets. */
   private static final Swift.Settings FLAT =

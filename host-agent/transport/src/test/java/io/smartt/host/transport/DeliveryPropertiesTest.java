@@ -67,7 +67,8 @@ class DeliveryPropertiesTest {
   @Property(tries = 50)
   void everyByteArrivesOnceOnCreditAlone(
       @ForAll long seed, @ForAll @DoubleRange(min = 0, max = 0.4) double trouble) {
-    Eqds.Settings settings = RecordSettings.with(Eqds.Settings.DEFAULTS, "initial-window-bdps", "0");
+    Eqds.Settings settings =
+        RecordSettings.with(Eqds.Settings.DEFAULTS, "initial-window-bdps", "0");
     Pair pair = new Pair(CHECKED, Eqds.alone(settings), seed);
     pair.faults = new Pair.Faults(trouble / 2, trouble, 0, 0.05, trouble / 4, 5_000_000);
     exchange(pair, seed);
