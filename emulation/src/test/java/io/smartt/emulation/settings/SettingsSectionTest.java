@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
-import io.smartt.host.congestion.Signals;
 import io.smartt.host.congestion.Smartt;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class SettingsSectionTest {
   @Test
   void everyComponentOfSmarttIsOneAssignmentAway() {
     assertThat(SMARTT.read(with("smartt.quick-adapt=false")).quickAdapt()).isFalse();
-    assertThat(SMARTT.read(with("smartt.signals=ecn")).signals()).isEqualTo(Signals.ECN);
+    assertThat(SMARTT.read(with("smartt.signals=ecn")).signals()).isEqualTo(Smartt.Signals.ECN);
     assertThat(SMARTT.read(with("smartt.max-window-bdps=1")).maxWindowBdps()).isEqualTo(1);
     assertThat(SMARTT.isChanged(with("smartt.max-window-bdps=1"))).isTrue();
     assertThat(SMARTT.keys())
