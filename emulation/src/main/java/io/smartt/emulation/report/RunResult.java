@@ -203,6 +203,19 @@ public record RunResult(
         newArrivals);
   }
 
+  /**
+   * The one count of packets that were dropped, which every table and every verdict reads: by any
+   * reason, the kernel's included, where the fabric says where packets ended.
+   */
+  public long drops() {
+    return packets.stream()
+        .flatMapToLong(ledger -> ledger.dropped().total().stream())
+        .findFirst()
+        .orElseGet(() ->
+            unqueuedDrops
+                + queues.stream().mapToLong(queue -> queue.counters().dropped().packets()).sum());
+  }
+
   /** The numbers of the result table and of {@code summary.json}. */
   public RunSummary summary() {
     return RunSummary.of(this);

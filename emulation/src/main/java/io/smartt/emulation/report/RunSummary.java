@@ -146,7 +146,7 @@ public record RunSummary(
         jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
         queueSum(result, QueueCounters::trimmed),
         queueSum(result, QueueCounters::marked),
-        drops(result),
+        result.drops(),
         result.pauseFrames(),
         flowSum(result, FlowCounters::retransmissions),
         flowSum(result, FlowCounters::timeouts),
@@ -160,13 +160,6 @@ public record RunSummary(
         result.jobs(),
         result.reorderPeak(),
         SchemeShare.of(result));
-  }
-
-  private static long drops(RunResult result) {
-    return result
-        .packets()
-        .map(packets -> packets.dropped().total().orElse(0))
-        .orElseGet(() -> queueSum(result, QueueCounters::dropped) + result.unqueuedDrops());
   }
 
   /** Whether nobody counted what was dropped. */

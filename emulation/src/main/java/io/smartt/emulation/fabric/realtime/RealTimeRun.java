@@ -99,7 +99,9 @@ public final class RealTimeRun {
                 traffic, ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
     RunResult ledgered =
         packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.reorderPeak());
-    Timeliness timeliness = judge(result, watched.stallShare());
+    // Of the switches alone where hosts' packets are not the experiment's own.
+    PacketLedger counts = packets.orElse(counted.counts().packets());
+    Timeliness timeliness = judge(result.withPackets(counts), watched.stallShare());
     if (!timeliness.timely()) {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }

@@ -41,7 +41,7 @@ final class TimelinessJudge {
       reasons.add(
           String.format(
               Locale.ROOT,
-              "%d timeouts among %d packets, though switches dropped %d",
+              "%d timeouts among %d packets, though %d were dropped",
               seen.timeouts(),
               seen.packetsSent(),
               seen.drops()));

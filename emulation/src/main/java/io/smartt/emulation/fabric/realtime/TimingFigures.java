@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.realtime;
 
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.FlowRecord;
@@ -15,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param packetsSent data packets that hosts sent
  * @param timeouts that fired at senders
- * @param drops packets that switches dropped
+ * @param drops packets that were dropped, the kernel's included
  * @param lossWanted whether links were to lose packets, or did for a reason that an event names
  * @param jitter median over flows of RTT jitter over base RTT; empty if none was measured
  * @param leastRtt least over flows of the shortest RTT over base RTT; empty if none was measured
@@ -36,15 +35,10 @@ record TimingFigures(
   static TimingFigures of(
       RunResult result, boolean lossWanted, double switchLateness, double stallShare) {
     List<FlowCounters> counted = result.flows().stream().map(FlowRecord::counters).toList();
-    long queueDrops =
-        result.queues().stream()
-            .map(QueueRecord::counters)
-            .mapToLong(queue -> queue.dropped().packets())
-            .sum();
     return new TimingFigures(
         counted.stream().mapToLong(FlowCounters::packetsSent).sum(),
         counted.stream().mapToLong(FlowCounters::timeouts).sum(),
-        queueDrops + result.unqueuedDrops(),
+        result.drops(),
         lossWanted,
         Distribution.of(overBase(result, RttRecord::jitterPs))
             .map(all -> OptionalDouble.of(all.median()))

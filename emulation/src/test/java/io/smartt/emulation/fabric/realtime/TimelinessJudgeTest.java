@@ -37,7 +37,7 @@ class TimelinessJudgeTest {
     Timeliness late = judge(3100, 104, 0, false, 0.2, 1.1);
 
     assertThat(late.reasons())
-        .containsExactly("104 timeouts among 3100 packets, though switches dropped 0");
+        .containsExactly("104 timeouts among 3100 packets, though 0 were dropped");
   }
 
   @Test
