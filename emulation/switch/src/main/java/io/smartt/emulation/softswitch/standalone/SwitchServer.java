@@ -8,6 +8,7 @@ import io.grpc.netty.NettyServerBuilder;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.host.agent.daemon.ControllersOnly;
 import io.smartt.host.agent.daemon.LimitedServer;
 import io.smartt.host.agent.daemon.ParsedRequests;
 import java.io.IOException;
@@ -95,6 +96,7 @@ public final class SwitchServer implements AutoCloseable {
     try {
       NettyServerBuilder builder =
           LimitedServer.at(address, credentials)
+              .intercept(new ControllersOnly())
               .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
               .maxInboundMetadataSize(Channels.MAX_METADATA_BYTES)
               .handshakeTimeout(silence.toMillis(), TimeUnit.MILLISECONDS)

@@ -42,6 +42,7 @@ public final class AgentServer implements AutoCloseable {
         LimitedServer.at(address, tls.orElseGet(InsecureServerCredentials::create))
             // Tells of callers whose machine is gone.
             .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
+            .intercept(new ControllersOnly())
             .addService(ParsedRequests.of(service));
     token.ifPresent(secret -> builder.intercept(secret.demanded()));
     try {
