@@ -1,5 +1,6 @@
 package io.smartt.tests;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -245,6 +246,29 @@ class ArchitectureTest {
         .orShould()
         .dependOnClassesThat()
         .belongToAnyOf(Thread.class, java.time.Clock.class, java.time.Instant.class)
+        .check(classes);
+  }
+
+  /** So that all have the limits. */
+  @Test
+  void everyGrpcServerBeginsAtOnePlace() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.smartt.host.agent.daemon.LimitedServer")
+        .and()
+        .resideOutsideOfPackage("io.smartt.bench..")
+        .should()
+        .callMethodWhere(
+            describe(
+                "begin a server of gRPC",
+                call ->
+                    call.getName().matches("for(Address|Port)|newServerBuilder.*")
+                        && call.getTargetOwner().getPackageName().startsWith("io.grpc")
+                        && call.getTarget()
+                            .resolveMember()
+                            .map(method -> method.getRawReturnType())
+                            .filter(type -> type.getSimpleName().contains("ServerBuilder"))
+                            .isPresent()))
         .check(classes);
   }
 }

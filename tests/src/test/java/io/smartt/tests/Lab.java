@@ -61,7 +61,7 @@ final class Lab implements AutoCloseable {
               folder.resolve("certs"), Clock.systemUTC(), Duration.ofDays(1), new SecureRandom());
       join();
       certificates.issue(CertificateRequest.parse("lab," + there));
-      certificates.issue(CertificateRequest.parse("harness"));
+      certificates.issue(CertificateRequest.controller("harness"));
       Files.writeString(folder.resolve("token"), "a-token-that-nobody-guesses\n");
     } catch (IOException e) {
       close();

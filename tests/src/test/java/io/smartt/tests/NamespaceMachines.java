@@ -38,7 +38,7 @@ final class NamespaceMachines implements AutoCloseable {
     try {
       Files.writeString(folder.resolve("token"), TOKEN);
       List<String> certs = new ArrayList<>(List.of("certs", folder.resolve("certs").toString()));
-      certs.addAll(List.of("--name", "controller"));
+      certs.addAll(List.of("--controller", "controller"));
       IntStream.range(0, count)
           .forEach(i -> certs.addAll(List.of("--name", "m" + i + "," + address(i))));
       assertThat(SmarttRun.command(certs.toArray(String[]::new)).status()).isZero();

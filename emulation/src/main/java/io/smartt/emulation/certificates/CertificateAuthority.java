@@ -18,7 +18,6 @@ import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
@@ -28,8 +27,8 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Signs X.509 certificates (RFC 5280) with keys on the curve P-256. A certificate serves both sides
- * of mutual TLS. Not thread safe.
+ * Signs X.509 certificates (RFC 5280) with keys on the curve P-256. A certificate serves one side
+ * of mutual TLS, so that no machine's commands another. Not thread safe.
  */
 public final class CertificateAuthority {
   private static final String CURVE = "secp256r1";
@@ -82,7 +81,7 @@ public final class CertificateAuthority {
   }
 
   /**
-   * A new key and its certificate for servers and clients.
+   * A new key and its certificate.
    *
    * @param validity from {@code now}; negative: expired before it was made, which tests need
    */
@@ -104,10 +103,7 @@ public final class CertificateAuthority {
           .addExtension(
               Extension.extendedKeyUsage,
               false,
-              new ExtendedKeyUsage(
-                  new KeyPurposeId[] {
-                    KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth
-                  }))
+              new ExtendedKeyUsage(request.use()))
           .addExtension(Extension.subjectAlternativeName, false, names(request))
           .addExtension(
               Extension.authorityKeyIdentifier,

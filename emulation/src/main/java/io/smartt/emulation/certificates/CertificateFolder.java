@@ -11,6 +11,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
+import java.util.List;
 
 /**
  * A folder with the files of an authority, {@code ca.pem} and {@code ca-key.pem}, and of each that
@@ -23,7 +24,7 @@ public final class CertificateFolder {
     MADE,
     /** There was one that holds. */
     KEPT,
-    /** There was one that had expired or was signed by another authority. */
+    /** There was one that had expired, was for another use or by another authority. */
     RENEWED
   }
 
@@ -98,19 +99,20 @@ public final class CertificateFolder {
       throw new UserInputException("the name 'ca' is the authority's; choose another");
     }
     boolean exists = Files.exists(certificate(folder, request.name()));
-    if (exists && holds(request.name())) {
+    if (exists && holds(request)) {
       return Change.KEPT;
     }
     write(folder, request.name(), authority.issue(request, clock.instant(), validity));
     return exists ? Change.RENEWED : Change.MADE;
   }
 
-  private boolean holds(String name) {
+  private boolean holds(CertificateRequest request) {
     try {
-      X509Certificate certificate = PemFiles.readCertificate(certificate(folder, name));
+      X509Certificate certificate = PemFiles.readCertificate(certificate(folder, request.name()));
       certificate.verify(authority.own().certificate().getPublicKey());
       certificate.checkValidity(Date.from(clock.instant()));
-      return Files.exists(key(folder, name));
+      return List.of(request.use().getId()).equals(certificate.getExtendedKeyUsage())
+          && Files.exists(key(folder, request.name()));
     } catch (GeneralSecurityException e) {
       return false;
     }

@@ -4,14 +4,16 @@ import io.smartt.emulation.input.UserInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
 
 /**
- * The subject of a certificate.
+ * The subject of a certificate and its use.
  *
  * @param name its common name, also the name of its files
  * @param hosts DNS names and IP addresses by which clients reach it, its name among them
+ * @param isController for a client, which commands machines, rather than for a machine's server
  */
-public record CertificateRequest(String name, List<String> hosts) {
+public record CertificateRequest(String name, List<String> hosts, boolean isController) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
   private static final Pattern IPV4 =
       Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}");
@@ -34,7 +36,22 @@ public record CertificateRequest(String name, List<String> hosts) {
     }
   }
 
-  /** From {@code name} or {@code name,host,address}: the name and how it is reached. */
+  /** Of a machine. */
+  public CertificateRequest(String name, List<String> hosts) {
+    this(name, hosts, false);
+  }
+
+  /** Of a controller. */
+  public static CertificateRequest controller(String name) {
+    return new CertificateRequest(name, List.of(name), true);
+  }
+
+  /** The one extended key usage of its certificate. */
+  KeyPurposeId use() {
+    return isController ? KeyPurposeId.id_kp_clientAuth : KeyPurposeId.id_kp_serverAuth;
+  }
+
+  /** From {@code name} or {@code name,host,address}: a machine and how it is reached. */
   public static CertificateRequest parse(String text) {
     List<String> parts = List.of(text.strip().split("\\s*,\\s*", -1));
     List<String> hosts = new ArrayList<>(parts);

@@ -3,8 +3,8 @@ package io.smartt.emulation.gnmi;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.netty.NettyServerBuilder;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.host.agent.daemon.LimitedServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,12 +24,6 @@ public final class GnmiServer implements AutoCloseable {
   private static final int REQUEST_BYTES = 64 * 1024;
   private static final int CALLS = 32;
   private static final int STOP_S = 2;
-
-  /**
-   * Collectors may ping a stream on which nothing changes, Go's gRPC every 10 s at the most. The
-   * default of 5 min would close their connection at the third ping.
-   */
-  private static final int LEAST_PING_S = 5;
 
   private final Server server;
   private final ScheduledExecutorService thread;
@@ -54,13 +48,12 @@ public final class GnmiServer implements AutoCloseable {
     ScheduledExecutorService thread = thread();
     try {
       Server server =
-          NettyServerBuilder.forAddress(
+          LimitedServer.at(
                   new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials)
               .addService(service(source, thread, System::nanoTime))
               .intercept(new TokenCheck(isSecret))
               .maxInboundMessageSize(REQUEST_BYTES)
               .maxConcurrentCallsPerConnection(CALLS)
-              .permitKeepAliveTime(LEAST_PING_S, TimeUnit.SECONDS)
               .build()
               .start();
       return new GnmiServer(server, thread);

@@ -34,7 +34,7 @@ public record SwitchTls(
         CertificateAuthority.create("smartt testcontainers", now, VALIDITY, random);
     Identity own = authority.issue(new CertificateRequest("switch", hosts), now, VALIDITY);
     Identity controller =
-        authority.issue(new CertificateRequest("controller", List.of("controller")), now, VALIDITY);
+        authority.issue(CertificateRequest.controller("controller"), now, VALIDITY);
     return new SwitchTls(
         authority.own().certificatePem(),
         own.certificatePem(),

@@ -47,7 +47,10 @@ class AgentReachTest {
     CertificateFolder certificates =
         CertificateFolder.open(folder, Clock.systemUTC(), Duration.ofDays(1), new SecureRandom());
     for (String name : List.of("h1,localhost", "harness")) {
-      certificates.issue(CertificateRequest.parse(name));
+      certificates.issue(
+          name.equals("harness")
+              ? CertificateRequest.controller(name)
+              : CertificateRequest.parse(name));
     }
     agent =
         Optional.of(

@@ -111,7 +111,7 @@ final class BoxOptions {
     }
     CertificateFolder certificates =
         CertificateFolder.open(folder, Clock.systemUTC(), YEAR, new SecureRandom());
-    certificates.issue(CertificateRequest.parse("harness"));
+    certificates.issue(CertificateRequest.controller("harness"));
     certificates.issue(new CertificateRequest(name, List.of(name, "localhost", "127.0.0.1")));
     return new TlsFiles(
             certificates.certificateFile(name),

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,15 +27,16 @@ import picocli.CommandLine.Parameters;
     header = "Makes a small certificate authority and certificates for mutual TLS.",
     description = {
       "",
-      "Writes ca.pem and ca-key.pem if DIR has none, and NAME.pem and NAME-key.pem for each",
-      "--name, which serve as server and as client. Certificates that still hold are kept;",
-      "expired ones are made anew. Keys are readable by their owner alone.",
+      "Writes ca.pem and ca-key.pem if DIR has none, and NAME.pem and NAME-key.pem for each name.",
+      "A controller's certificate commands agents, workers and switches; a machine's is for its",
+      "server alone. Certificates that still hold are kept; expired ones and those of another use",
+      "are made anew. Keys are readable by their owner alone.",
       ""
     },
     footer = {
       "",
       "Examples:",
-      "  smartt certs certs --name controller --name h1,192.168.0.11 --name h2,192.168.0.12",
+      "  smartt certs certs --controller harness --name h1,192.168.0.11 --name h2,192.168.0.12",
       "  smartt certs certs --name trident1,trident1.lab,192.168.0.1 --days 30"
     })
 public final class CertsCommand implements Callable<Integer> {
@@ -48,12 +50,17 @@ public final class CertsCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "NAME[,HOST...]",
-      required = true,
       description = {
-        "Whom a certificate is for, with the other names and",
+        "A machine with a server, with the other names and",
         "addresses that it is reached by; may be given more than once."
       })
   private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--controller",
+      paramLabel = "NAME",
+      description = "Who commands the machines: the harness. May be given more than once.")
+  private List<String> controllers = new ArrayList<>();
 
   @Option(names = "--days", paramLabel = "N", description = "Days that it holds. Default: 365.")
   private int days = 365;
@@ -71,7 +78,20 @@ public final class CertsCommand implements Callable<Integer> {
     if (days < 1 || days > MOST_DAYS) {
       throw new UserInputException("--days " + days + ": give 1 to " + MOST_DAYS);
     }
-    List<CertificateRequest> requests = names.stream().map(CertificateRequest::parse).toList();
+    List<CertificateRequest> requests =
+        Stream.concat(
+                controllers.stream().map(CertificateRequest::controller),
+                names.stream().map(CertificateRequest::parse))
+            .toList();
+    if (requests.isEmpty()) {
+      throw new UserInputException("give --controller NAME, --name NAME or both");
+    }
+    for (String usual : List.of("harness", "controller")) {
+      if (names.contains(usual)) {
+        throw new UserInputException(
+            "--name %s: names are of machines; say --controller %s".formatted(usual, usual));
+      }
+    }
     CertificateFolder certificates =
         CertificateFolder.open(
             folder, Clock.systemUTC(), Duration.ofDays(days), new SecureRandom());
@@ -86,7 +106,7 @@ public final class CertsCommand implements Callable<Integer> {
       table.row(
           certificates.certificateFile(request.name()).toString(),
           certificates.keyFile(request.name()).toString(),
-          String.join(", ", request.hosts()),
+          (request.isController() ? "controller " : "") + String.join(", ", request.hosts()),
           word(change));
     }
     console.out().print(table);

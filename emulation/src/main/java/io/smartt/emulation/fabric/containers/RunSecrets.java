@@ -60,7 +60,7 @@ public final class RunSecrets {
     return new RunSecrets(
         authority.own(),
         authority.issue(new CertificateRequest("node", names), now, VALIDITY),
-        authority.issue(new CertificateRequest("controller", List.of("controller")), now, VALIDITY),
+        authority.issue(CertificateRequest.controller("controller"), now, VALIDITY),
         BearerToken.fresh(random));
   }
 

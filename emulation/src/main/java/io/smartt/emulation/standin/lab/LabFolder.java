@@ -47,7 +47,7 @@ final class LabFolder {
       Files.createDirectories(folder);
       CertificateFolder certificates =
           CertificateFolder.open(folder.resolve("certs"), Clock.systemUTC(), YEAR, random);
-      certificates.issue(CertificateRequest.parse("harness"));
+      certificates.issue(CertificateRequest.controller("harness"));
       byte[] secret = new byte[TOKEN_BYTES];
       random.nextBytes(secret);
       LabFolder lab = new LabFolder(folder, certificates, HexFormat.of().formatHex(secret));

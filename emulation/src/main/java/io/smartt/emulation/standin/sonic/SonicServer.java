@@ -12,7 +12,6 @@ import io.grpc.Deadline;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.Status;
-import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.smartt.gnmi.CapabilityRequest;
 import io.smartt.gnmi.CapabilityResponse;
@@ -26,6 +25,7 @@ import io.smartt.gnmi.SetResponse;
 import io.smartt.gnmi.TypedValue;
 import io.smartt.gnmi.Update;
 import io.smartt.gnmi.gNMIGrpc;
+import io.smartt.host.agent.daemon.LimitedServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -68,7 +68,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     this.time = time;
     updater = new SlowUpdater(config, time);
     server =
-        NettyServerBuilder.forAddress(address, credentials)
+        LimitedServer.at(address, credentials)
             .addService(this)
             .intercept(access.checkedBy(config))
             .build()

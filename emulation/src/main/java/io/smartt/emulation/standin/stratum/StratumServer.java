@@ -3,7 +3,7 @@ package io.smartt.emulation.standin.stratum;
 import com.google.rpc.Code;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
-import io.grpc.netty.NettyServerBuilder;
+import io.smartt.host.agent.daemon.LimitedServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
@@ -73,7 +73,7 @@ public final class StratumServer implements AutoCloseable {
         new Mishaps(
             contents.faults(), contents.speed(), later, System::nanoTime, this::powerOff, said);
     server =
-        NettyServerBuilder.forAddress(address, credentials)
+        LimitedServer.at(address, credentials)
             .maxInboundMessageSize(MOST_MESSAGE)
             .addService(new StratumService(contents.nodeId(), node, controllers, mishaps))
             .build()

@@ -1,85 +1,125 @@
 package io.smartt.emulation.cli.console;
 
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of connections that fail before they are one: port scans, plain text where TLS is
- * wanted, a client without a certificate. gRPC logs the stack trace of each, so a stranger who
- * reaches a port could fill the disk of its owner. This says it in one line, and not more than one
- * line in ten seconds.
+ * The log of gRPC and Netty: port scans, plain text where TLS is wanted, broken HTTP/2. They log
+ * the stack trace of each, so a stranger who reaches a port could fill the disk of its owner. Here
+ * a record is one line, and none of their loggers has more than one line in ten seconds.
  */
-public final class ConnectionLog implements AutoCloseable {
-  /** It logs with {@code java.util.logging}, "Transport failed" with the cause. */
-  private static final String GRPC = "io.grpc.netty.NettyServerTransport.connections";
+public final class ConnectionLog extends Handler implements AutoCloseable {
+  /** What gRPC says of connections that fail before they are one. */
+  private static final String FAILED = "io.grpc.netty.NettyServerTransport.connections";
 
   private static final long INTERVAL_NS = Duration.ofSeconds(10).toNanos();
   private static final int LONGEST = 160;
 
   /** Held, for the log manager forgets loggers that nobody holds. */
-  private final Logger logger = Logger.getLogger(GRPC);
+  private final List<Logger> loggers =
+      List.of(Logger.getLogger("io.grpc"), Logger.getLogger("io.netty"));
 
+  /**
+   * A namespace need not have a card with an address, and Netty makes an id of its own then, which
+   * it warns of.
+   */
+  private final Logger noNews = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
+
+  private final Map<String, Kept> kept = new HashMap<>();
+  private final SimpleFormatter formatter = new SimpleFormatter();
   private final PrintWriter err;
   private final LongSupplier clockNs;
-  private long nextNs;
-  private long unsaid;
+
+  private static final class Kept {
+    private long nextNs;
+    private long unsaid;
+  }
 
   private ConnectionLog(PrintWriter err, LongSupplier clockNs) {
     this.err = err;
     this.clockNs = clockNs;
-    this.nextNs = clockNs.getAsLong();
-    logger.setLevel(Level.INFO);
-    logger.setFilter(record -> !takes(record));
+    noNews.setLevel(Level.SEVERE);
+    for (Logger logger : loggers) {
+      logger.setLevel(Level.INFO);
+      logger.setUseParentHandlers(false);
+      logger.addHandler(this);
+    }
   }
 
   /**
-   * Takes over from gRPC's own log, for all servers of the process, until it is closed.
+   * Takes over from the log of these libraries, for all of the process, until it is closed.
    *
    * @param clockNs a clock that never goes back, in nanoseconds
    */
   public static ConnectionLog to(PrintWriter err, LongSupplier clockNs) {
+    // Netty would take SLF4J, whose simple logger cannot be held back.
+    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
     return new ConnectionLog(err, clockNs);
   }
 
-  /** Returns whether the record is of a failed connection; such a record is dealt with here. */
-  private boolean takes(LogRecord record) {
-    Throwable thrown = record.getThrown();
-    if (thrown == null || record.getLevel().intValue() > Level.INFO.intValue()) {
-      return false;
-    }
-    say(thrown);
-    return true;
-  }
-
-  private synchronized void say(Throwable thrown) {
+  @Override
+  public synchronized void publish(LogRecord record) {
+    String name = String.valueOf(record.getLoggerName());
     long now = clockNs.getAsLong();
-    if (now - nextNs < 0) {
-      unsaid++;
+    Kept of = kept.get(name);
+    if (of == null) {
+      of = new Kept();
+      kept.put(name, of);
+    } else if (now - of.nextNs < 0) {
+      of.unsaid++;
       return;
     }
-    nextNs = now + INTERVAL_NS;
+    of.nextNs = now + INTERVAL_NS;
     err.println(
-        "a connection failed: "
-            + reason(thrown)
-            + (unsaid == 0 ? "" : "; %,d more since the last line".formatted(unsaid)));
-    unsaid = 0;
+        line(name, record)
+            + (of.unsaid == 0 ? "" : "; %,d more since the last line".formatted(of.unsaid)));
+    of.unsaid = 0;
   }
 
-  /** The innermost message. What the peer sent is part of it, so only printable ASCII passes. */
+  /** One line. What a peer sent may be part of it, so only printable ASCII passes. */
+  private String line(String name, LogRecord record) {
+    Throwable thrown = record.getThrown();
+    String said = text(formatter.formatMessage(record), "");
+    String text =
+        thrown == null
+            ? said
+            : name.equals(FAILED) ? reason(thrown) : said + ": " + reason(thrown) + at(thrown);
+    String shown = text.replaceFirst("[.]? Hex dump.*", "").replaceAll("[^ -~]", "?");
+    return (name.equals(FAILED) ? "a connection failed" : name.substring(name.lastIndexOf('.') + 1))
+        + ": "
+        + (shown.length() <= LONGEST ? shown : shown.substring(0, LONGEST) + "...");
+  }
+
+  /** The innermost message. */
   private static String reason(Throwable thrown) {
     Throwable last = thrown;
     while (last.getCause() != null) {
       last = last.getCause();
     }
-    String text = text(last.getMessage(), last.getClass().getSimpleName());
-    String shown = text.replaceFirst("[.]? Hex dump.*", "").replaceAll("[^ -~]", "?");
-    return shown.length() <= LONGEST ? shown : shown.substring(0, LONGEST) + "...";
+    return text(last.getMessage(), last.getClass().getSimpleName());
+  }
+
+  /** The line of this program that it came from, if there is one: all that is left of a trace. */
+  private static String at(Throwable thrown) {
+    return Arrays.stream(thrown.getStackTrace())
+        .filter(frame -> frame.getClassName().startsWith("io.smartt."))
+        .findFirst()
+        .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
+        .orElse("");
   }
 
   private static String text(@Nullable String message, String type) {
@@ -88,10 +128,19 @@ public final class ConnectionLog implements AutoCloseable {
         : message.lines().findFirst().orElse(message);
   }
 
-  /** Gives the log back to gRPC. */
+  @Override
+  public void flush() {
+    err.flush();
+  }
+
+  /** Gives the log back to the libraries. */
   @Override
   public void close() {
-    logger.setFilter(null);
-    logger.setLevel(null);
+    noNews.setLevel(null);
+    for (Logger logger : loggers) {
+      logger.removeHandler(this);
+      logger.setUseParentHandlers(true);
+      logger.setLevel(null);
+    }
   }
 }

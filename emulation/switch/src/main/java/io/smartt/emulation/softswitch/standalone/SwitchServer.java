@@ -8,6 +8,8 @@ import io.grpc.netty.NettyServerBuilder;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.host.agent.daemon.ControllersOnly;
+import io.smartt.host.agent.daemon.LimitedServer;
 import io.smartt.host.agent.daemon.ParsedRequests;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -93,11 +95,10 @@ public final class SwitchServer implements AutoCloseable {
     }
     try {
       NettyServerBuilder builder =
-          NettyServerBuilder.forAddress(address, credentials)
+          LimitedServer.at(address, credentials)
+              .intercept(new ControllersOnly())
               .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
               .maxInboundMetadataSize(Channels.MAX_METADATA_BYTES)
-              .permitKeepAliveWithoutCalls(true)
-              .permitKeepAliveTime(1, TimeUnit.SECONDS)
               .handshakeTimeout(silence.toMillis(), TimeUnit.MILLISECONDS)
               .keepAliveTime(silence.toMillis(), TimeUnit.MILLISECONDS)
               .keepAliveTimeout(silence.toMillis(), TimeUnit.MILLISECONDS);

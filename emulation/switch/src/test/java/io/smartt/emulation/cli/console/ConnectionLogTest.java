@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -85,13 +86,55 @@ class ConnectionLogTest {
         .hasSizeLessThan(200);
   }
 
+  @Test
+  void eachLoggerOfGrpcAndOfNettyHasItsLineInTenSeconds() {
+    try (ConnectionLog log = log()) {
+      assertThat(log).isNotNull();
+      for (String name :
+          List.of(
+              "io.grpc.netty.NettyServerHandler",
+              "io.grpc.internal.SerializingExecutor",
+              "io.netty.channel.DefaultChannelPipeline")) {
+        Logger logger = Logger.getLogger(name);
+        for (int i = 0; i < 1_000; i++) {
+          logger.log(Level.SEVERE, "Stream Error", new IOException("delta 0 for stream: " + i));
+        }
+      }
+      nowNs.set(Duration.ofSeconds(10).toNanos());
+      Logger.getLogger("io.netty.channel.DefaultChannelPipeline").warning("no more files");
+    }
+    assertThat(said.toString().lines())
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .startsWith("NettyServerHandler: Stream Error: delta 0 for stream: 0 at Conn"),
+            line -> assertThat(line).startsWith("SerializingExecutor: Stream Error: delta 0"),
+            line -> assertThat(line).startsWith("DefaultChannelPipeline: Stream Error: delta 0"),
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        "DefaultChannelPipeline: no more files; 999 more since the last line"));
+  }
+
+  @Test
+  void nettyItselfLogsThere() {
+    try (ConnectionLog log = log()) {
+      assertThat(log).isNotNull();
+      InternalLoggerFactory.getInstance("io.netty.test").error("broken", new IOException("pipe"));
+      InternalLoggerFactory.getInstance("io.netty.util.internal.MacAddressUtil").warn("no card");
+    }
+    assertThat(said.toString().lines().toList().toString())
+        .startsWith("[test: broken: pipe at ConnectionLogTest.java:")
+        .doesNotContain("card");
+  }
+
   /** gRPC's logger and message are as this class takes them to be. */
   @Test
   void garbageAtAServerGivesNoStackTrace() throws Exception {
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     List<LogRecord> records = new ArrayList<>();
     Handler handler = collecting(records);
-    Logger logger = Logger.getLogger(GRPC);
+    Logger logger = Logger.getLogger("");
     logger.addHandler(handler);
     PrintWriter err =
         new PrintWriter(new StringWriter()) {

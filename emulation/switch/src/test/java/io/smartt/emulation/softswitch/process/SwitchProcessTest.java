@@ -308,8 +308,8 @@ class SwitchProcessTest {
   @Test
   void mutualTlsLetsInWhoShowsTheRightCertificateOnly() {
     TestCertificate server = TestCertificate.make(folder, "server");
-    TestCertificate client = TestCertificate.make(folder, "client");
-    TestCertificate stranger = TestCertificate.make(folder, "stranger");
+    TestCertificate client = TestCertificate.make(folder, "client", "clientAuth");
+    TestCertificate stranger = TestCertificate.make(folder, "stranger", "clientAuth");
     TlsFiles tls =
         new TlsFiles(server.certificate(), server.key(), Optional.of(client.certificate()));
 

@@ -13,8 +13,13 @@ import java.util.List;
 public record TestCertificate(Path certificate, Path key) {
   private static final String PASSWORD = "changeit";
 
-  /** Makes one for localhost with the JDK's keytool. */
+  /** Makes one of a server at localhost with the JDK's keytool. */
   public static TestCertificate make(Path folder, String name) {
+    return make(folder, name, "serverAuth");
+  }
+
+  /** Makes one with another extended key usage. */
+  public static TestCertificate make(Path folder, String name, String use) {
     Path store = folder.resolve(name + ".p12");
     try {
       Process keytool =
@@ -32,6 +37,8 @@ public record TestCertificate(Path certificate, Path key) {
                       "san=dns:localhost,ip:127.0.0.1",
                       "-ext",
                       "bc:c",
+                      "-ext",
+                      "eku=" + use,
                       "-storetype",
                       "PKCS12",
                       "-keystore",

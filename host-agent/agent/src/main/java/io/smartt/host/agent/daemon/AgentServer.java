@@ -39,11 +39,10 @@ public final class AgentServer implements AutoCloseable {
       throws IOException {
     requireSafe(address, tls.isPresent(), token.isPresent());
     NettyServerBuilder builder =
-        NettyServerBuilder.forAddress(address, tls.orElseGet(InsecureServerCredentials::create))
-            .permitKeepAliveWithoutCalls(true)
-            .permitKeepAliveTime(1, TimeUnit.SECONDS)
+        LimitedServer.at(address, tls.orElseGet(InsecureServerCredentials::create))
             // Tells of callers whose machine is gone.
             .keepAliveTime(KEEP_ALIVE_S, TimeUnit.SECONDS)
+            .intercept(new ControllersOnly())
             .addService(ParsedRequests.of(service));
     token.ifPresent(secret -> builder.intercept(secret.demanded()));
     try {

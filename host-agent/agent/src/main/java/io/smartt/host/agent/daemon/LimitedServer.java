@@ -1,0 +1,124 @@
+package io.smartt.host.agent.daemon;
+
+import io.grpc.Attributes;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptor;
+import io.grpc.internal.ObjectPool;
+import io.grpc.netty.GrpcHttp2ConnectionHandler;
+import io.grpc.netty.InternalNettyServerCredentials;
+import io.grpc.netty.InternalProtocolNegotiator;
+import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerAdapter;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.AsciiString;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The beginning of every gRPC server of this project: its limits on what a caller can take of it,
+ * and on what one that no call was granted can. gRPC itself has none.
+ */
+public final class LimitedServer {
+  /** More than the programs of one site; a connection takes some 30 kB. */
+  static final int MOST_CONNECTIONS = 1_024;
+
+  /** A run has tens at a time. Clients of gRPC have those above wait. */
+  static final int MOST_CALLS = 256;
+
+  /**
+   * Of both ends: those that the client sends (CVE-2023-44487) and those that it makes this end send
+   * (CVE-2025-55163). A client that cancels its calls sends tens.
+   */
+  static final int MOST_RESETS = 400;
+
+  private static final int RESET_WINDOW_S = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final int IDLE_MIN = 5;
+
+  private LimitedServer() {}
+
+  /** Begins a server with the limits. */
+  public static NettyServerBuilder at(InetSocketAddress address, ServerCredentials credentials) {
+    return at(address, credentials, new ConnectionLimit(MOST_CONNECTIONS, PATIENCE));
+  }
+
+  /** The same with another limit of connections. */
+  static NettyServerBuilder at(
+      InetSocketAddress address, ServerCredentials credentials, ConnectionLimit connections) {
+    return NettyServerBuilder.forAddress(address, counted(credentials, connections))
+        // The first that is added sees calls last: those that all others let pass.
+        .intercept(admitting(connections))
+        .maxConcurrentCallsPerConnection(MOST_CALLS)
+        .maxRstFramesPerWindow(MOST_RESETS, RESET_WINDOW_S)
+        .handshakeTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+        .maxConnectionIdle(IDLE_MIN, TimeUnit.MINUTES)
+        .permitKeepAliveWithoutCalls(true)
+        .permitKeepAliveTime(1, TimeUnit.SECONDS);
+  }
+
+  private static ServerInterceptor admitting(ConnectionLimit connections) {
+    return new ServerInterceptor() {
+      @Override
+      public <Q, P> ServerCall.Listener<Q> interceptCall(
+          ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
+        connections.admit(
+            end(call, Grpc.TRANSPORT_ATTR_REMOTE_ADDR), end(call, Grpc.TRANSPORT_ATTR_LOCAL_ADDR));
+        return next.startCall(call, headers);
+      }
+    };
+  }
+
+  private static SocketAddress end(ServerCall<?, ?> call, Attributes.Key<SocketAddress> which) {
+    return Objects.requireNonNull(call.getAttributes().get(which));
+  }
+
+  /** The interface of gRPC that is not for everybody: no other tells of a connection's begin. */
+  private static ServerCredentials counted(ServerCredentials tls, ConnectionLimit connections) {
+    InternalProtocolNegotiator.ServerFactory factory =
+        InternalNettyServerCredentials.toNegotiator(tls);
+    return InternalNettyServerCredentials.create(
+        new InternalProtocolNegotiator.ServerFactory() {
+          @Override
+          public InternalProtocolNegotiator.ProtocolNegotiator newNegotiator(
+              ObjectPool<? extends Executor> pool) {
+            return new Counted(factory.newNegotiator(pool), connections);
+          }
+        });
+  }
+
+  /** A negotiation that begins with the count. */
+  private record Counted(
+      InternalProtocolNegotiator.ProtocolNegotiator negotiator, ConnectionLimit connections)
+      implements InternalProtocolNegotiator.ProtocolNegotiator {
+    @Override
+    public AsciiString scheme() {
+      return negotiator.scheme();
+    }
+
+    @Override
+    public ChannelHandler newHandler(GrpcHttp2ConnectionHandler handler) {
+      ChannelHandler next = negotiator.newHandler(handler);
+      return new ChannelHandlerAdapter() {
+        @Override
+        public void handlerAdded(ChannelHandlerContext context) {
+          connections.enter(context.channel());
+          context.pipeline().replace(this, null, next);
+        }
+      };
+    }
+
+    @Override
+    public void close() {
+      negotiator.close();
+    }
+  }
+}
