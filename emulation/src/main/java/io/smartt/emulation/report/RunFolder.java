@@ -31,8 +31,12 @@ import java.util.stream.Stream;
  */
 public final class RunFolder {
   private static final String SUMMARY = "summary.json";
+  private static final String EXPERIMENT = "experiment.yaml";
+
+  /** The summary goes first: without it, the others are no result. */
   private static final List<String> RESULTS =
       List.of(
+          SUMMARY,
           "flows.csv",
           "slowdown_by_size.csv",
           "samples.csv",
@@ -114,6 +118,7 @@ public final class RunFolder {
     try {
       for (String result : RESULTS) {
         Files.deleteIfExists(folder.resolve(result));
+        Files.deleteIfExists(WholeFile.part(folder.resolve(result)));
       }
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);
@@ -268,7 +273,7 @@ public final class RunFolder {
     try {
       removeResults(folder);
       RunFolder begun = new RunFolder(folder, identity, lock);
-      WholeFile.put(folder.resolve("experiment.yaml"), experiment);
+      WholeFile.put(folder.resolve(EXPERIMENT), experiment);
       begun.write(
           SUMMARY, out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
       return begun;
@@ -306,11 +311,11 @@ public final class RunFolder {
     if (!Files.isDirectory(folder)) {
       throw new UserInputException("run folder " + folder + " is a file, not a folder");
     }
-    if (Files.exists(folder.resolve("experiment.yaml"))) {
+    if (Files.exists(folder.resolve(EXPERIMENT))) {
       return;
     }
     try (Stream<Path> there = Files.list(folder)) {
-      if (there.findAny().isPresent()) {
+      if (!there.allMatch(RunFolder::isLeftBehind)) {
         throw new UserInputException(
             "run folder "
                 + folder
@@ -320,6 +325,12 @@ public final class RunFolder {
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);
     }
+  }
+
+  /** Whether a file is what a process leaves that was killed before it had written any whole. */
+  private static boolean isLeftBehind(Path file) {
+    return FolderLock.isOwn(String.valueOf(file.getFileName()))
+        || file.equals(WholeFile.part(file.resolveSibling(EXPERIMENT)));
   }
 
   private static String fileName(String name) {
