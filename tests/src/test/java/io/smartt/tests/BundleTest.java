@@ -6,8 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -173,5 +177,87 @@ class BundleTest {
     SmarttRun refused = verify("bad.tar");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err()).contains("'x/../../../outside' is not a plain file");
+  }
+
+  @Test
+  void whatRunsIsWhatPeopleRead() throws IOException {
+    assertThat(
+            SmarttRun.command("scheme", "new", "mine", "--output", at("Mine.java").toString())
+                .status())
+        .isZero();
+    run("--scheme", at("Mine.java").toString());
+    assertThat(bundle("mine", "a.tar").status()).isZero();
+    Path folder = unpack("a.tar");
+    Path experiment = folder.resolve("inputs/runs/mine/experiment.yaml");
+    String text = Files.readString(experiment);
+    Files.writeString(experiment, text.replaceFirst("public final class", "public  final class"));
+    String sum =
+        HexFormat.of()
+            .formatHex(sha256().digest(Files.readAllBytes(experiment)));
+    Path manifest = folder.resolve("bundle.json");
+    String known = Files.readString(manifest);
+    String before =
+        HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    assertThat(known).contains(before);
+    Files.writeString(manifest, known.replace(before, sum));
+
+    SmarttRun refused = verify("mine-bundle");
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("inputs/files/Mine.java is not what an experiment of inputs/runs has");
+
+    Files.writeString(experiment, text);
+    Files.writeString(manifest, known);
+    Files.writeString(folder.resolve("inputs/files/Other.java"), "harmless");
+    assertThat(verify("mine-bundle").err()).contains("inputs/files/Other.java is not what");
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aBundleWithoutRunsIsRefusedAndSoIsOneThatLacksAPart() throws IOException {
+    run();
+    assertThat(bundle("mine", "a.tar").status()).isZero();
+    Path manifest = unpack("a.tar").resolve("bundle.json");
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode bundle = (ObjectNode) json.readTree(manifest.toFile());
+    for (String part : new String[] {"runs", "results"}) {
+      ObjectNode less = bundle.deepCopy();
+      less.putArray(part);
+      json.writeValue(manifest.toFile(), less);
+      SmarttRun refused = verify("mine-bundle");
+      assertThat(refused.status()).isEqualTo(2);
+      assertThat(refused.err()).contains("nothing to verify");
+
+      less.putNull(part);
+      json.writeValue(manifest.toFile(), less);
+      assertThat(verify("mine-bundle").err()).contains(part + " is missing");
+    }
+    bundle.withArray("runs").forEach(run -> ((ObjectNode) run).putNull("point"));
+    json.writeValue(manifest.toFile(), bundle);
+    assertThat(verify("mine-bundle").err()).contains("runs.0.point is missing");
+    Files.write(at("empty.tar.gz"), new byte[0]);
+    assertThat(verify("empty.tar.gz").err()).contains("it ends too early");
+  }
+
+  @Test
+  void anArchiveOfMoreBytesThanItsManifestExplainsIsRefusedUnread() throws IOException {
+    // A header alone: 3 GiB that are said to follow.
+    byte[] header = new byte[512];
+    TarArchiveEntry zeros = new TarArchiveEntry("mine-bundle/zeros");
+    zeros.setSize(3L << 30);
+    zeros.writeEntryHeader(header);
+    Files.write(at("bomb.tar"), header);
+
+    SmarttRun refused = verify("bomb.tar");
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("with 'mine-bundle/zeros' it has more bytes than a bundle.json before that");
   }
 }

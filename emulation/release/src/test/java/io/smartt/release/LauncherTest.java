@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,11 @@ class LauncherTest {
 
   /** Runs the launcher by a name; the stand-in says with which words it was called. */
   private String said(String name, String... args) throws IOException, InterruptedException {
+    return said(Map.of(), name, args);
+  }
+
+  private String said(Map<String, String> locale, String name, String... args)
+      throws IOException, InterruptedException {
     Path home = temp.resolve("home");
     script(home.resolve("bin/smartt"), "");
     Files.writeString(home.resolve("bin/smartt"), packaged());
@@ -45,6 +51,7 @@ class LauncherTest {
         for word; do
           case $word in -XX:AOTCacheOutput=*) echo learnt >"${word#*=}"; echo training "$@"; exit ;; esac
         done
+        case " $* " in *" --locale "*) echo "[${LC_ALL:-}] [${LC_CTYPE:-}]"; exit ;; esac
         echo "$@"
         """);
     Files.createDirectories(home.resolve("cache"));
@@ -54,7 +61,10 @@ class LauncherTest {
     }
     List<String> command = new ArrayList<>(List.of(link.toString()));
     command.addAll(List.of(args));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeIf(key -> key.startsWith("LC_") || key.equals("LANG"));
+    builder.environment().putAll(locale);
+    Process process = builder.start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(text).isZero();
     return text;
@@ -73,6 +83,18 @@ class LauncherTest {
         .endsWith("io.smartt.emulation.cli.Smartt run --seed 2\n");
     assertThat(second).doesNotContain("preparing");
     assertThat(home.resolve("cache/smartt.aot")).hasContent("learnt");
+  }
+
+  @Test
+  void javaCanNameEveryFileUnlessTheUserChoseACharacterSet()
+      throws IOException, InterruptedException {
+    said("smartt", "run");
+    assertThat(said(Map.of(), "smartt", "--locale")).isEqualTo("[] [C.UTF-8]\n");
+    assertThat(said(Map.of("LC_ALL", "C"), "smartt", "--locale")).isEqualTo("[C.UTF-8] []\n");
+    assertThat(said(Map.of("LANG", "POSIX"), "smartt", "--locale")).isEqualTo("[] [C.UTF-8]\n");
+    assertThat(said(Map.of("LANG", "de_DE.UTF-8"), "smartt", "--locale")).isEqualTo("[] []\n");
+    assertThat(said(Map.of("LC_ALL", "ja_JP.eucJP", "LANG", "C"), "smartt", "--locale"))
+        .isEqualTo("[ja_JP.eucJP] []\n");
   }
 
   @Test

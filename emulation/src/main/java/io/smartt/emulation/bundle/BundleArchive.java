@@ -25,6 +25,9 @@ final class BundleArchive {
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
 
+  /** Of those, README.md is the only one that a bundle has. */
+  private static final long MOST_BEFORE_MANIFEST = 1L << 28;
+
   private BundleArchive() {}
 
   /**
@@ -64,12 +67,14 @@ final class BundleArchive {
   }
 
   /**
-   * Unpacks an archive: its plain files, nowhere else than into a folder.
+   * Unpacks an archive: its plain files, nowhere else than into a folder, and no more bytes than
+   * its {@code bundle.json} explains.
    *
    * @return the one folder that all of it is in
    */
   static Path unpack(Path archive, Path into) throws IOException {
     Path top = into;
+    long room = MOST_BEFORE_MANIFEST;
     try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
         InputStream in = isCompressed(archive) ? new GZIPInputStream(file) : file;
         TarArchiveInputStream tar = new TarArchiveInputStream(in, "UTF-8")) {
@@ -83,9 +88,20 @@ final class BundleArchive {
           throw new UserInputException(
               archive + ": '" + entry.getName() + "' is not a plain file in the bundle's folder");
         }
+        room -= entry.getRealSize();
+        if (room < 0) {
+          throw new UserInputException(
+              archive
+                  + ": with '"
+                  + entry.getName()
+                  + "' it has more bytes than a bundle.json before that explains");
+        }
         Files.createDirectories(to.getParent());
         Files.copy(tar, to);
         top = into.resolve(into.relativize(to).getName(0));
+        if (to.equals(top.resolve(BundleManifest.FILE))) {
+          room += BundleManifest.read(top).mostBytes();
+        }
       }
     }
     if (top.equals(into)) {

@@ -1,6 +1,9 @@
 package io.smartt.emulation.bundle;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
@@ -10,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * {@code bundle.json}: what a bundle has.
@@ -50,7 +55,13 @@ public record BundleManifest(
 
   static final int FORMAT = 1;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long MOST_OF_IMAGE = 8L << 30;
+  private static final long MOST_OF_INPUTS = 1L << 30;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
   /** Kinds of folders. */
   public enum Kind {
@@ -90,6 +101,19 @@ public record BundleManifest(
         hashes);
   }
 
+  private static String place(JsonMappingException e) {
+    return e.getPath().stream()
+        .map(step -> Objects.requireNonNullElse(step.getFieldName(), "" + step.getIndex()))
+        .collect(Collectors.joining("."));
+  }
+
+  /** The most bytes that the bundle's other files may have. */
+  long mostBytes() {
+    return results.stream().mapToLong(ExpectedFile::bytes).sum()
+        + (contents.containsKey(BundleWriter.IMAGE) ? MOST_OF_IMAGE : 0)
+        + MOST_OF_INPUTS;
+  }
+
   /** Whether results come out the same to the byte. */
   boolean exact() {
     return tolerancePercent == 0;
@@ -114,12 +138,20 @@ public record BundleManifest(
       throw new UserInputException(folder + " has no " + FILE + ", so it is no bundle");
     }
     try {
-      int format = JSON.readTree(file.toFile()).path("format").asInt();
+      JsonNode tree = JSON.readTree(file.toFile());
+      int format = tree.path("format").asInt();
       if (format != FORMAT) {
         throw new UserInputException(
             file + ": format is " + format + "; this version reads format " + FORMAT);
       }
-      return JSON.readValue(file.toFile(), BundleManifest.class);
+      BundleManifest manifest = JSON.treeToValue(tree, BundleManifest.class);
+      if (manifest.runs().isEmpty() || manifest.results().isEmpty()) {
+        throw new UserInputException(file + ": has no runs or no results: nothing to verify");
+      }
+      return manifest;
+    } catch (JsonMappingException e) {
+      throw new UserInputException(
+          file + ": " + place(e) + " is missing, or not what a bundle has there", e);
     } catch (IOException e) {
       throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
     }

@@ -23,6 +23,8 @@ public final class BundleWriter {
   /** Files up to this size are in the bundle whole; of larger ones it has hashes. */
   private static final long WHOLE = 1 << 20;
 
+  static final String IMAGE = "image.tar";
+
   private static final String VIRTUAL = "virtual";
   private static final String DRY = "dry";
 
@@ -132,7 +134,7 @@ public final class BundleWriter {
     List<List<String>> commands = new OwnFigures(stage.resolve("inputs/figures")).pack(packed);
     Optional<Path> archive = maker.imageArchive();
     if (archive.isPresent()) {
-      Files.copy(archive.get(), stage.resolve("image.tar"));
+      Files.copy(archive.get(), stage.resolve(IMAGE));
     }
     BundleManifest manifest =
         new BundleManifest(

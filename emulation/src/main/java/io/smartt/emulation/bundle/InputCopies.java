@@ -11,7 +11,9 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The files that experiments have whole in their {@code experiment.yaml}, each as a file for people
@@ -22,6 +24,7 @@ final class InputCopies {
 
   private final Path folder;
   private final Map<String, String> hashes = new TreeMap<>();
+  private final Set<String> written = new TreeSet<>();
 
   InputCopies(Path folder) {
     this.folder = folder;
@@ -59,6 +62,11 @@ final class InputCopies {
     }
   }
 
+  /** Names of the files written so far. */
+  Set<String> names() {
+    return Set.copyOf(written);
+  }
+
   private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -69,8 +77,9 @@ final class InputCopies {
     digest.update(content);
     String hash = HexFormat.of().formatHex(digest.digest(), 0, 4);
     String known = hashes.putIfAbsent(name, hash);
-    String written = known == null || known.equals(hash) ? name : hash + "-" + name;
+    String copy = known == null || known.equals(hash) ? name : hash + "-" + name;
     Files.createDirectories(folder);
-    Files.write(folder.resolve(written), content);
+    Files.write(folder.resolve(copy), content);
+    written.add(copy);
   }
 }

@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** Runs an unpacked bundle again and compares. */
 final class Verification {
@@ -58,13 +61,55 @@ final class Verification {
         changed.add(said);
       }
     }
+    requireReadableInputs();
     return changed;
+  }
+
+  /** Refuses a bundle that runs other files than those in {@code inputs/files}. */
+  private void requireReadableInputs() throws IOException {
+    Path again = Files.createTempDirectory("smartt-inputs");
+    try {
+      InputCopies copies = new InputCopies(again);
+      for (BundledRun run : manifest.runs()) {
+        copies.add(experiment(run));
+      }
+      Path shown = bundle.resolve("inputs/files");
+      Set<String> names = new TreeSet<>(copies.names());
+      if (Files.isDirectory(shown)) {
+        try (Stream<Path> files = Files.list(shown)) {
+          files.forEach(file -> names.add(String.valueOf(file.getFileName())));
+        }
+      }
+      for (String name : names) {
+        Path file = shown.resolve(name);
+        Path runs = again.resolve(name);
+        if (!Files.isRegularFile(file)
+            || !Files.isRegularFile(runs)
+            || Files.mismatch(runs, file) >= 0) {
+          throw new UserInputException(
+              bundle
+                  + ": inputs/files/"
+                  + name
+                  + " is not what an experiment of inputs/runs has and would run; nothing was run");
+        }
+      }
+    } finally {
+      FolderTree.delete(again);
+    }
+  }
+
+  private Path experiment(BundledRun run) {
+    Path file = inside(bundle, "inputs/runs/" + run.name() + "/experiment.yaml");
+    if (!Files.isRegularFile(file)) {
+      throw new UserInputException(file + ": is missing");
+    }
+    return file;
   }
 
   /** Runs everything again. */
   void run(Path out, List<String> jobs) throws IOException {
     for (BundledRun run : manifest.runs()) {
-      Path experiment = inside(bundle, "inputs/runs/" + run.name() + "/experiment.yaml");
+      Path experiment = experiment(run);
       Path into = inside(out, "runs/" + run.name());
       if (manifest.kind() == BundleManifest.Kind.RUN) {
         require("run", "--experiment", experiment.toString(), "--out", into.toString());

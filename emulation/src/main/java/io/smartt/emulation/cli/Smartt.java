@@ -47,6 +47,8 @@ import io.smartt.emulation.launch.LocalRunner;
 import io.smartt.emulation.settings.ProfileLibrary;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -90,6 +92,15 @@ public final class Smartt implements Runnable {
   public static void main(String[] args) {
     ProcessConsole process = ProcessConsole.open();
     Console console = process.console();
+    if (!Files.isDirectory(Path.of("").toAbsolutePath())) {
+      console
+          .err()
+          .println(
+              "smartt: there is no working folder "
+                  + Path.of("").toAbsolutePath()
+                  + ": it was deleted, or the locale cannot write its name; set LC_ALL=C.UTF-8");
+      System.exit(process.finish(Failures.WRONG_USAGE));
+    }
     try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
       System.exit(process.finish(commandLine(runner(), console, args).execute(args)));
     }

@@ -4,17 +4,17 @@ import io.smartt.emulation.plot.Axis;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.Panel;
 import io.smartt.emulation.report.Metric;
+import io.smartt.emulation.report.SampleFrames;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /** Charts with a curve a run. */
 public final class Overlay {
   private static final double BPS_PER_GBPS = 1e9;
   private static final double BYTES_PER_KIB = 1024;
-  private static final int SPANS = 300;
+  private static final double PS_PER_US = 1e6;
 
   private Overlay() {}
 
@@ -58,44 +58,55 @@ public final class Overlay {
         : new Panel.Lines(title, xTitle, "share of flows", Axis.LINEAR, Axis.LINEAR, curves);
   }
 
-  /** The bins of queues begin where each has packets; the most of each of a few hundred spans. */
-  private static Map<Double, Double> coarser(Map<Double, Double> bins) {
-    double end = bins.keySet().stream().mapToDouble(time -> time).max().orElse(0);
-    double width = end > 0 ? end / SPANS : 1;
-    Map<Double, Double> spans = new TreeMap<>();
-    bins.forEach((time, value) -> spans.merge(Math.floor(time / width) * width, value, Math::max));
-    return spans;
-  }
-
   private static Panel series(
       List<RunSide> runs, String title, String unit, Metric metric, Join join, double divisor) {
     List<Curve> curves = new ArrayList<>();
     for (RunSide run : runs) {
-      Map<Double, Double> bins = new TreeMap<>();
-      Csv.read(
-          run.folder().resolve("samples.csv"),
-          row -> {
-            if (row.cell("metric").equals(metric.csvName())) {
-              double value =
-                  Double.parseDouble(row.cell(join == Join.MAX ? "max" : "mean")) / divisor;
-              bins.merge(
-                  Double.valueOf(row.cell("start_us")),
-                  value,
-                  join == Join.MAX ? Math::max : Double::sum);
-            }
+      long[] span = {Long.MAX_VALUE, 0, Long.MAX_VALUE};
+      forEachBin(
+          run,
+          metric,
+          (startPs, widthPs, _) -> {
+            span[0] = Math.min(span[0], startPs);
+            span[1] = Math.max(span[1], startPs + widthPs);
+            span[2] = Math.min(span[2], widthPs);
           });
-      if (!bins.isEmpty()) {
-        Map<Double, Double> drawn = join == Join.MAX ? coarser(bins) : bins;
-        curves.add(
-            new Curve(
-                run.result().name(),
-                drawn.keySet().stream().mapToDouble(time -> time).toArray(),
-                drawn.values().stream().mapToDouble(value -> value).toArray(),
-                Curve.Style.LINE));
+      if (span[1] > 0) {
+        SampleFrames frames = new SampleFrames(span[0], span[1], span[2]);
+        forEachBin(
+            run,
+            metric,
+            (startPs, widthPs, row) -> {
+              if (join == Join.MAX) {
+                frames.raise(startPs, widthPs, Double.parseDouble(row.cell("max")) / divisor);
+              } else {
+                frames.add(startPs, widthPs, Double.parseDouble(row.cell("mean")) / divisor);
+              }
+            });
+        double[] startsUs = Arrays.stream(frames.starts()).map(ps -> ps / PS_PER_US).toArray();
+        curves.add(new Curve(run.result().name(), startsUs, frames.values(), Curve.Style.LINE));
       }
     }
     return curves.isEmpty()
         ? new Panel.Empty(title, "no run has samples of it")
         : new Panel.Lines(title, "time (us)", unit, Axis.LINEAR, Axis.LINEAR, curves);
+  }
+
+  private interface Bin {
+    void of(long startPs, long widthPs, Csv.Row row);
+  }
+
+  private static void forEachBin(RunSide run, Metric metric, Bin action) {
+    Csv.read(
+        run.folder().resolve("samples.csv"),
+        row -> {
+          if (row.cell("metric").equals(metric.csvName())) {
+            action.of(ps(row.cell("start_us")), ps(row.cell("width_us")), row);
+          }
+        });
+  }
+
+  private static long ps(String us) {
+    return Math.round(Double.parseDouble(us) * PS_PER_US);
   }
 }

@@ -294,6 +294,7 @@ public final class LocalRunner {
     if (!spec.capture()) {
       return body.run(Optional.empty());
     }
+    folder.keepRoom();
     EndingCapture capture = open(spec, topology, folder);
     RunResult result;
     try (capture) {

@@ -10,8 +10,7 @@ import java.util.Set;
 
 /**
  * One value of all flows together over time: their sum, and quantiles over those that have a value.
- * Time is in frames of equal width, which doubles when there would be more than {@value
- * #MOST_FRAMES}. What was computed is kept, but for the last frames: a series goes on at its end.
+ * Time is in frames of equal width, as those of {@link SampleFrames}. What was computed is kept, but for the last frames: a series goes on at its end.
  */
 public final class FlowBands {
   /** The values that flows have. */
@@ -23,8 +22,6 @@ public final class FlowBands {
           Metric.IN_FLIGHT,
           Metric.ENTROPIES,
           Metric.AVOIDED);
-
-  private static final int MOST_FRAMES = 128;
 
   /** Frames at the end that may still change: flows are not all equally far. */
   private static final int UNSETTLED = 4;
@@ -68,10 +65,7 @@ public final class FlowBands {
       toPs = Math.max(toPs, series.startPs(series.size()));
       narrowestPs = Math.min(narrowestPs, series.widthPs());
     }
-    long newWidthPs = narrowestPs;
-    while ((toPs - 1) / newWidthPs - fromPs / newWidthPs >= MOST_FRAMES) {
-      newWidthPs *= 2;
-    }
+    long newWidthPs = SampleFrames.width(fromPs, toPs, narrowestPs);
     if (newWidthPs != widthPs || fromPs / newWidthPs != first) {
       frames.clear();
       widthPs = newWidthPs;
@@ -114,10 +108,8 @@ public final class FlowBands {
     int from = (int) Math.max(0, (startPs - beginPs) / binPs);
     double sum = 0;
     for (int bin = from; bin < series.size() && series.startPs(bin) < startPs + widthPs; bin++) {
-      long overlapPs =
-          Math.min(startPs + widthPs, series.startPs(bin) + binPs)
-              - Math.max(startPs, series.startPs(bin));
-      sum += overlapPs <= 0 ? 0 : series.mean(bin) * overlapPs;
+      long overlapPs = SampleFrames.overlapPs(series.startPs(bin), binPs, startPs, widthPs);
+      sum += overlapPs == 0 ? 0 : series.mean(bin) * overlapPs;
     }
     return sum / widthPs;
   }

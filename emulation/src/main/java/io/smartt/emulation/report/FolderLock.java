@@ -4,11 +4,13 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -21,6 +23,9 @@ import java.time.Instant;
 public final class FolderLock implements AutoCloseable {
   private static final String NAME = ".lock";
   private static final int ATTEMPTS = 100;
+
+  /** Longer than a process takes to write its number. */
+  private static final Duration UNSIGNED = Duration.ofSeconds(10);
 
   private final Path file;
   private boolean held = true;
@@ -50,6 +55,11 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
+  /** Whether a file of this name is a lock, or what a process left that died while it took one. */
+  static boolean isOwn(String name) {
+    return name.equals(NAME) || name.startsWith(NAME + ".");
+  }
+
   /** Whether a process that lives has the right to write a folder. */
   public static boolean isHeld(Path folder) {
     try {
@@ -59,13 +69,29 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
+  /** Appears with its text or not at all: nobody could tell whose an empty one is. */
   private static boolean created(Path file) throws IOException {
+    ProcessHandle self = ProcessHandle.current();
+    Path text =
+        file.resolveSibling(
+            NAME + "." + self.pid() + "-" + Thread.currentThread().threadId());
     try {
-      Files.writeString(
-          file,
-          identity(ProcessHandle.current()),
-          StandardOpenOption.CREATE_NEW,
-          StandardOpenOption.WRITE);
+      Files.writeString(text, identity(self));
+      Files.createLink(file, text);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      return createdWithoutLink(file);
+    } finally {
+      Files.deleteIfExists(text);
+    }
+  }
+
+  /** For file systems that have one name for a file only. */
+  private static boolean createdWithoutLink(Path file) throws IOException {
+    try {
+      Files.writeString(file, identity(ProcessHandle.current()), StandardOpenOption.CREATE_NEW);
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
@@ -75,14 +101,15 @@ public final class FolderLock implements AutoCloseable {
   private static void removeIfStale(Path folder, Path file) throws IOException {
     try {
       String owner = Files.readString(file);
-      if (isAlive(owner)) {
+      Instant since = Files.getLastModifiedTime(file).toInstant();
+      if (isAlive(owner) && !(owner.isBlank() && since.isBefore(Instant.now().minus(UNSIGNED)))) {
         throw inUse(folder, file, owner);
       }
       // Moved away first: what another process has put there in the meantime is not removed.
       Path aside = file.resolveSibling(NAME + "." + ProcessHandle.current().pid());
       Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
       String moved = Files.readString(aside);
-      if (isAlive(moved)) {
+      if (!moved.isBlank() && isAlive(moved)) {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
         throw inUse(folder, file, moved);
       }

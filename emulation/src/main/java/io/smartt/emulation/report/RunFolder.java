@@ -31,8 +31,18 @@ import java.util.stream.Stream;
  */
 public final class RunFolder {
   private static final String SUMMARY = "summary.json";
+  private static final String EXPERIMENT = "experiment.yaml";
+
+  /** Room for the tables while a capture grows. */
+  private static final String ROOM_FILE = ".room";
+
+  private static final int ROOM = 16 << 20;
+  private static final int ROOM_SHARE = 4;
+
+  /** The summary goes first: without it, the others are no result. */
   private static final List<String> RESULTS =
       List.of(
+          SUMMARY,
           "flows.csv",
           "slowdown_by_size.csv",
           "samples.csv",
@@ -45,7 +55,8 @@ public final class RunFolder {
           "critical_path.csv",
           "metrics.om",
           "report.html",
-          "trace.pcapng");
+          "trace.pcapng",
+          ROOM_FILE);
   private static final List<String> WITH_RESULTS =
       Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
           .map(RunStatus::key)
@@ -114,6 +125,7 @@ public final class RunFolder {
     try {
       for (String result : RESULTS) {
         Files.deleteIfExists(folder.resolve(result));
+        Files.deleteIfExists(WholeFile.part(folder.resolve(result)));
       }
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);
@@ -184,6 +196,7 @@ public final class RunFolder {
   private Optional<String> finish(WholeFile.Content summary, Optional<String> earlier) {
     ended = true;
     try (FolderLock _ = lock) {
+      giveRoom();
       write(SUMMARY, summary);
       return Optional.empty();
     } catch (RunFailedException e) {
@@ -199,14 +212,8 @@ public final class RunFolder {
 
   /** Returns why a file could not be written; empty if all were. */
   private Optional<String> writeResults(RunResult result, RunSummary summary, boolean withReport) {
+    giveRoom();
     Map<String, WholeFile.Content> files = new LinkedHashMap<>();
-    files.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
-    if (withReport) {
-      files.put("report.html", out -> HtmlReport.write(out, result, summary));
-    }
-    if (!result.samples().entropies().isEmpty()) {
-      files.put("entropies.csv", out -> RunTables.entropies(out, result.samples().entropies()));
-    }
     files.put("flows.csv", out -> RunTables.flows(out, result.flows(), result.identity()));
     files.put("slowdown_by_size.csv", out -> RunTables.slowdownBySize(out, result.flows()));
     files.put(
@@ -219,13 +226,44 @@ public final class RunFolder {
                 result.topology()));
     files.put("events.csv", out -> RunTables.events(out, result.history().events()));
     jobs(files, result.jobs());
-    // The large ones take as long as each other, and as all the rest. One that fails stops no
-    // other.
-    return files.entrySet().parallelStream()
+    // On a disk with little room, these have it: they are small, and say the most.
+    List<String> failures = written(files, false);
+    Map<String, WholeFile.Content> large = new LinkedHashMap<>();
+    large.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
+    if (withReport) {
+      large.put("report.html", out -> HtmlReport.write(out, result, summary));
+    }
+    if (!result.samples().entropies().isEmpty()) {
+      large.put("entropies.csv", out -> RunTables.entropies(out, result.samples().entropies()));
+    }
+    // The large ones take as long as each other.
+    return Stream.concat(failures.stream(), written(large, true).stream()).findFirst();
+  }
+
+  /** Writes files, of which one that fails stops no other. */
+  private List<String> written(Map<String, WholeFile.Content> files, boolean sideBySide) {
+    Stream<Map.Entry<String, WholeFile.Content>> all = files.entrySet().stream();
+    return (sideBySide ? all.parallel() : all)
         .flatMap(file -> failure(() -> write(file.getKey(), file.getValue())).stream())
-        .toList()
-        .stream()
-        .findFirst();
+        .toList();
+  }
+
+  /** Keeps room on the disk for the tables, which a capture would take. */
+  public void keepRoom() {
+    try {
+      long bytes = Math.min(ROOM, Files.getFileStore(folder).getUsableSpace() / ROOM_SHARE);
+      Files.write(folder.resolve(ROOM_FILE), new byte[(int) bytes]);
+    } catch (IOException e) {
+      throw WholeFile.cannotWrite(folder, e);
+    }
+  }
+
+  private void giveRoom() {
+    try {
+      Files.deleteIfExists(folder.resolve(ROOM_FILE));
+    } catch (IOException e) {
+      throw WholeFile.cannotWrite(folder, e);
+    }
   }
 
   private static void jobs(Map<String, WholeFile.Content> files, JobReport report) {
@@ -268,7 +306,7 @@ public final class RunFolder {
     try {
       removeResults(folder);
       RunFolder begun = new RunFolder(folder, identity, lock);
-      WholeFile.put(folder.resolve("experiment.yaml"), experiment);
+      WholeFile.put(folder.resolve(EXPERIMENT), experiment);
       begun.write(
           SUMMARY, out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
       return begun;
@@ -306,11 +344,11 @@ public final class RunFolder {
     if (!Files.isDirectory(folder)) {
       throw new UserInputException("run folder " + folder + " is a file, not a folder");
     }
-    if (Files.exists(folder.resolve("experiment.yaml"))) {
+    if (Files.exists(folder.resolve(EXPERIMENT))) {
       return;
     }
     try (Stream<Path> there = Files.list(folder)) {
-      if (there.findAny().isPresent()) {
+      if (!there.allMatch(RunFolder::isLeftBehind)) {
         throw new UserInputException(
             "run folder "
                 + folder
@@ -320,6 +358,12 @@ public final class RunFolder {
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);
     }
+  }
+
+  /** Whether a file is what a process leaves that was killed before it had written any whole. */
+  private static boolean isLeftBehind(Path file) {
+    return FolderLock.isOwn(String.valueOf(file.getFileName()))
+        || file.equals(WholeFile.part(file.resolveSibling(EXPERIMENT)));
   }
 
   private static String fileName(String name) {

@@ -70,7 +70,7 @@ public final class WholeFile {
 
   /** As {@link #write}, by a writer that receives the path of the partial file. */
   static void put(Path file, Consumer<Path> writer) {
-    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    Path part = part(file);
     try {
       writer.accept(part);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -84,6 +84,11 @@ public final class WholeFile {
       remove(part);
       throw e;
     }
+  }
+
+  /** Where a file is until it is whole. */
+  static Path part(Path file) {
+    return file.resolveSibling("." + file.getFileName() + ".part");
   }
 
   /** What is half written is of no use to anybody. */

@@ -8,6 +8,7 @@ import io.smartt.emulation.workload.SizeLibrary;
 import io.smartt.emulation.workload.Workloads;
 import io.smartt.emulation.workload.jobs.JobsName;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,9 @@ import java.util.Optional;
 
 /** Files that users name; distinguishes their names from those of topologies and workloads. */
 public final class InputSources {
+  /** A device or a pipe does not say how long it is; some have no end. */
+  private static final int MOST_OF_DEVICE = 1 << 26;
+
   private InputSources() {}
 
   static boolean isTopology(String text) {
@@ -100,8 +104,13 @@ public final class InputSources {
     if (!Files.exists(file)) {
       throw new UserInputException(what + ": there is no file " + file);
     }
-    try {
-      return Files.readAllBytes(file);
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] all = Files.isRegularFile(file) ? in.readAllBytes() : in.readNBytes(MOST_OF_DEVICE);
+      if (all.length == MOST_OF_DEVICE && !Files.isRegularFile(file)) {
+        throw new UserInputException(
+            what + ": " + file + " is no regular file and goes on after " + all.length + " bytes");
+      }
+      return all;
     } catch (AccessDeniedException e) {
       throw new UserInputException(what + ": may not read " + file, e);
     } catch (IOException e) {

@@ -188,4 +188,38 @@ class OwnAlgorithmRunTest {
         run(spec(WORKLOAD, "scheme=dctcp"), "after"),
         run(spec(WORKLOAD, "scheme=" + file("DctcpCopy.java")), "own-after"));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "System.exit(0)",
+        "Runtime.getRuntime().exit(0)",
+        "Runtime.getRuntime().halt(0)",
+        "new Object() { void end() { System.exit(0); } }.end()"
+      })
+  void oneThatEndsTheProcessFailsItsRunByItsName(String end) throws IOException {
+    Path source = file("Throws.java");
+    Files.writeString(
+        source, Files.readString(source).replace("last = 1 / (acks - 40);", end + ";"));
+
+    assertThatThrownBy(() -> run(spec("workload=incast:3x1MiB", "scheme=" + source), "bad"))
+        .isInstanceOf(RunFailedException.class)
+        .hasMessageContaining("scheme 'throws' threw in onAck: Throws.java:29: Exit: called")
+        .hasMessageContaining("System.exit(0)");
+    assertThat(temp.resolve("bad/summary.json")).content().contains("\"failed\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"deep();", "throw new OutOfMemoryError(\"mine\");"})
+  void anErrorHasTheNumberOfItsLine(String end) throws IOException {
+    Path source = file("Throws.java");
+    Files.writeString(
+        source,
+        Files.readString(source)
+            .replace("last = 1 / (acks - 40);", end)
+            .replace("private Throws(", "private void deep() { deep(); }\n  private Throws("));
+
+    assertThatThrownBy(() -> run(spec("workload=incast:3x1MiB", "scheme=" + source), "bad"))
+        .hasMessageMatching("(?s).*Throws.java:[0-9]+: (StackOverflowError|OutOfMemoryError).*");
+  }
 }

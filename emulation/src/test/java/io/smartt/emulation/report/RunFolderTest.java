@@ -224,6 +224,17 @@ class RunFolderTest {
         .hasMessageStartingWith("cannot write " + file.resolve("sub"));
   }
 
+  @Test
+  void roomThatIsKeptForTablesIsGoneWhenTheyAreWritten() throws IOException {
+    RunFolder folder = RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment);
+    folder.keepRoom();
+    assertThat(Files.size(temp.resolve(".room"))).isPositive();
+
+    folder.end(MadeUpRun.completed(1));
+
+    assertThat(names(temp)).doesNotContain(".room").contains("flows.csv");
+  }
+
   private static JsonNode summary(Path folder) throws IOException {
     return new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
   }

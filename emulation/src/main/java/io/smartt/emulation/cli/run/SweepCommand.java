@@ -19,6 +19,7 @@ import io.smartt.emulation.report.FolderLock;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.search.SearchRequest;
+import io.smartt.emulation.settings.InputSources;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.Shard;
@@ -282,12 +283,9 @@ public final class SweepCommand implements Callable<Integer> {
   private Sweep sweep() {
     Sweep base = new Sweep(experiments.catalog(), "virtual", Map.of(), Map.of());
     if (file != null) {
-      try {
-        base = Sweep.parse(experiments.catalog(), file.toString(), Files.readString(file));
-      } catch (IOException e) {
-        throw new UserInputException(
-            "sweep: cannot read " + file + ": " + FileTrouble.reason(e), e);
-      }
+      base =
+          Sweep.parse(
+              experiments.catalog(), file.toString(), InputSources.read("sweep", file));
     }
     if (profile != null) {
       base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());

@@ -1,5 +1,6 @@
 package io.smartt.emulation.input;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -24,6 +25,7 @@ public final class FileTrouble {
       case FileAlreadyExistsException taken -> taken.getFile() + " is in the way";
       case DirectoryNotEmptyException full -> full.getFile() + " is a folder with files in it";
       case NotDirectoryException file -> file.getFile() + " is not a folder";
+      case EOFException _ -> "it ends too early";
       case FileSystemException other ->
           Objects.requireNonNullElseGet(other.getReason(), () -> own(e));
       default -> own(e);

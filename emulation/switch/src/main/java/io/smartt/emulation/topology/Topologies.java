@@ -34,7 +34,11 @@ public final class Topologies {
     }
     TopologyArguments arguments =
         new TopologyArguments(spec, kind.keys, parts.subList(1, parts.size()));
-    return kind.builder.build(spec, arguments, defaults);
+    try {
+      return kind.builder.build(spec, arguments, defaults);
+    } catch (ArithmeticException e) {
+      throw TopologyBuilder.tooLarge(spec);
+    }
   }
 
   private static String hint(String name) {

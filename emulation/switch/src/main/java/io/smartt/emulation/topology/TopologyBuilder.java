@@ -16,6 +16,8 @@ public final class TopologyBuilder {
   /** Ports are 9 bits in v1model, and 511 drops. */
   public static final int MAX_SWITCH_PORTS = 510;
 
+  private static final int MOST_NODES = 1 << 18;
+
   private final String name;
   private final List<Host> hosts = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
@@ -28,8 +30,20 @@ public final class TopologyBuilder {
     this.name = name;
   }
 
+  static UserInputException tooLarge(String name) {
+    return new UserInputException(
+        name + ": has more than " + MOST_NODES + " hosts and switches; choose a smaller network");
+  }
+
+  private void requireRoom() {
+    if (hosts.size() + switches.size() >= MOST_NODES) {
+      throw tooLarge(name);
+    }
+  }
+
   /** Adds the next host. */
   public Host addHost() {
+    requireRoom();
     Host host = Host.at(hosts.size());
     hosts.add(host);
     return host;
@@ -53,6 +67,7 @@ public final class TopologyBuilder {
   }
 
   private Switch add(Switch added) {
+    requireRoom();
     switches.add(added);
     return added;
   }

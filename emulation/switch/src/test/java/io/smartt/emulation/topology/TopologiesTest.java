@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TopologiesTest {
   private static final LinkDefaults DEFAULTS = new LinkDefaults(50_000_000_000L, 850_000, 400_000);
@@ -183,5 +184,21 @@ class TopologiesTest {
             new Vrf("trident2", "Vrf_spine4"));
     assertThat(testbed.dilated(1000).vrf(testbed.switchWithId(8))).isPresent();
     assertThat(named("leafspine,4,4,4").vrf(testbed.switchWithId(8))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "leafspine,2147483647,2147483647,2147483647",
+        "multiplane,2,2147483647,1,2147483647",
+        "multiplane,2,1000000,1,1000",
+        "rails,8,2147483647,2",
+        "linear,2147483647",
+        "tree,2,100000"
+      })
+  void oneThatIsTooLargeIsRefusedByName(String spec) {
+    assertThatThrownBy(() -> Topologies.named(spec, DEFAULTS))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining(spec);
   }
 }

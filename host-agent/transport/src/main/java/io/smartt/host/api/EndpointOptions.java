@@ -20,7 +20,8 @@ import java.util.Map;
  * @param maxOutstandingBytes of all messages accepted and not delivered; a longer message is
  *     accepted when it is alone
  * @param maxWaitingBytes of messages that have arrived and nobody took: above, new ones are turned
- *     away and their senders try again
+ *     away and their senders try again. As many bytes may be of messages that are not complete, a
+ *     quarter of them of one peer
  */
 public record EndpointOptions(
     TransportSettings transport,
@@ -29,6 +30,9 @@ public record EndpointOptions(
     PathParameters path,
     long maxOutstandingBytes,
     long maxWaitingBytes) {
+
+  /** What waits and what arrives may each take one part in so many of the heap. */
+  private static final int HEAP_SHARE = 4;
 
   private static final int REPS_FREEZE_RTTS = 4;
 
@@ -47,7 +51,7 @@ public record EndpointOptions(
   /**
    * SMaRTT with REPS for a base RTT of 1 ms at 10 Gbps; UDP checksums; messages up to 64 MiB, a
    * packet of each alternately; given up after 10 s of silence; 16 MiB outstanding, 256 MiB
-   * waiting.
+   * waiting, but at most a quarter of the heap.
    */
   public static EndpointOptions defaults() {
     TransportSettings transport =
@@ -66,7 +70,7 @@ public record EndpointOptions(
             new Reps(bdpPackets, REPS_FREEZE_RTTS * baseRttPs, random),
         new PathParameters(1_000_000_000L, 10_000_000_000L),
         16 << 20,
-        256 << 20);
+        Math.min(256 << 20, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
   }
 
   /** These options with other reliability and framing. */

@@ -6,7 +6,12 @@ import io.smartt.host.transport.PayloadTarget;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -17,7 +22,13 @@ import java.util.function.Consumer;
 final class MessageInbox implements PayloadSink {
   private static final int INITIAL_BYTES = 4096;
 
+  /** The messages of one peer that arrive may have one part in so many of what all may. */
+  private static final int PEER_SHARE = 4;
+
   private final long limitBytes;
+  private final Map<Destination, Arriving> arriving = new HashMap<>();
+  private Optional<Incoming> beyond = Optional.empty();
+  private long arrivingBytes;
   private final ArrayDeque<Message> messages = new ArrayDeque<>();
   private final ArrayDeque<CompletableFuture<Message>> takers = new ArrayDeque<>();
   private Optional<Consumer<Message>> handler = Optional.empty();
@@ -55,13 +66,53 @@ final class MessageInbox implements PayloadSink {
     arrived.forEach(message -> hand(message, newHandler));
   }
 
-  /**
-   * Messages that arrive do not count: one that has begun must be able to go on, or none would end
-   * and make room.
-   */
+  /** What one peer's messages take that are not complete, the oldest first. */
+  private static final class Arriving {
+    private final Set<Incoming> messages = new LinkedHashSet<>();
+    private long bytes;
+  }
+
   @Override
   public synchronized Optional<PayloadTarget> open(Destination source, long messageId) {
-    return waitingBytes > limitBytes ? Optional.empty() : Optional.of(new Incoming(source));
+    Incoming message = new Incoming(source);
+    if (waitingBytes > limitBytes) {
+      return Optional.empty();
+    }
+    arriving.computeIfAbsent(source, _ -> new Arriving()).messages.add(message);
+    return Optional.of(message);
+  }
+
+  /**
+   * Takes room for a message. What arrives is limited as what waits is, in all and of each peer.
+   * The oldest of a peer may go beyond its peer's limit, and one of those beyond that of all: if
+   * none could go on, none would end and make room.
+   */
+  private synchronized boolean reserve(Incoming message, long bytes) {
+    Arriving peer = Objects.requireNonNull(arriving.get(message.source));
+    boolean oldest = peer.messages.iterator().next() == message;
+    if (!oldest && peer.bytes + bytes > limitBytes / PEER_SHARE) {
+      return false;
+    }
+    if (arrivingBytes + bytes > limitBytes) {
+      if (!oldest || beyond.filter(other -> other != message).isPresent()) {
+        return false;
+      }
+      beyond = Optional.of(message);
+    }
+    peer.bytes += bytes;
+    arrivingBytes += bytes;
+    return true;
+  }
+
+  private synchronized void release(Incoming message) {
+    Arriving peer = Objects.requireNonNull(arriving.get(message.source));
+    peer.messages.remove(message);
+    peer.bytes -= message.bytes.length;
+    arrivingBytes -= message.bytes.length;
+    beyond = beyond.filter(other -> other != message);
+    if (peer.messages.isEmpty()) {
+      arriving.remove(message.source);
+    }
   }
 
   void end(DeliveryException why) {
@@ -104,33 +155,43 @@ final class MessageInbox implements PayloadSink {
   /** A message that arrives; its buffer doubles as far as its bytes come. */
   private final class Incoming implements PayloadTarget {
     private final Destination source;
-    private byte[] bytes = new byte[INITIAL_BYTES];
+    private byte[] bytes = {};
 
     Incoming(Destination source) {
       this.source = source;
     }
 
     @Override
+    public boolean hasRoom(long end) {
+      if (end <= bytes.length) {
+        return true;
+      }
+      long more = Math.max(end, Math.max(INITIAL_BYTES, 2L * bytes.length));
+      int larger = (int) Math.min(more, Integer.MAX_VALUE - 8);
+      if (end > larger || !reserve(this, larger - bytes.length)) {
+        return false;
+      }
+      bytes = Arrays.copyOf(bytes, larger);
+      return true;
+    }
+
+    @Override
+    public void abandon() {
+      release(this);
+    }
+
+    @Override
     public boolean place(long messageOffset, byte[] from, int offset, int length) {
       int at = Math.toIntExact(messageOffset);
-      ensure(at + length);
       System.arraycopy(from, offset, bytes, at, length);
       return true;
     }
 
     @Override
     public void complete(long nowPs, long sizeBytes) {
-      // Payload that was only counted never came: it is zeros.
-      ensure(Math.toIntExact(sizeBytes));
-      int size = (int) sizeBytes;
+      release(this);
+      int size = Math.toIntExact(sizeBytes);
       arrived(new Message(source, ByteBuffer.wrap(bytes, 0, size).slice().asReadOnlyBuffer()));
-    }
-
-    private void ensure(int size) {
-      if (size > bytes.length) {
-        int larger = Math.max(size, (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8));
-        bytes = Arrays.copyOf(bytes, larger);
-      }
     }
   }
 }

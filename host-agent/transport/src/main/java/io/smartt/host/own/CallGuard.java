@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * at a time and do not nest; allocates nothing per call.
  */
 public final class CallGuard {
+  /** A heap with less than one part in so many left is full. */
+  private static final int FULL = 20;
+
   private final int host;
   private final AtomicLong steps = new AtomicLong();
   private @Nullable Thread caller;
@@ -103,16 +106,21 @@ public final class CallGuard {
     Culprit culprit = Culprit.of(thrown);
     Duration limit = exceeded;
     String what;
-    if (limit != null) {
+    if (limit != null && !(thrown instanceof LoopPoll.Stopped)) {
+      Thread.interrupted();
+      exceeded = null;
+      what = "threw in " + call + ": " + culprit.text();
+    } else if (limit != null) {
       // Nobody else is to see the interrupt that ended the call.
       Thread.interrupted();
       exceeded = null;
       what =
           "did not return from %s within %d s%s"
-              .formatted(
-                  call,
-                  limit.toSeconds(),
-                  culprit.line().isEmpty() ? "" : ", stopped at " + culprit.line());
+                  .formatted(
+                      call,
+                      limit.toSeconds(),
+                      culprit.line().isEmpty() ? "" : ", stopped at " + culprit.line())
+              + (heapIsFull() ? "; the memory of the process was full, so that all stood" : "");
     } else if (thrown instanceof LoopPoll.Stopped) {
       what = "was interrupted in " + call;
     } else {
@@ -123,6 +131,11 @@ public final class CallGuard {
             .flatMap(known -> known.destinationOf(of))
             .map(destination -> destination.ipv4());
     return new OwnAlgorithmException(algorithm + " " + what, host, to, thrown);
+  }
+
+  private static boolean heapIsFull() {
+    Runtime jvm = Runtime.getRuntime();
+    return jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory() < jvm.maxMemory() / FULL;
   }
 
   /** Counts calls and returns: odd during a call, and another number in each. */

@@ -12,7 +12,8 @@ public record Culprit(String what, String line) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       String loader = frame.getClassLoaderName();
       if (loader != null && loader.startsWith(OwnLoader.PREFIX)) {
-        return new Culprit(name(thrown), frame.getFileName() + ":" + frame.getLineNumber());
+        String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
+        return new Culprit(name(thrown), frame.getFileName() + line);
       }
     }
     return new Culprit(name(thrown), "");

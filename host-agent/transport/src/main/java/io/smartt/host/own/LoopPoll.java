@@ -1,6 +1,8 @@
 package io.smartt.host.own;
 
-/** What loops of users' algorithms call: ends them on the interrupt of their thread. */
+import java.util.Arrays;
+
+/** What users' algorithms call instead: in loops, and where they would end the process. */
 public final class LoopPoll {
   private LoopPoll() {}
 
@@ -12,6 +14,38 @@ public final class LoopPoll {
   public static void poll() {
     if (Thread.currentThread().isInterrupted()) {
       throw new Stopped();
+    }
+  }
+
+  /**
+   * Ends the call into the algorithm; in a thread of the algorithm's own, the process as failed.
+   *
+   * @throws Exit in a call into the algorithm
+   */
+  public static void exit(int status) {
+    Exit exit = new Exit(status);
+    String own = LoopPoll.class.getPackageName() + ".";
+    if (Arrays.stream(exit.getStackTrace())
+        .map(StackTraceElement::getClassName)
+        .anyMatch(name ->
+            name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
+      throw exit;
+    }
+    System.err.println("smartt: an own algorithm, " + Culprit.of(exit).text());
+    System.exit(1);
+  }
+
+  /** As {@link #exit(int)}, for the methods of a {@link Runtime}. */
+  public static void exit(Runtime runtime, int status) {
+    exit(status);
+  }
+
+  /** The end of a call that would have ended the process. */
+  static final class Exit extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Exit(int status) {
+      super("called System.exit(" + status + "), which ends the run as failed");
     }
   }
 

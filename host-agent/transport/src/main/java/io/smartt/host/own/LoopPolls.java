@@ -8,8 +8,11 @@ import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.SwitchCase;
@@ -25,12 +28,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a call of {@link LoopPoll#poll} at the start of each method and before each jump backwards,
- * so that a loop without end can be ended: Java stops no thread that does not look.
+ * so that a loop without end can be ended: Java stops no thread that does not look. Calls that end
+ * the process become {@link LoopPoll#exit}.
  */
 final class LoopPolls {
   private static final ClassDesc POLL =
       ClassDesc.of(LoopPolls.class.getPackageName() + ".LoopPoll");
   private static final MethodTypeDesc NOTHING = MethodTypeDesc.ofDescriptor("()V");
+
+  private static final MethodTypeDesc EXIT = MethodTypeDesc.ofDescriptor("(I)V");
+  private static final MethodTypeDesc EXIT_OF =
+      MethodTypeDesc.ofDescriptor("(Ljava/lang/Runtime;I)V");
+  private static final Set<String> EXITS =
+      Set.of("java/lang/System.exit", "java/lang/Runtime.exit", "java/lang/Runtime.halt");
 
   private final ClassFile files;
 
@@ -64,15 +74,21 @@ final class LoopPolls {
 
   private static final class Polling implements CodeTransform {
     private final Set<Label> passed = new HashSet<>();
-
-    @Override
-    public void atStart(CodeBuilder builder) {
-      builder.invokestatic(POLL, "poll", NOTHING);
-    }
+    private boolean begun;
 
     @Override
     public void accept(CodeBuilder builder, CodeElement element) {
+      if (!begun && element instanceof Instruction) {
+        // Behind the number of the first line, which an error in the call then has.
+        builder.invokestatic(POLL, "poll", NOTHING);
+        begun = true;
+      }
       switch (element) {
+        case InvokeInstruction call when EXITS.contains(called(call)) -> {
+          boolean isStatic = call.opcode() == Opcode.INVOKESTATIC;
+          builder.invokestatic(POLL, "exit", isStatic ? EXIT : EXIT_OF);
+          return;
+        }
         case LabelTarget target -> passed.add(target.label());
         case BranchInstruction branch -> pollIfBack(builder, List.of(branch.target()));
         case TableSwitchInstruction choice ->
@@ -84,6 +100,10 @@ final class LoopPolls {
         }
       }
       builder.with(element);
+    }
+
+    private static String called(InvokeInstruction call) {
+      return call.owner().asInternalName() + "." + call.name().stringValue();
     }
 
     private static List<Label> targets(List<SwitchCase> cases, Label otherwise) {

@@ -3,6 +3,14 @@ package io.smartt.host.transport;
 /** Takes the payload bytes of one message as they arrive. */
 public interface PayloadTarget {
   /**
+   * There is room now for the message up to an offset; otherwise its sender will try again. Asked
+   * before each {@link #place}.
+   */
+  default boolean hasRoom(long end) {
+    return true;
+  }
+
+  /**
    * Bytes of the message, in any order, each once. The array is the caller's: copy what is to be
    * kept. Not called where payload is only counted.
    *

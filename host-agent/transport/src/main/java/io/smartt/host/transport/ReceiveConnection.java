@@ -175,8 +175,8 @@ final class ReceiveConnection extends AnswerTo {
     messages.forEach(message -> visitor.message(peer.ipv4(), message.id(), message.placedBytes()));
   }
 
-  /** Gives up the incomplete messages. */
-  void abandonMessages() {
+  /** Gives up the incomplete messages. Returns how many they were. */
+  int abandonMessages() {
     credit.cancel();
     messages.forEach(message -> {
       PayloadTarget target = message.target();
@@ -184,6 +184,7 @@ final class ReceiveConnection extends AnswerTo {
         target.abandon();
       }
     });
+    return messages.size();
   }
 
   /**

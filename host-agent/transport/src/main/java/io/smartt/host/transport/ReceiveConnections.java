@@ -19,12 +19,18 @@ final class ReceiveConnections {
   private static final int MAX = 1 << 16;
   private static final int MAX_CLOSED = 1 << 12;
 
+  /** Looks for silent connections in the time that makes a connection silent. */
+  private static final int FORGETS = 8;
+
   private final long forgetSilentPs;
   private final List<@Nullable ReceiveConnection> byId = new ArrayList<>();
   private final ArrayDeque<Integer> freeIds = new ArrayDeque<>();
   private final LongMap<ReceiveConnection> byPeer = new LongMap<>();
   private final LongMap<CreditSender> senders = new LongMap<>();
   private final ArrayDeque<ReceiveConnection> closed = new ArrayDeque<>();
+
+  private int incomplete;
+  private long nextForgetPs = Long.MIN_VALUE;
 
   ReceiveConnections(long forgetSilentPs) {
     this.forgetSilentPs = forgetSilentPs;
@@ -61,7 +67,7 @@ final class ReceiveConnections {
     int id;
     if (known != null && !known.isClosed()) {
       // The number stays: its sender may already know it.
-      known.abandonMessages();
+      ended(known.abandonMessages());
       id = known.id();
     } else {
       id = nextId(nowPs);
@@ -114,11 +120,39 @@ final class ReceiveConnections {
     return free == null ? MAX : free;
   }
 
+  /** The number of messages that have begun and are not complete. */
+  int incomplete() {
+    return incomplete;
+  }
+
+  void begun() {
+    incomplete++;
+  }
+
+  void ended(int messages) {
+    incomplete -= messages;
+  }
+
+  /**
+   * Forgets the connections that have been silent for long, with what they left incomplete, if that
+   * was not done of late: senders without an end would have it done for each packet.
+   *
+   * @return whether it was done now
+   */
+  boolean forgetSilent(long nowPs) {
+    if (nowPs < nextForgetPs) {
+      return false;
+    }
+    nextForgetPs = nowPs + Math.max(1, forgetSilentPs / FORGETS);
+    evictSilent(nowPs);
+    return true;
+  }
+
   private void evictSilent(long nowPs) {
-    for (int id = 0; id < MAX; id++) {
+    for (int id = 0; id < byId.size(); id++) {
       ReceiveConnection connection = byId.get(id);
       if (connection != null && nowPs - connection.heardPs() >= forgetSilentPs) {
-        connection.abandonMessages();
+        ended(connection.abandonMessages());
         free(connection);
         forget(connection);
       }

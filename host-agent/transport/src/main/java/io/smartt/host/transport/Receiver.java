@@ -19,6 +19,9 @@ final class Receiver {
   /** Most answers to unknown senders that wait; more of their packets stay unanswered. */
   private static final int MAX_WAITING_WITH_STRANGERS = 64;
 
+  /** Most messages that are incomplete at one time; of what they would hold, a sink decides. */
+  private static final int MAX_INCOMPLETE = 1 << 17;
+
   private final TransportSettings settings;
   private final FrameWriter writer;
   private final TransportCounters totals;
@@ -312,13 +315,19 @@ final class Receiver {
     ReceivedMessage message = connection.message(messageId);
     boolean begins = message == null;
     if (message == null) {
-      Optional<ReceivedMessage> begun = begin(connection.peer(), messageId);
+      Optional<ReceivedMessage> begun = begin(nowPs, connection, messageId);
       if (begun.isEmpty()) {
         return DropReason.NO_ROOM;
       }
       message = begun.get();
     }
     PayloadTarget target = message.target();
+    if (target != null && !hasRoom(nowPs, target, offset + length)) {
+      if (begins) {
+        target.abandon();
+      }
+      return DropReason.NO_ROOM;
+    }
     boolean agrees =
         form == SesForm.SMALL || message.claims(SesStandardRequest.messageBytes(frame, ses));
     if (!agrees || !message.place(sequence, offset, length, last, first)) {
@@ -329,6 +338,7 @@ final class Receiver {
     }
     if (begins) {
       connection.begin(message);
+      connections.begun();
     }
     int payload = ses + form.bytes();
     connection.accept(sequence, payload - reader.udp() + length + Uet.NOMINAL_BYTES);
@@ -358,15 +368,35 @@ final class Receiver {
     }
   }
 
-  private Optional<ReceivedMessage> begin(Destination source, long messageId) {
+  /** Begins a message, if need be in place of what others left incomplete long ago. */
+  private Optional<ReceivedMessage> begin(
+      long nowPs, ReceiveConnection connection, long messageId) {
+    Optional<ReceivedMessage> begun = tryBegin(connection, messageId);
+    return begun.isEmpty() && connections.forgetSilent(nowPs)
+        ? tryBegin(connection, messageId)
+        : begun;
+  }
+
+  private boolean hasRoom(long nowPs, PayloadTarget target, long end) {
+    return target.hasRoom(end) || (connections.forgetSilent(nowPs) && target.hasRoom(end));
+  }
+
+  private Optional<ReceivedMessage> tryBegin(
+      ReceiveConnection connection, long messageId) {
     PayloadSink payload = sink;
+    if (connections.incomplete() >= MAX_INCOMPLETE) {
+      return Optional.empty();
+    }
     return payload == null
         ? Optional.of(new ReceivedMessage(messageId, null))
-        : payload.open(source, messageId).map(target -> new ReceivedMessage(messageId, target));
+        : payload
+            .open(connection.peer(), messageId)
+            .map(target -> new ReceivedMessage(messageId, target));
   }
 
   private void complete(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
     connection.remove(message);
+    connections.ended(1);
     if (message.isCoveredOnce()) {
       totals.bytesVerified += message.sizeBytes();
     }

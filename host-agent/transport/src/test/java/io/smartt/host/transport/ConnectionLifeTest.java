@@ -335,4 +335,68 @@ class ConnectionLifeTest {
     pair.deliver(pair.a, answer(pair.take(pair.a)));
     assertThat(pair.completed).hasSize(2);
   }
+
+  @Test
+  void whatASilentPeerLeftIncompleteMakesRoomForOthers() {
+    int[] held = new int[1];
+    pair.b.payloadSink((source, message) -> Optional.of(new OnlyOne(held)));
+    pair.send(pair.open(), 9000);
+    pair.deliver(pair.a, answer(pair.take(pair.a)));
+    assertThat(held[0]).as("a message whose other packets never come").isOne();
+
+    pair.send(pair.open(), 100);
+    deliverShort();
+    assertThat(pair.b.drops(DropReason.NO_ROOM)).isOne();
+    assertThat(held[0]).isOne();
+
+    pair.nowPs += SETTINGS.forgetSilentPs();
+    pair.a.onDeadline(pair.nowPs);
+    deliverShort();
+    assertThat(pair.finished).containsValue(100L);
+    assertThat(held[0]).isZero();
+  }
+
+  /** Loses the packets of long messages. */
+  private void deliverShort() {
+    for (byte[] frame = pair.take(pair.a); frame.length > 0; frame = pair.take(pair.a)) {
+      if (frame.length < 500) {
+        pair.deliver(pair.b, frame);
+      }
+    }
+  }
+
+  /** A target of a sink with room for one. */
+  private static final class OnlyOne implements PayloadTarget {
+    private final int[] held;
+    private boolean holds;
+
+    OnlyOne(int[] held) {
+      this.held = held;
+    }
+
+    @Override
+    public boolean hasRoom(long end) {
+      if (!holds && held[0] == 0) {
+        holds = true;
+        held[0]++;
+      }
+      return holds;
+    }
+
+    @Override
+    public boolean place(long messageOffset, byte[] bytes, int offset, int length) {
+      return true;
+    }
+
+    @Override
+    public void complete(long nowPs, long sizeBytes) {
+      abandon();
+    }
+
+    @Override
+    public void abandon() {
+      held[0] -= holds ? 1 : 0;
+      holds = false;
+    }
+  }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
   public static final int FAILED = 1;
-  static final int WRONG_USAGE = 2;
+  public static final int WRONG_USAGE = 2;
 
   private final Console console;
   private final Debug debug;
