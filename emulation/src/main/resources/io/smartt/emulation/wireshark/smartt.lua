@@ -641,9 +641,30 @@ function Packet:verdicts()
   end
 end
 
+-- What was too short to be trimmed has the DSCP and is whole: it says its own length.
+local function is_whole(buffer, sent)
+  local kind = buffer:captured_len() >= 2 and buffer(0, 2):bitfield(0, 5) or -1
+  local at = ({ [2] = REQUEST_BYTES, [3] = REQUEST_BYTES, [13] = CREDITED_REQUEST_BYTES, [14] = CREDITED_REQUEST_BYTES })[kind]
+  if not at then
+    return buffer:reported_len() >= sent
+  end
+  local next = buffer(0, 2):bitfield(5, 4)
+  local rest = sent - at - (SES_BYTES[next] or 0)
+  if not SES_BYTES[next] or rest <= 0 or buffer:captured_len() < sent then
+    return false
+  elseif next ~= 3 then
+    return buffer(at + 2, 2):bitfield(2, 14) == rest
+  elseif buffer(at + 1, 1):bitfield(7, 1) == 1 then
+    return buffer(at + 1, 1):bitfield(6, 1) == 1 and buffer(at + 40, 4):uint() == rest
+  end
+  return buffer(at + 32, 4):bitfield(18, 14) == rest
+end
+
 -- By DSCP, or by a length below that of the IPv4 header, as receivers know it.
 local function trim_of(buffer, dscp, sent)
-  if dscp == uet.prefs.last_hop_dscp then
+  if buffer:reported_len() >= sent and is_whole(buffer, sent) then
+    return nil
+  elseif dscp == uet.prefs.last_hop_dscp then
     return "trimmed at the last hop"
   elseif dscp == uet.prefs.trimmed_dscp then
     return "trimmed"

@@ -88,7 +88,8 @@ public final class StandInSonicCommand implements Callable<Integer> {
       paramLabel = "FAULT",
       description = {
         "slow-set=30s, drop-connection, restart, half-set (each with @3 for the third Set),",
-        "refuse-table=QUEUE, skip-table=WRED_PROFILE; may be given more than once."
+        "refuse-table=QUEUE, skip-table=WRED_PROFILE, trim-keeps-checksum; may be given more",
+        "than once."
       })
   private List<String> faults = new ArrayList<>();
 

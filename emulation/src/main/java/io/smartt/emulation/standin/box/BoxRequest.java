@@ -32,4 +32,8 @@ public record BoxRequest(
     faults = List.copyOf(faults);
     ports = List.copyOf(ports);
   }
+
+  boolean trimKeepsChecksum() {
+    return faults.contains(new Fault.TrimKeepsChecksum());
+  }
 }

@@ -43,7 +43,7 @@ final class ForwardingCompiler {
     Map<String, RouteTable> vrfs = new HashMap<>();
     List<NextHop> hops = new ArrayList<>();
     Map<Integer, AsicPort> ports = new TreeMap<>();
-    QueueCompiler queues = new QueueCompiler(config);
+    QueueCompiler queues = new QueueCompiler(config, false);
     numbers.forEach((name, number) -> {
       Optional<String> vrf = config.vrf(name).filter(at -> config.isUp(name));
       Optional<RouteTable> routes =

@@ -23,10 +23,12 @@ final class FrontPanel implements AutoCloseable {
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final List<FrontPort> ports;
   private final Chip<RouterPipeline> chip;
+  private final boolean trimKeepsChecksum;
   private volatile Map<Integer, Integer> addresses = Map.of();
 
-  private FrontPanel(List<FrontPort> ports, Chip<RouterPipeline> chip) {
-    this.ports = List.copyOf(ports);
+  private FrontPanel(BoxRequest request, Chip<RouterPipeline> chip) {
+    ports = request.ports();
+    trimKeepsChecksum = request.trimKeepsChecksum();
     this.chip = chip;
     for (int i = 0; i < ports.size(); i++) {
       numbers.put(ports.get(i).name(), i + 1);
@@ -40,13 +42,15 @@ final class FrontPanel implements AutoCloseable {
    * @throws io.smartt.emulation.failure.RunFailedException naming the interface and what is missing
    */
   static FrontPanel open(
-      String name, List<FrontPort> ports, Optional<NetworkNamespace> namespace, EventLoop loop) {
+      BoxRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
+    String name = request.name();
+    List<FrontPort> ports = request.ports();
     Map<Integer, FrontPort> numbered = new LinkedHashMap<>();
     for (int i = 0; i < ports.size(); i++) {
       numbered.put(i + 1, ports.get(i));
     }
     return new FrontPanel(
-        ports,
+        request,
         Chip.open(
             name,
             numbered,
@@ -60,7 +64,7 @@ final class FrontPanel implements AutoCloseable {
   void follow(ConfigView config) {
     Map<Integer, PortSetup> setups = new HashMap<>();
     Map<Integer, Integer> own = new HashMap<>();
-    QueueCompiler queues = new QueueCompiler(config);
+    QueueCompiler queues = new QueueCompiler(config, trimKeepsChecksum);
     for (FrontPort port : ports) {
       int number = number(port.name());
       setups.put(number, queues.setup(port));

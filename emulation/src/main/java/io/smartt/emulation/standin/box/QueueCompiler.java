@@ -24,9 +24,11 @@ final class QueueCompiler {
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
 
   private final ConfigView config;
+  private final boolean trimKeepsChecksum;
 
-  QueueCompiler(ConfigView config) {
+  QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
     this.config = config;
+    this.trimKeepsChecksum = trimKeepsChecksum;
   }
 
   PortSetup setup(FrontPort port) {
@@ -75,7 +77,8 @@ final class QueueCompiler {
             new QueueConfig.Trimming(
                 global.path("size").asInt(),
                 global.path("dscp_value").asInt(),
-                global.path("queue_index").asInt()))
+                global.path("queue_index").asInt(),
+                trimKeepsChecksum))
         : Optional.empty();
   }
 

@@ -2,6 +2,7 @@ package io.smartt.emulation.standin.box;
 
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.standin.sonic.ConfigStore;
 import io.smartt.emulation.standin.sonic.FactorySwitch;
 import io.smartt.emulation.standin.sonic.Fault;
@@ -68,6 +69,9 @@ public final class SonicBox implements StandInBox {
         case Fault.AtSet(int set, var fate) -> server.updater().at(set, fate);
         case Fault.RefusedTable(String table) -> refused.add(table);
         case Fault.SkippedTable(String table) -> server.config().skip(Set.of(table));
+        case Fault.TrimKeepsChecksum() -> {
+          // Its front ports have it.
+        }
       }
     }
     server.config().refuse(refused);
@@ -80,6 +84,10 @@ public final class SonicBox implements StandInBox {
    * @throws RunFailedException naming what the system refuses
    */
   public static SonicBox start(BoxRequest request, Consumer<String> said) {
+    if (request.trimKeepsChecksum()) {
+      throw new UserInputException(
+          "fault 'trim-keeps-checksum': " + request.name() + " carries no traffic; give it ports");
+    }
     return start(request, said, config -> Optional.empty());
   }
 
@@ -97,7 +105,7 @@ public final class SonicBox implements StandInBox {
     return start(
         request,
         said,
-        config -> Optional.of(FrontPanel.open(request.name(), request.ports(), namespace, loop)));
+        config -> Optional.of(FrontPanel.open(request, namespace, loop)));
   }
 
   private static SonicBox start(

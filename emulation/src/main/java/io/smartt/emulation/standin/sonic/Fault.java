@@ -10,7 +10,7 @@ public sealed interface Fault {
   /** How faults are written. */
   String FORMS =
       "slow-set=30s, drop-connection, restart, restart=20s, half-set, each with @3 for the third"
-          + " Set, refuse-table=QUEUE or skip-table=WRED_PROFILE";
+          + " Set, refuse-table=QUEUE, skip-table=WRED_PROFILE or trim-keeps-checksum";
 
   /**
    * A Set that meets a fate.
@@ -25,6 +25,9 @@ public sealed interface Fault {
   /** A table of which CONFIG_DB takes everything and the daemons nothing. */
   record SkippedTable(String table) implements Fault {}
 
+  /** A chip that leaves the IP checksum of what it trims as it was. */
+  record TrimKeepsChecksum() implements Fault {}
+
   /**
    * Parses a fault.
    *
@@ -37,6 +40,10 @@ public sealed interface Fault {
     }
     if (fault.kind().equals("skip-table") && fault.at().isEmpty()) {
       return new SkippedTable(fault.required());
+    }
+    if (fault.kind().equals("trim-keeps-checksum") && fault.at().isEmpty()) {
+      fault.requireNoValue();
+      return new TrimKeepsChecksum();
     }
     Fate fate =
         switch (fault.kind()) {

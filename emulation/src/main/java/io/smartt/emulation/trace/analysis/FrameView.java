@@ -126,9 +126,19 @@ public final class FrameView {
             && Uet.next(bytes, pds) == form.nextHeader()
             && form.isValid(bytes, ses);
     boolean cutOnTheWire = wireBytes - ip < Ipv4Header.totalLength(bytes, ip);
-    return cutOnTheWire || TRIMMED_DSCPS.contains(Ipv4Header.dscp(bytes, ip))
-        ? FrameKind.TRIMMED
-        : FrameKind.DATA;
+    boolean says = TRIMMED_DSCPS.contains(Ipv4Header.dscp(bytes, ip));
+    return cutOnTheWire || (says && !isWhole()) ? FrameKind.TRIMMED : FrameKind.DATA;
+  }
+
+  /** As receivers judge data that was too short to be trimmed, where all of it was captured. */
+  private boolean isWhole() {
+    int total = Ipv4Header.totalLength(bytes, ip);
+    int rest = total - (ses + form.bytes() - ip);
+    return sesThere
+        && bytes.length - ip >= total
+        && form.tellsPayload(bytes, ses)
+        && form.payloadBytes(bytes, ses, rest) == rest
+        && Ipv4Header.checksumHolds(bytes, ip);
   }
 
   /** What the frame is. */

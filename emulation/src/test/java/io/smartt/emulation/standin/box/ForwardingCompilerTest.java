@@ -81,13 +81,17 @@ class ForwardingCompilerTest {
 
   @Test
   void aPortHasTheRateAndQueuesThatItsProfilesSay() {
-    QueueCompiler queues = new QueueCompiler(ConfigView.of(store));
+    QueueCompiler queues = new QueueCompiler(ConfigView.of(store), false);
     PortSetup setup = queues.setup(new FrontPort("Ethernet0", "veth0", Wire.IDEAL));
     assertThat(setup.rateBps()).isEqualTo(12_500_000);
     assertThat(setup.wire().up()).isTrue();
     assertThat(setup.queues().get(0))
         .isEqualTo(QueueConfig.bytes(5000).withTrimming(new QueueConfig.Trimming(206, 48, 6)));
     assertThat(setup.queues().get(6)).isEqualTo(QueueConfig.bytes(500_000));
+    QueueCompiler faulty = new QueueCompiler(ConfigView.of(store), true);
+    assertThat(faulty.setup(new FrontPort("Ethernet0", "veth0", Wire.IDEAL)).queues().get(0))
+        .isEqualTo(
+            QueueConfig.bytes(5000).withTrimming(new QueueConfig.Trimming(206, 48, 6, true)));
     assertThat(queues.setup(new FrontPort("Ethernet1", "veth1", Wire.IDEAL)).rateBps())
         .isEqualTo(50_000_000_000L);
     assertThat(queues.wreds("Ethernet0"))

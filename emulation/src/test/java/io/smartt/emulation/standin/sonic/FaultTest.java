@@ -21,12 +21,22 @@ class FaultTest {
         .isEqualTo(new Fault.AtSet(1, new Fate(Fate.Kind.POWER_CUT, Duration.ofSeconds(20))));
     assertThat(Fault.parse("drop-connection@2")).isEqualTo(new Fault.AtSet(2, Fate.LOST));
     assertThat(Fault.parse("half-set")).isEqualTo(new Fault.AtSet(1, Fate.HALF));
+    assertThat(Fault.parse("trim-keeps-checksum")).isEqualTo(new Fault.TrimKeepsChecksum());
     assertThat(Fault.parse("refuse-table=QUEUE")).isEqualTo(new Fault.RefusedTable("QUEUE"));
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "slow-set", "half-set=3s", "refuse-table", "refuse-table=QUEUE@2", "fire@1"})
+      strings = {
+        "",
+        "slow-set",
+        "half-set=3s",
+        "refuse-table",
+        "refuse-table=QUEUE@2",
+        "trim-keeps-checksum=yes",
+        "trim-keeps-checksum@2",
+        "fire@1"
+      })
   void anotherTextIsRefusedWithTheForms(String text) {
     assertThatThrownBy(() -> Fault.parse(text))
         .isInstanceOf(UserInputException.class)

@@ -439,7 +439,7 @@ public final class EmbeddedSwitch {
     Packet bytes = packet.context.packet();
     if (packet.trimming != null) {
       bytes.truncate(packet.trimming.keepBytes());
-      Ipv4Frame.setDscp(bytes, packet.trimming.dscp());
+      Ipv4Frame.setDscp(bytes, packet.trimming.dscp(), packet.trimming.keepsChecksum());
     }
     if (packet.bytes < packet.receivedBytes) {
       listener.trimmed(nowPs, port, packet.queue, packet.receivedBytes);

@@ -27,14 +27,17 @@ final class Ipv4Frame {
     return isIpv4(packet) && (packet.bytes()[TTL] & 0xff) <= 1;
   }
 
-  /** Sets the DSCP and corrects the header checksum (RFC 1624); the length field stays. */
-  static void setDscp(Packet packet, int dscp) {
+  /** Sets the DSCP and corrects the header checksum or not (RFC 1624); the length field stays. */
+  static void setDscp(Packet packet, int dscp, boolean keepsChecksum) {
     if (!isIpv4(packet)) {
       return;
     }
     byte[] bytes = packet.bytes();
     int before = word(bytes, TOS - 1);
     bytes[TOS] = (byte) ((dscp << 2) | (bytes[TOS] & 3));
+    if (keepsChecksum) {
+      return;
+    }
     int sum = (~word(bytes, CHECKSUM) & 0xffff) + (~before & 0xffff) + word(bytes, TOS - 1);
     sum = (sum & 0xffff) + (sum >> 16);
     sum = (sum & 0xffff) + (sum >> 16);

@@ -17,12 +17,20 @@ public record QueueConfig(
 
   /**
    * Trimming by the traffic manager, as Trident 4 does it: the packet is cut, its IP length stays.
+   * A packet that is not longer goes the same way whole.
    *
    * @param keepBytes frame bytes that are left
    * @param dscp code point that marks a trimmed packet
    * @param queue where the trimmed packet goes
+   * @param keepsChecksum whether the IP checksum stays that of the old code point, so that it is
+   *     wrong
    */
-  public record Trimming(int keepBytes, int dscp, int queue) {}
+  public record Trimming(int keepBytes, int dscp, int queue, boolean keepsChecksum) {
+    /** Trimming that corrects the checksum. */
+    public Trimming(int keepBytes, int dscp, int queue) {
+      this(keepBytes, dscp, queue, false);
+    }
+  }
 
   /** Which depth of its queue a packet carries to egress. */
   public enum DepthSeen {

@@ -227,10 +227,11 @@ public final class TrafficManager {
       return add(port, wanted, packet, nowPs);
     }
     QueueConfig.@Nullable Trimming trimming = queue.config().trimming().orElse(null);
-    if (trimming != null && packet.bytes > trimming.keepBytes()) {
+    if (trimming != null) {
       PacketQueue other = queues[port][trimming.queue()];
-      if (other.hasRoomFor(trimming.keepBytes())) {
-        packet.bytes = trimming.keepBytes();
+      int left = Math.min(packet.bytes, trimming.keepBytes());
+      if (other.hasRoomFor(left)) {
+        packet.bytes = left;
         packet.trimming = trimming;
         packet.context.set(StandardMetadata.PRIORITY, trimming.queue());
         return add(port, trimming.queue(), packet, nowPs);

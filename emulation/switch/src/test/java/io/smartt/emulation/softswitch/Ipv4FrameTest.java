@@ -40,10 +40,22 @@ class Ipv4FrameTest {
     Packet packet = frame();
     assertThat(headerSum(packet.bytes())).isEqualTo(0xffff);
 
-    Ipv4Frame.setDscp(packet, 48);
+    Ipv4Frame.setDscp(packet, 48, false);
 
     assertThat(packet.bytes()[15] & 0xff).isEqualTo((48 << 2) | 2);
     assertThat((packet.bytes()[16] << 8) | (packet.bytes()[17] & 0xff)).isEqualTo(4146);
     assertThat(headerSum(packet.bytes())).isEqualTo(0xffff);
+  }
+
+  @Test
+  void settingTheDscpCanLeaveTheChecksumOfTheOldOne() {
+    Packet packet = frame();
+    int before = (packet.bytes()[24] << 8) | (packet.bytes()[25] & 0xff);
+
+    Ipv4Frame.setDscp(packet, 48, true);
+
+    assertThat(packet.bytes()[15] & 0xff).isEqualTo((48 << 2) | 2);
+    assertThat((packet.bytes()[24] << 8) | (packet.bytes()[25] & 0xff)).isEqualTo(before);
+    assertThat(headerSum(packet.bytes())).isNotEqualTo(0xffff);
   }
 }

@@ -120,10 +120,30 @@ class TrafficManagerTest {
     assertThat(manager.counters(PORT, DATA).dropped().packets()).isZero();
   }
 
+  /**
+   * SONiC's test plan wants such packets "not trimmed but the DSCP value is updated" (sonic-mgmt
+   * docs/testplan/Packet_Trimming_Testplan.md, case 3, steps 5 and 6, commit 06ae33fd).
+   */
   @Test
-  void doesNotTrimAPacketThatIsShortAlready() {
+  void aPacketThatIsShortAlreadyGoesTheSameWayWhole() {
     TrafficManager manager =
         with(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(206, 48, CONTROL)));
+    manager.enqueue(PORT, packet(DATA, 4160), 0);
+    QueuedPacket late = packet(DATA, 206);
+
+    assertThat(manager.enqueue(PORT, late, 0)).isEqualTo(Verdict.QUEUED);
+
+    assertThat(late.bytes).isEqualTo(206);
+    assertThat(late.queue).isEqualTo(CONTROL);
+    assertThat(late.trimming).isNotNull();
+    assertThat(manager.counters(PORT, CONTROL).trimmed().packets()).as("it is whole").isZero();
+    assertThat(manager.counters(PORT, DATA).dropped().packets()).isZero();
+  }
+
+  @Test
+  void aShortPacketIsDroppedWhereTheOtherQueueIsFullToo() {
+    TrafficManager manager =
+        with(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(206, 48, DATA)));
     manager.enqueue(PORT, packet(DATA, 4160), 0);
 
     assertThat(manager.enqueue(PORT, packet(DATA, 206), 0)).isEqualTo(Verdict.DROPPED);

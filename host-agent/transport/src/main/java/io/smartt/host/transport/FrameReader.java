@@ -26,6 +26,8 @@ final class FrameReader {
   private SesForm form = SesForm.SMALL;
   private int payloadBytes;
   private int end;
+  private boolean damaged;
+  private boolean overflowed;
   private boolean trimmed;
   private boolean lastHop;
 
@@ -43,7 +45,14 @@ final class FrameReader {
         || !Ipv4Header.isWhole(frame, ip, available)) {
       return drop(DropReason.MALFORMED);
     }
-    if (!Ipv4Header.checksumHolds(frame, ip)) {
+    int dscp = Ipv4Header.dscp(frame, ip);
+    lastHop = dscp == settings.lastHopTrimmedDscp();
+    overflowed = lastHop || dscp == settings.trimmedDscp();
+    boolean cut = wireLength - EthernetHeader.BYTES < Ipv4Header.totalLength(frame, ip);
+    // A switch that trims marks the frame so, and may leave lengths and checksums as they were.
+    trimmed = cut || overflowed;
+    damaged = !Ipv4Header.checksumHolds(frame, ip);
+    if (damaged && !trimmed) {
       return drop(DropReason.BAD_CHECKSUM);
     }
     if (Ipv4Header.destination(frame, ip) != self.ipv4()) {
@@ -58,11 +67,13 @@ final class FrameReader {
         || UdpHeader.destinationPort(frame, udp) != Uet.UDP_PORT) {
       return drop(DropReason.MALFORMED);
     }
-    boolean cut = wireLength - EthernetHeader.BYTES < Ipv4Header.totalLength(frame, ip);
-    trimmed = false;
     int type = Uet.type(frame, pds);
     if (PdsRequest.isRequest(type)) {
-      return readRequest(frame, cut, PdsRequest.bytes(type));
+      return readRequest(frame, !cut && !damaged, PdsRequest.bytes(type));
+    }
+    trimmed = false;
+    if (damaged) {
+      return drop(DropReason.BAD_CHECKSUM);
     }
     int needed =
         switch (type) {
@@ -87,23 +98,21 @@ final class FrameReader {
     return PdsAck.BYTES + (Uet.next(frame, pds) == Uet.RESPONSE ? SesResponse.BYTES : 0);
   }
 
-  private boolean readRequest(byte[] frame, boolean cut, int pdsBytes) {
+  private boolean readRequest(byte[] frame, boolean mayBeWhole, int pdsBytes) {
     ses = pds + pdsBytes;
     form = SesForm.of(Uet.next(frame, pds));
     int headers = pdsBytes + form.bytes();
     boolean there = pds + headers <= end;
     boolean known = there && Uet.next(frame, pds) == form.nextHeader() && form.isValid(frame, ses);
-    int rest = known && !cut ? udpPayload(frame) - headers : -1;
+    int rest = known && mayBeWhole ? udpPayload(frame) - headers : -1;
     if (rest >= 0) {
       payloadBytes = form.payloadBytes(frame, ses, rest);
-      if (payloadBytes == rest) {
+      boolean sure = !overflowed || form.tellsPayload(frame, ses);
+      if (payloadBytes == rest && sure) {
+        trimmed = false;
         return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
       }
     }
-    // A switch that trims marks the frame so, and may leave the lengths as they were.
-    int dscp = Ipv4Header.dscp(frame, ip);
-    lastHop = dscp == settings.lastHopTrimmedDscp();
-    trimmed = cut || lastHop || dscp == settings.trimmedDscp();
     if (trimmed) {
       return true;
     }
@@ -172,6 +181,16 @@ final class FrameReader {
   /** Whether the frame is a request without its payload. */
   boolean trimmed() {
     return trimmed;
+  }
+
+  /** Whether the IPv4 header's checksum is wrong; only of a trimmed frame, of which it may be. */
+  boolean damaged() {
+    return damaged;
+  }
+
+  /** Whether a whole frame says that the queue it was for was full: too short to be trimmed. */
+  boolean overflowed() {
+    return overflowed && !trimmed;
   }
 
   /** Whether a trimmed frame says that the last switch on its way trimmed it. */

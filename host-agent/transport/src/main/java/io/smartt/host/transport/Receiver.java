@@ -199,8 +199,10 @@ final class Receiver {
     return reader.trimmedLastHop() ? PdsNack.TRIMMED_LASTHOP : PdsNack.TRIMMED;
   }
 
+  /** The congestion that an answer reports: a mark, or data that passed a full queue whole. */
   private static int mark(byte[] frame, FrameReader reader) {
-    return Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE ? Uet.FLAG_MARKED : 0;
+    boolean marked = Ipv4Header.ecn(frame, reader.ip()) == Ipv4Header.CE || reader.overflowed();
+    return marked ? Uet.FLAG_MARKED : 0;
   }
 
   private @Nullable DropReason onTrimmed(

@@ -11,6 +11,7 @@ public final class TransportCounters {
   long marksReceived;
   long dataFramesReceived;
   long trimmedReceived;
+  long trimmedDamaged;
   long duplicatesReceived;
   long bytesDelivered;
   long bytesVerified;
@@ -62,6 +63,11 @@ public final class TransportCounters {
   /** At the receiver: trimmed data frames. */
   public long trimmedReceived() {
     return trimmedReceived;
+  }
+
+  /** At the receiver: trimmed data frames whose IPv4 checksum is wrong, refused ones included. */
+  public long trimmedDamaged() {
+    return trimmedDamaged;
   }
 
   /** At the receiver: data frames that had arrived before; acknowledged again, not delivered. */

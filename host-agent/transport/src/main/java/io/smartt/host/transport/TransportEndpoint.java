@@ -401,6 +401,7 @@ public final class TransportEndpoint {
 
   private @Nullable DropReason dispatch(long nowPs, byte[] frame, int offset) {
     int pds = reader.pds();
+    totals.trimmedDamaged += reader.damaged() ? 1 : 0;
     return switch (Uet.type(frame, pds)) {
       case Uet.RUD_REQ, Uet.RUD_CC_REQ, Uet.ROD_REQ, Uet.ROD_CC_REQ ->
           receiver.onRequest(nowPs, frame, EthernetHeader.source(frame, offset), reader);

@@ -72,6 +72,11 @@ public enum SesForm {
         : SesStandardRequest.payloadBytes(frame, at, restBytes);
   }
 
+  /** Whether {@link #payloadBytes} is the header's own word, not that of the packet's length. */
+  public boolean tellsPayload(byte[] frame, int at) {
+    return this == SMALL || !SesStandardRequest.isFirst(frame, at) || isLast(frame, at);
+  }
+
   /** The sender's id of the message. */
   public long messageId(byte[] frame, int at) {
     return this == SMALL

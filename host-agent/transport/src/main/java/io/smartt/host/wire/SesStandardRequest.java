@@ -61,7 +61,7 @@ public final class SesStandardRequest {
    * @return -1 if length, offset and SOM or EOM contradict each other
    */
   public static int payloadBytes(byte[] frame, int at, int restBytes) {
-    boolean start = (frame[at + 1] & FLAG_START) != 0;
+    boolean start = isFirst(frame, at);
     long offset = messageOffset(frame, at);
     int payload = start ? restBytes : Bytes.int32(frame, at + 32) & PAYLOAD_MASK;
     long end = offset + payload;
@@ -81,13 +81,17 @@ public final class SesStandardRequest {
 
   /** The offset of the payload in its message. */
   public static long messageOffset(byte[] frame, int at) {
-    boolean start = (frame[at + 1] & FLAG_START) != 0;
-    return start ? 0 : Integer.toUnsignedLong(Bytes.int32(frame, at + 36));
+    return isFirst(frame, at) ? 0 : Integer.toUnsignedLong(Bytes.int32(frame, at + 36));
   }
 
   /** Length of the message (request length). */
   public static long messageBytes(byte[] frame, int at) {
     return Integer.toUnsignedLong(Bytes.int32(frame, at + 40));
+  }
+
+  /** Whether the message starts with this payload. */
+  public static boolean isFirst(byte[] frame, int at) {
+    return (frame[at + 1] & FLAG_START) != 0;
   }
 
   /** Whether the message ends with this payload. */

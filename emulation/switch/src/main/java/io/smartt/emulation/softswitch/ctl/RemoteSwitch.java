@@ -164,7 +164,8 @@ public final class RemoteSwitch implements SwitchBackend {
                 Trimming.newBuilder()
                     .setKeepBytes(trimming.keepBytes())
                     .setDscp(trimming.dscp())
-                    .setQueue(trimming.queue())));
+                    .setQueue(trimming.queue())
+                    .setKeepsChecksum(trimming.keepsChecksum())));
     call(() -> limited().setQueueCapacity(request.build()));
   }
 

@@ -204,7 +204,8 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                 new QueueConfig.Trimming(
                     request.getTrimming().getKeepBytes(),
                     request.getTrimming().getDscp(),
-                    request.getTrimming().getQueue()))
+                    request.getTrimming().getQueue(),
+                    request.getTrimming().getKeepsChecksum()))
             : Optional.empty();
     return new QueueConfig(packets, bytes, trimming);
   }
