@@ -142,6 +142,16 @@ public final class SummaryJson {
         }
         json.writeEndArray();
       }
+      MachineLateness late = timeliness.get().lateness();
+      json.writeObjectFieldStart("lateness");
+      if (late.switches() > 0) {
+        // Exactly nothing is what switches have that do not say.
+        number(json, "switches", late.switches());
+      }
+      number(json, "hosts", late.hosts());
+      number(json, "sendingLost", late.sendingLost());
+      number(json, "slept", late.slept());
+      json.writeEndObject();
     }
     json.writeArrayFieldStart("events");
     for (RunEvent event : history.events()) {

@@ -7,8 +7,9 @@ import java.util.List;
  * much about the machine as about the experiment.
  *
  * @param reasons what shows that it did not, a sentence without its full stop each; empty if it did
+ * @param lateness what it was judged by
  */
-public record Timeliness(List<String> reasons) {
+public record Timeliness(List<String> reasons, MachineLateness lateness) {
   /** Copies the reasons. */
   public Timeliness {
     reasons = List.copyOf(reasons);

@@ -65,7 +65,10 @@ class RunFolderTest {
     RunHistory history =
         new RunHistory(
                 List.of(new RunEvent(2_000_000, RunEvent.Kind.LINK_UP, "link a-b is up again")),
-                Optional.of(new Timeliness(List.of("RTT jitter was 2.3 base RTTs"))))
+                Optional.of(
+                    new Timeliness(
+                        List.of("RTT jitter was 2.3 base RTTs"),
+                        new MachineLateness(0.01, 0.02, 0.03, 0.04))))
             .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
         .end(MadeUpRun.completed(1).with(history));

@@ -16,6 +16,7 @@ import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.agent.FrameCounts;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
+import io.smartt.host.agent.SendLateness;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
@@ -139,6 +140,12 @@ final class LocalHosts implements RealTimeHosts {
       }
       return sum;
     });
+  }
+
+  @Override
+  public SendLateness lateness() {
+    return call(() ->
+        agents.stream().map(HostAgent::lateness).reduce(SendLateness.NONE, SendLateness::plus));
   }
 
   @Override

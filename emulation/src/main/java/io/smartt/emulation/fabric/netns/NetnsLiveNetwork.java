@@ -9,6 +9,7 @@ import io.smartt.emulation.experiment.PlannedFailure;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeHosts;
 import io.smartt.emulation.fabric.realtime.RealTimeTraffic;
+import io.smartt.emulation.fabric.realtime.TimelinessJudge;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
@@ -17,6 +18,7 @@ import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
@@ -209,9 +211,10 @@ public final class NetnsLiveNetwork implements LiveNetwork {
               in.topology(), sw -> switches.device(sw.id()).portsDown(), System::nanoTime);
       monitor.running(
           new TrafficUnderWay(in, traffic, new Here(hosts, before, samples, events), cost));
+      RealTimeTraffic watched =
+          new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events);
       RealTimeTraffic.Ending ending =
-          new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events)
-              .run(switches::set, timePs -> links.look(timePs, events, monitor), monitor);
+          watched.run(switches::set, timePs -> links.look(timePs, events, monitor), monitor);
       for (PlannedFailure failure : FailurePlan.of(in.spec(), in.topology()).failures()) {
         switches.set(failure.link(), LinkCondition.WELL.withUp(in.topology().isUp(failure.link())));
       }
@@ -220,9 +223,19 @@ public final class NetnsLiveNetwork implements LiveNetwork {
           hosts.call(() ->
               in.result(
                   traffic, ending.status(), ending.message(), own, 0, samples.samples(), cost));
+      // Programs in hosts may use the network as well. Switches know their lateness since they began.
+      Timeliness timeliness =
+          TimelinessJudge.judge(
+              in,
+              result.withPackets(own.packets()),
+              events.list(),
+              true,
+              0,
+              hosts.lateness(),
+              watched.stallShare());
       return result
           .withReorderPeak(hosts.reorderPeak())
-          .with(new RunHistory(events.list(), Optional.empty()));
+          .with(new RunHistory(events.list(), Optional.of(timeliness)));
     }
   }
 

@@ -4,6 +4,7 @@ import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.ReorderPeak;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
+import io.smartt.host.agent.SendLateness;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,6 +40,9 @@ public interface RealTimeHosts extends AutoCloseable {
    * sums where a host does not say.
    */
   PacketLedger packets();
+
+  /** Returns how late the threads of all hosts were with what they sent, as last reported. */
+  SendLateness lateness();
 
   /** What receivers kept to put it in order, as last reported; empty if they do not reorder. */
   Optional<ReorderPeak> reorderPeak();

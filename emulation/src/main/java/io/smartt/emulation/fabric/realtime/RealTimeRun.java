@@ -18,9 +18,7 @@ import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.TrafficUnderWay;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
@@ -36,8 +34,6 @@ import java.util.function.Supplier;
 public final class RealTimeRun {
   private static final int MOST_LOOKS = 20;
   private static final long BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(20);
-
-  private static final int STAGES_A_LINK = 3;
 
   private final RunInputs in;
   private final RealTimeHosts hosts;
@@ -101,7 +97,15 @@ public final class RealTimeRun {
         packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.reorderPeak());
     // Of the switches alone where hosts' packets are not the experiment's own.
     PacketLedger counts = packets.orElse(counted.counts().packets());
-    Timeliness timeliness = judge(result.withPackets(counts), watched.stallShare());
+    Timeliness timeliness =
+        TimelinessJudge.judge(
+            in,
+            result.withPackets(counts),
+            events.list(),
+            background.isOn(),
+            lateness(),
+            hosts.lateness(),
+            watched.stallShare());
     if (!timeliness.timely()) {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
@@ -178,21 +182,6 @@ public final class RealTimeRun {
     }
   }
 
-  private Timeliness judge(RunResult result, double stallShare) {
-    PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
-    TimingFigures figures =
-        TimingFigures.of(
-            result,
-            lossWanted(),
-            // There and back each link has its end served and each switch takes a frame in.
-            (double) lateness() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
-            stallShare);
-    boolean changed =
-        background.isOn()
-            || events.list().stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED);
-    return TimelinessJudge.judge(changed ? figures.withoutRtts() : figures);
-  }
-
   private long lateness() {
     try {
       return switches.meanLatenessPs();
@@ -200,15 +189,6 @@ public final class RealTimeRun {
       // It does not answer any more, which is said already.
       return 0;
     }
-  }
-
-  /** Whether packets were lost for a reason that is known, so that timeouts are no surprise. */
-  private boolean lossWanted() {
-    return in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
-        || events.list().stream()
-            .anyMatch(event ->
-                event.kind() != RunEvent.Kind.LINK_UP
-                    && event.kind() != RunEvent.Kind.LINK_RESTORED);
   }
 
   /** What sockets still hold when the last flow ends arrives within moments: looks again. */

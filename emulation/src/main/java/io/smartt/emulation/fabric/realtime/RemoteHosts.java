@@ -17,6 +17,8 @@ import io.smartt.emulation.traffic.Carrier;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
+import io.smartt.host.agent.SendLateness;
+import io.smartt.host.agent.daemon.CounterMessages;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IncomingMessages;
@@ -244,6 +246,14 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       }
       return sum;
     });
+  }
+
+  @Override
+  public SendLateness lateness() {
+    return call(() ->
+        hosts.stream()
+            .map(host -> CounterMessages.lateness(host.counters().getLateness()))
+            .reduce(SendLateness.NONE, SendLateness::plus));
   }
 
   @Override

@@ -1,17 +1,31 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.report.MachineLateness;
+import io.smartt.emulation.report.RunEvent;
+import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.Timeliness;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.topology.PathProfile;
+import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.host.agent.SendLateness;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 
 /**
  * Says from a run's own figures whether the machine kept time. The bounds are from runs of the same
  * experiments in virtual time, which is never late: what those never reach is the machine's doing.
  */
-final class TimelinessJudge {
-  /** Share of the base RTT by which switches may come late. */
-  private static final double MOST_SWITCH_LATENESS = 0.05;
+public final class TimelinessJudge {
+  /** Share of the base RTT by which switches and hosts may come late. */
+  private static final double MOST_LATENESS = 0.05;
+
+  /** Share of the time with data to send in which hosts may not have sent it. */
+  private static final double MOST_SENDING_LOST = 0.02;
 
   /** Of the median flow, in base RTTs. */
   private static final double MOST_JITTER = 0.5;
@@ -19,8 +33,8 @@ final class TimelinessJudge {
   /** Of the luckiest flow, in base RTTs. */
   private static final double MOST_LEAST_RTT = 1.5;
 
-  /** Share of the data packets that may time out without a drop that tells why. */
-  private static final double MOST_TIMEOUTS = 0.001;
+  /** Percentage of the data packets that may time out without a drop that tells why. */
+  private static final double MOST_TIMEOUTS = 0.1;
 
   /** A timeout may have been for the same packet again, or for one that waited behind it. */
   private static final int TIMEOUTS_A_DROP = 4;
@@ -28,43 +42,106 @@ final class TimelinessJudge {
   /** Of sleeps; a short sleep is always a little too long. */
   private static final double MOST_STALLS = 0.25;
 
+  /** There and back each link has its end served and each switch takes a frame in. */
+  private static final int STAGES_A_LINK = 3;
+
+  /** The sender's turn and the receiver's. */
+  private static final int HOST_TURNS = 2;
+
+  /** What happens to a run that has packets lost without a count, or late for no machine's sake. */
+  private static final Set<RunEvent.Kind> LOSING =
+      EnumSet.of(
+          RunEvent.Kind.LINK_DOWN,
+          RunEvent.Kind.LINK_CHANGED,
+          RunEvent.Kind.LINK_DEGRADED,
+          RunEvent.Kind.HOST_SLOWED,
+          RunEvent.Kind.SWITCH_LOST,
+          RunEvent.Kind.SWITCH_RESTARTED,
+          RunEvent.Kind.AGENT_LOST);
+
   private TimelinessJudge() {}
 
+  /**
+   * Judges a run by what it shows and what happened to it.
+   *
+   * @param result with its ledger, as far as it is known
+   * @param changing whether others used the network, so that RTTs say nothing of the machine
+   * @param switchesPs by which switches were late in the mean
+   * @param slept share of the run's short sleeps by which they were too long
+   */
+  public static Timeliness judge(
+      RunInputs in,
+      RunResult result,
+      List<RunEvent> events,
+      boolean changing,
+      long switchesPs,
+      SendLateness hosts,
+      double slept) {
+    PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
+    MachineLateness late =
+        new MachineLateness(
+            (double) switchesPs * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
+            hosts.meanPs() * HOST_TURNS / longest.baseRttPs(),
+            hosts.lostShare(),
+            slept);
+    boolean losing =
+        in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
+            || events.stream().anyMatch(event -> LOSING.contains(event.kind()));
+    TimingFigures figures = TimingFigures.of(result, losing, late);
+    return judge(
+        changing || events.stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED)
+            ? figures.withoutRtts()
+            : figures);
+  }
+
   static Timeliness judge(TimingFigures seen) {
-    List<String> reasons = new ArrayList<>();
-    if (seen.switchLateness() > MOST_SWITCH_LATENESS) {
-      reasons.add(
-          String.format(Locale.ROOT, "RTTs were %.0f %% too long", 100 * seen.switchLateness()));
+    MachineLateness late = seen.late();
+    Reasons reasons = new Reasons();
+    reasons.above(
+        100 * MOST_LATENESS,
+        100 * (late.switches() + late.hosts()),
+        "late switches and hosts made RTTs %s %% longer (bound %s %%)");
+    reasons.above(
+        100 * MOST_SENDING_LOST,
+        100 * late.sendingLost(),
+        "hosts did not send for %s %% of the time in which they had data that could go (bound %s %%)");
+    if (!seen.lossWanted()) {
+      long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.drops());
+      reasons.above(
+          MOST_TIMEOUTS,
+          100.0 * unexplained / Math.max(1, seen.packetsSent()),
+          "%s %% of packets timed out for no drop (bound %s %%): "
+              + "%d timeouts among %d packets, though %d were dropped"
+                  .formatted(seen.timeouts(), seen.packetsSent(), seen.drops()));
     }
-    long unexplained = seen.timeouts() - TIMEOUTS_A_DROP * seen.drops();
-    if (!seen.lossWanted() && unexplained > MOST_TIMEOUTS * seen.packetsSent()) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "%d timeouts among %d packets, though %d were dropped",
-              seen.timeouts(),
-              seen.packetsSent(),
-              seen.drops()));
+    reasons.above(
+        MOST_JITTER, seen.jitter().orElse(0), "RTT jitter was %s base RTTs (bound %s)");
+    reasons.above(
+        MOST_LEAST_RTT, seen.leastRtt().orElse(0), "no RTT was below %s base RTTs (bound %s)");
+    reasons.above(
+        100 * MOST_STALLS,
+        100 * late.slept(),
+        "this process slept too long %s %% of the time (bound %s %%)");
+    return new Timeliness(reasons.found, late);
+  }
+
+  /** What is beyond its bound, each in digits that show that it is. */
+  private static final class Reasons {
+    private final List<String> found = new ArrayList<>();
+
+    void above(double bound, double value, String what) {
+      if (value > bound) {
+        String most = plain(bound, 3);
+        String is = plain(value, 3);
+        found.add(what.formatted(is.equals(most) ? plain(value, 9) : is, most));
+      }
     }
-    seen.jitter()
-        .ifPresent(jitter -> {
-          if (jitter > MOST_JITTER) {
-            reasons.add(String.format(Locale.ROOT, "RTT jitter was %.1f base RTTs", jitter));
-          }
-        });
-    seen.leastRtt()
-        .ifPresent(least -> {
-          if (least > MOST_LEAST_RTT) {
-            reasons.add(String.format(Locale.ROOT, "no RTT was below %.1f base RTTs", least));
-          }
-        });
-    if (seen.stallShare() > MOST_STALLS) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "this process slept too long %.0f %% of the time",
-              100 * seen.stallShare()));
+
+    private static String plain(double value, int digits) {
+      return new BigDecimal(value)
+          .round(new MathContext(digits))
+          .stripTrailingZeros()
+          .toPlainString();
     }
-    return new Timeliness(reasons);
   }
 }

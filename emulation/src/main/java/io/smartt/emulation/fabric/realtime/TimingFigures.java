@@ -3,6 +3,7 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.MachineLateness;
 import io.smartt.emulation.report.RttRecord;
 import io.smartt.emulation.report.RunResult;
 import java.util.List;
@@ -18,9 +19,7 @@ import java.util.function.ToDoubleFunction;
  * @param lossWanted whether links were to lose packets, or did for a reason that an event names
  * @param jitter median over flows of RTT jitter over base RTT; empty if none was measured
  * @param leastRtt least over flows of the shortest RTT over base RTT; empty if none was measured
- * @param switchLateness how much longer RTTs were because switches came late, over base RTT
- * @param stallShare share of the time of a thread that asks for 20 ms of sleep again and again by
- *     which it slept too long
+ * @param late what was measured where it happens
  */
 record TimingFigures(
     long packetsSent,
@@ -29,11 +28,9 @@ record TimingFigures(
     boolean lossWanted,
     OptionalDouble jitter,
     OptionalDouble leastRtt,
-    double switchLateness,
-    double stallShare) {
+    MachineLateness late) {
 
-  static TimingFigures of(
-      RunResult result, boolean lossWanted, double switchLateness, double stallShare) {
+  static TimingFigures of(RunResult result, boolean lossWanted, MachineLateness late) {
     List<FlowCounters> counted = result.flows().stream().map(FlowRecord::counters).toList();
     return new TimingFigures(
         counted.stream().mapToLong(FlowCounters::packetsSent).sum(),
@@ -46,8 +43,7 @@ record TimingFigures(
         Distribution.of(overBase(result, RttRecord::leastPs))
             .map(all -> OptionalDouble.of(all.min()))
             .orElse(OptionalDouble.empty()),
-        switchLateness,
-        stallShare);
+        late);
   }
 
   /** The same for a network whose links changed, so that RTTs say nothing of the machine. */
@@ -59,8 +55,7 @@ record TimingFigures(
         lossWanted,
         OptionalDouble.empty(),
         OptionalDouble.empty(),
-        switchLateness,
-        stallShare);
+        late);
   }
 
   private static double[] overBase(RunResult result, ToDoubleFunction<RttRecord> value) {

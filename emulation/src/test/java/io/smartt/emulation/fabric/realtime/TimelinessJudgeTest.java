@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.report.MachineLateness;
 import io.smartt.emulation.report.Timeliness;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -18,8 +19,7 @@ class TimelinessJudgeTest {
             lossWanted,
             OptionalDouble.of(jitter),
             OptionalDouble.of(least),
-            0.02,
-            0.05));
+            new MachineLateness(0.015, 0.005, 0.001, 0.05)));
   }
 
   @Test
@@ -37,7 +37,9 @@ class TimelinessJudgeTest {
     Timeliness late = judge(3100, 104, 0, false, 0.2, 1.1);
 
     assertThat(late.reasons())
-        .containsExactly("104 timeouts among 3100 packets, though 0 were dropped");
+        .containsExactly(
+            "3.35 % of packets timed out for no drop (bound 0.1 %):"
+                + " 104 timeouts among 3100 packets, though 0 were dropped");
   }
 
   @Test
@@ -52,17 +54,41 @@ class TimelinessJudgeTest {
     assertThat(late.timely()).isFalse();
     assertThat(late.warning())
         .startsWith("this machine did not keep time: ")
-        .contains("RTT jitter was 2.3 base RTTs");
+        .contains("RTT jitter was 2.3 base RTTs (bound 0.5)");
+  }
+
+  private static Timeliness judge(double switches, double hosts, double lost, double slept) {
+    return TimelinessJudge.judge(
+        new TimingFigures(
+            1000,
+            0,
+            0,
+            false,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            new MachineLateness(switches, hosts, lost, slept)));
   }
 
   @Test
   void switchesThatComeLateAndAProcessThatSleptTooLongAreNamed() {
-    Timeliness late =
-        TimelinessJudge.judge(
-            new TimingFigures(
-                1000, 0, 0, false, OptionalDouble.empty(), OptionalDouble.empty(), 0.11, 0.4));
+    assertThat(judge(0.09, 0.02, 0, 0.4).reasons())
+        .containsExactly(
+            "late switches and hosts made RTTs 11 % longer (bound 5 %)",
+            "this process slept too long 40 % of the time (bound 25 %)");
+  }
 
-    assertThat(late.reasons())
-        .containsExactly("RTTs were 11 % too long", "this process slept too long 40 % of the time");
+  @Test
+  void aHostThatDidNotSendWhatItCouldIsLateThoughNoPacketShowsIt() {
+    assertThat(judge(0.01, 0.01, 0.12, 0.1).reasons())
+        .containsExactly(
+            "hosts did not send for 12 % of the time in which they had data that could go"
+                + " (bound 2 %)");
+  }
+
+  @Test
+  void whatIsBeyondItsBoundReadsAsBeyondIt() {
+    assertThat(judge(0.05 + 1e-6, 0, 0, 0).reasons())
+        .containsExactly("late switches and hosts made RTTs 5.0001 % longer (bound 5 %)");
+    assertThat(judge(0.05, 0, 0, 0).timely()).isTrue();
   }
 }

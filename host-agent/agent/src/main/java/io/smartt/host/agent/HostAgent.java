@@ -106,6 +106,11 @@ public final class HostAgent implements AutoCloseable {
         handler.framesSent(), filter.frames(), channel.unsent().frames() + channel.lostFrames());
   }
 
+  /** How late the host's thread was with what it sent. */
+  public SendLateness lateness() {
+    return handler.lateness();
+  }
+
   /** A time to start messages at. */
   public long nowPs() {
     return handler.nowPs();

@@ -16,6 +16,8 @@ final class NetworkCard {
   private final long rateBps;
   private long freePs = Long.MIN_VALUE;
   private boolean backlogged;
+  private long busyPs;
+  private long lostPs;
 
   /**
    * A network card that is idle.
@@ -40,9 +42,27 @@ final class NetworkCard {
     if (rateBps != 0) {
       // What waited for the wire follows without a gap, however late the thread comes.
       long start = backlogged ? Math.max(freePs, nowPs - CATCH_UP_PS) : nowPs;
-      freePs = start + Math.ceilDiv(bytes * PS_BITS_PER_BYTE, rateBps);
+      lostPs += backlogged ? start - freePs : 0;
+      long takesPs = Math.ceilDiv(bytes * PS_BITS_PER_BYTE, rateBps);
+      busyPs += takesPs;
+      freePs = start + takesPs;
       backlogged = true;
     }
+  }
+
+  /** The moment at which what is sent now could have left, if it was there then. */
+  long dueSincePs(long therePs) {
+    return backlogged ? freePs : therePs;
+  }
+
+  /** The time for which frames occupied the wire. */
+  long busyPs() {
+    return busyPs;
+  }
+
+  /** The time for which it stood idle while frames waited, and that was not caught up. */
+  long lostPs() {
+    return lostPs;
   }
 
   /** There was nothing to send though the wire was free. */

@@ -35,6 +35,9 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
   private long timerPs = Long.MAX_VALUE;
   private long latestPs;
   private long framesSent;
+  private long therePs = Long.MAX_VALUE;
+  private long turns;
+  private long latePs;
   private @Nullable OwnAlgorithmException failure;
 
   TransportHandler(TransportEndpoint endpoint, NetworkCard card, KernelClock clock) {
@@ -64,6 +67,11 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
     return framesSent;
   }
 
+  /** How late the thread of this was with what it sent. */
+  SendLateness lateness() {
+    return new SendLateness(turns, latePs, card.busyPs(), card.lostPs());
+  }
+
   /** A time for the endpoint, which is never before one that it has seen. */
   long nowPs() {
     return atLeastLatest(clock.nowPs());
@@ -88,8 +96,10 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
       if (failure != null) {
         return;
       }
+      long atPs = atLeastLatest(clock.stampPs(received.stampNs()));
+      therePs = Math.min(therePs, atPs);
       endpoint.receive(
-          atLeastLatest(clock.stampPs(received.stampNs())),
+          atPs,
           bytes.array(),
           bytes.arrayOffset() + bytes.readerIndex(),
           length,
@@ -121,8 +131,10 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
     ChannelHandlerContext out = Objects.requireNonNull(context, "not in a pipeline");
     long nowPs = nowPs();
     if (endpoint.nextDeadlinePs() <= nowPs) {
+      therePs = Math.min(therePs, endpoint.nextDeadlinePs());
       endpoint.onDeadline(nowPs);
     }
+    long duePs = card.dueSincePs(Math.min(therePs, nowPs));
     int sent = 0;
     while (sent < FRAMES_A_TURN && card.isFree(nowPs) && out.channel().isWritable()) {
       if (!endpoint.nextFrame(nowPs, frame)) {
@@ -137,8 +149,11 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
       framesSent++;
     }
     if (sent > 0) {
+      turns++;
+      latePs += Math.max(0, nowPs - duePs);
       out.flush();
     }
+    therePs = Long.MAX_VALUE;
     long next = endpoint.nextDeadlinePs();
     if (!card.isFree(nowPs)) {
       next = Math.min(next, card.freePs());

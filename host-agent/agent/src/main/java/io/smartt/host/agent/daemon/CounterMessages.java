@@ -2,12 +2,14 @@ package io.smartt.host.agent.daemon;
 
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Frames;
+import io.smartt.agent.v1.Lateness;
 import io.smartt.host.agent.FrameCounts;
 import io.smartt.host.agent.HostAgent;
+import io.smartt.host.agent.SendLateness;
 import io.smartt.host.transport.TransportCounters;
 
 /** Counters as messages. */
-final class CounterMessages {
+public final class CounterMessages {
   private CounterMessages() {}
 
   /** Those of a host. */
@@ -19,7 +21,23 @@ final class CounterMessages {
                 .setSent(frames.sent())
                 .setReceived(frames.received())
                 .setLost(frames.lost()))
+        .setLateness(message(host.lateness()))
         .build();
+  }
+
+  private static Lateness message(SendLateness late) {
+    return Lateness.newBuilder()
+        .setTurns(late.turns())
+        .setLatePs(late.latePs())
+        .setBusyPs(late.busyPs())
+        .setLostPs(late.lostPs())
+        .build();
+  }
+
+  /** Returns what an agent says; of one that does not, nothing. */
+  public static SendLateness lateness(Lateness said) {
+    return new SendLateness(
+        said.getTurns(), said.getLatePs(), said.getBusyPs(), said.getLostPs());
   }
 
   /** Those of a host, by shard. */
@@ -29,6 +47,7 @@ final class CounterMessages {
     }
     Counters.Builder sum = Counters.newBuilder();
     Frames.Builder frames = Frames.newBuilder();
+    SendLateness late = SendLateness.NONE;
     for (Counters one : shards) {
       sum.setDataFramesSent(sum.getDataFramesSent() + one.getDataFramesSent())
           .setRetransmissions(sum.getRetransmissions() + one.getRetransmissions())
@@ -49,8 +68,9 @@ final class CounterMessages {
           .setSent(frames.getSent() + one.getFrames().getSent())
           .setReceived(frames.getReceived() + one.getFrames().getReceived())
           .setLost(frames.getLost() + one.getFrames().getLost());
+      late = late.plus(lateness(one.getLateness()));
     }
-    return sum.setFrames(frames).build();
+    return sum.setFrames(frames).setLateness(message(late)).build();
   }
 
   /** Those of a connection. */
