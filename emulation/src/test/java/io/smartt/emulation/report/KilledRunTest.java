@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,8 +49,7 @@ class KilledRunTest {
   @Test
   void aLockThatAFailingDiskLeftEmptyIsNobodys() throws IOException {
     Files.createFile(temp.resolve(".lock"));
-    Files.setLastModifiedTime(
-        temp.resolve(".lock"), java.nio.file.attribute.FileTime.fromMillis(0));
+    Files.setLastModifiedTime(temp.resolve(".lock"), FileTime.fromMillis(0));
 
     FolderLock.take(temp).close();
 
