@@ -71,7 +71,7 @@ public record EndpointOptions(
             new Reps(bdpPackets, REPS_FREEZE_RTTS * baseRttPs, random),
         new PathParameters(1_000_000_000L, 10_000_000_000L),
         16 << 20,
-        Math.min(256 << 20, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+        Math.min(256L << 20, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
   }
 
   /** These options with other reliability and framing. */

@@ -26,9 +26,9 @@ final class MessageInbox implements PayloadSink {
   private static final int PEER_SHARE = 4;
 
   /** More than peers have on their way: one that meets a limit is slow, as all of it is refused. */
-  private static final long LEAST_OF_PEER = 16 << 20;
+  private static final long LEAST_OF_PEER = 16L << 20;
 
-  private static final long LEAST_OF_ALL = 32 << 20;
+  private static final long LEAST_OF_ALL = 32L << 20;
 
   private final long limitBytes;
   private final Map<Destination, Arriving> arriving = new HashMap<>();

@@ -31,7 +31,6 @@ public final class LoopPoll {
             name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
       throw exit;
     }
-    System.err.println("smartt: an own algorithm, " + Culprit.of(exit).text());
     System.exit(1);
   }
 
