@@ -82,8 +82,10 @@ class KilledRunTest {
   private static void assertNextRuns(Path folder, String when) throws IOException {
     run(folder);
     assertThat(status(folder)).as(when).isEqualTo("completed");
-    assertThat(names(folder)).as(when).contains("flows.csv", "report.html").noneMatch(
-        name -> name.endsWith(".part"));
+    assertThat(names(folder))
+        .as(when)
+        .contains("flows.csv", "report.html")
+        .noneMatch(name -> name.endsWith(".part"));
   }
 
   private static String status(Path folder) throws IOException {

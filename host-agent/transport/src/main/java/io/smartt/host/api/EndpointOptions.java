@@ -21,8 +21,8 @@ import java.util.Map;
  * @param maxOutstandingBytes of all messages accepted and not delivered; a longer message is
  *     accepted when it is alone
  * @param maxWaitingBytes of messages that have arrived and nobody took: above, new ones are turned
- *     away and their senders try again. As many bytes, at least 32 MiB, may be of messages that
- *     are not complete; a quarter of them, at least 16 MiB, of one peer
+ *     away and their senders try again. As many bytes, at least 32 MiB, may be of messages that are
+ *     not complete; a quarter of them, at least 16 MiB, of one peer
  */
 public record EndpointOptions(
     TransportSettings transport,

@@ -27,8 +27,7 @@ public final class LoopPoll {
     String own = LoopPoll.class.getPackageName() + ".";
     if (Arrays.stream(exit.getStackTrace())
         .map(StackTraceElement::getClassName)
-        .anyMatch(name ->
-            name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
+        .anyMatch(name -> name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
       throw exit;
     }
     System.exit(1);
