@@ -191,9 +191,7 @@ class BundleTest {
     Path experiment = folder.resolve("inputs/runs/mine/experiment.yaml");
     String text = Files.readString(experiment);
     Files.writeString(experiment, text.replaceFirst("public final class", "public  final class"));
-    String sum =
-        HexFormat.of()
-            .formatHex(sha256().digest(Files.readAllBytes(experiment)));
+    String sum = HexFormat.of().formatHex(sha256().digest(Files.readAllBytes(experiment)));
     Path manifest = folder.resolve("bundle.json");
     String known = Files.readString(manifest);
     String before =

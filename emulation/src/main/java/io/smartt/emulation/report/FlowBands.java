@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * One value of all flows together over time: their sum, and quantiles over those that have a value.
- * Time is in frames of equal width, as those of {@link SampleFrames}. What was computed is kept, but for the last frames: a series goes on at its end.
+ * Time is in frames of equal width, as those of {@link SampleFrames}. What was computed is kept,
+ * but for the last frames: a series goes on at its end.
  */
 public final class FlowBands {
   /** The values that flows have. */

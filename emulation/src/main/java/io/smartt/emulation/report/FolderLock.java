@@ -73,28 +73,22 @@ public final class FolderLock implements AutoCloseable {
   private static boolean created(Path file) throws IOException {
     ProcessHandle self = ProcessHandle.current();
     Path text =
-        file.resolveSibling(
-            NAME + "." + self.pid() + "-" + Thread.currentThread().threadId());
+        file.resolveSibling(NAME + "." + self.pid() + "-" + Thread.currentThread().threadId());
     try {
       Files.writeString(text, identity(self));
-      Files.createLink(file, text);
+      try {
+        Files.createLink(file, text);
+      } catch (FileAlreadyExistsException e) {
+        return false;
+      } catch (FileSystemException | UnsupportedOperationException e) {
+        // A file system that has one name for a file only.
+        Files.writeString(file, identity(self), StandardOpenOption.CREATE_NEW);
+      }
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
-    } catch (FileSystemException | UnsupportedOperationException e) {
-      return createdWithoutLink(file);
     } finally {
       Files.deleteIfExists(text);
-    }
-  }
-
-  /** For file systems that have one name for a file only. */
-  private static boolean createdWithoutLink(Path file) throws IOException {
-    try {
-      Files.writeString(file, identity(ProcessHandle.current()), StandardOpenOption.CREATE_NEW);
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      return false;
     }
   }
 

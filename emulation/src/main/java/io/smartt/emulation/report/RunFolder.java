@@ -57,6 +57,7 @@ public final class RunFolder {
           "report.html",
           "trace.pcapng",
           ROOM_FILE);
+
   private static final List<String> WITH_RESULTS =
       Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
           .map(RunStatus::key)

@@ -42,8 +42,7 @@ public final class SampleFrames {
   /** Adds a bin's mean to the sum of its frames. */
   public void add(long binPs, long binWidthPs, double mean) {
     for (int i = frame(binPs); i <= frame(binPs + binWidthPs - 1); i++) {
-      values[i] +=
-          mean * overlapPs(binPs, binWidthPs, firstPs + i * widthPs, widthPs) / widthPs;
+      values[i] += mean * overlapPs(binPs, binWidthPs, firstPs + i * widthPs, widthPs) / widthPs;
     }
   }
 

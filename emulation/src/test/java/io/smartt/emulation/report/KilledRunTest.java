@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,8 +49,7 @@ class KilledRunTest {
   @Test
   void aLockThatAFailingDiskLeftEmptyIsNobodys() throws IOException {
     Files.createFile(temp.resolve(".lock"));
-    Files.setLastModifiedTime(
-        temp.resolve(".lock"), java.nio.file.attribute.FileTime.fromMillis(0));
+    Files.setLastModifiedTime(temp.resolve(".lock"), FileTime.fromMillis(0));
 
     FolderLock.take(temp).close();
 
@@ -82,8 +82,10 @@ class KilledRunTest {
   private static void assertNextRuns(Path folder, String when) throws IOException {
     run(folder);
     assertThat(status(folder)).as(when).isEqualTo("completed");
-    assertThat(names(folder)).as(when).contains("flows.csv", "report.html").noneMatch(
-        name -> name.endsWith(".part"));
+    assertThat(names(folder))
+        .as(when)
+        .contains("flows.csv", "report.html")
+        .noneMatch(name -> name.endsWith(".part"));
   }
 
   private static String status(Path folder) throws IOException {

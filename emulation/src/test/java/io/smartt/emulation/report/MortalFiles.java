@@ -222,9 +222,10 @@ public final class MortalFiles extends FileSystemProvider {
     throw new UnsupportedOperationException();
   }
 
-  /** A channel each of whose writes is a step. */
+  /** A channel whose first write is a step: those after it leave a part of a file as well. */
   private final class Writing implements SeekableByteChannel {
     private final SeekableByteChannel channel;
+    private boolean wrote;
 
     Writing(SeekableByteChannel channel) {
       this.channel = channel;
@@ -233,7 +234,8 @@ public final class MortalFiles extends FileSystemProvider {
     @Override
     public int write(ByteBuffer from) throws IOException {
       int before = step.get();
-      if (lives()) {
+      if (wrote ? !died() : lives()) {
+        wrote = true;
         return channel.write(from);
       }
       if (before == last) {

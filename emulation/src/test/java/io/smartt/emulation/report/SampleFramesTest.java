@@ -40,7 +40,7 @@ class SampleFramesTest {
 
     double[] values = frames.values();
     assertThat(values).hasSizeLessThanOrEqualTo(129);
-    assertThat(Arrays.stream(values).limit(values.length - 1L)).allMatch(
-        value -> Math.abs(value - 1) < 1e-9);
+    assertThat(Arrays.stream(values).limit(values.length - 1L))
+        .allMatch(value -> Math.abs(value - 1) < 1e-9);
   }
 }

@@ -1,7 +1,10 @@
 package io.smartt.emulation.cli.progress;
 
+import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.report.RunFolder;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.host.own.Culprit;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +55,32 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
+  /** A signal does not call this method. */
+  private static boolean endsTheProcess(StackTraceElement frame) {
+    return frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit");
+  }
+
+  /** Code called System.exit: the run may wait for it for ever, and its status may be success. */
+  private void failFor(StackTraceElement[] stack) throws InterruptedException {
+    Throwable exit = new Throwable("called System.exit, which ends the run as failed");
+    exit.setStackTrace(stack);
+    String message = "an own algorithm, " + Culprit.of(exit).line() + ", " + exit.getMessage();
+    System.err.println("smartt: " + message);
+    RunFolder of = folder;
+    if (!done.await(QUIET_SECONDS, TimeUnit.SECONDS) && of != null) {
+      var _ = of.abandon(RunStatus.FAILED, message);
+    }
+    Runtime.getRuntime().halt(Failures.FAILED);
+  }
+
   private void waitForTheRun() {
     requested = true;
     try {
+      for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
+        if (Arrays.stream(stack).anyMatch(Interruption::endsTheProcess)) {
+          failFor(stack);
+        }
+      }
       if (done.await(QUIET_SECONDS, TimeUnit.SECONDS)) {
         return;
       }

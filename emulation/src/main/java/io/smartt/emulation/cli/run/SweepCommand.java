@@ -283,9 +283,7 @@ public final class SweepCommand implements Callable<Integer> {
   private Sweep sweep() {
     Sweep base = new Sweep(experiments.catalog(), "virtual", Map.of(), Map.of());
     if (file != null) {
-      base =
-          Sweep.parse(
-              experiments.catalog(), file.toString(), InputSources.read("sweep", file));
+      base = Sweep.parse(experiments.catalog(), file.toString(), InputSources.read("sweep", file));
     }
     if (profile != null) {
       base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());

@@ -20,8 +20,8 @@ import java.util.Map;
  * @param maxOutstandingBytes of all messages accepted and not delivered; a longer message is
  *     accepted when it is alone
  * @param maxWaitingBytes of messages that have arrived and nobody took: above, new ones are turned
- *     away and their senders try again. As many bytes may be of messages that are not complete, a
- *     quarter of them of one peer
+ *     away and their senders try again. As many bytes, at least 32 MiB, may be of messages that are
+ *     not complete; a quarter of them, at least 16 MiB, of one peer
  */
 public record EndpointOptions(
     TransportSettings transport,
@@ -70,7 +70,7 @@ public record EndpointOptions(
             new Reps(bdpPackets, REPS_FREEZE_RTTS * baseRttPs, random),
         new PathParameters(1_000_000_000L, 10_000_000_000L),
         16 << 20,
-        Math.min(256 << 20, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+        Math.min(256L << 20, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
   }
 
   /** These options with other reliability and framing. */

@@ -27,11 +27,9 @@ public final class LoopPoll {
     String own = LoopPoll.class.getPackageName() + ".";
     if (Arrays.stream(exit.getStackTrace())
         .map(StackTraceElement::getClassName)
-        .anyMatch(name ->
-            name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
+        .anyMatch(name -> name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
       throw exit;
     }
-    System.err.println("smartt: an own algorithm, " + Culprit.of(exit).text());
     System.exit(1);
   }
 

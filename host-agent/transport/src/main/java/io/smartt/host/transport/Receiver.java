@@ -383,8 +383,7 @@ final class Receiver {
     return target.hasRoom(end) || (connections.forgetSilent(nowPs) && target.hasRoom(end));
   }
 
-  private Optional<ReceivedMessage> tryBegin(
-      ReceiveConnection connection, long messageId) {
+  private Optional<ReceivedMessage> tryBegin(ReceiveConnection connection, long messageId) {
     PayloadSink payload = sink;
     if (connections.incomplete() >= MAX_INCOMPLETE) {
       return Optional.empty();
