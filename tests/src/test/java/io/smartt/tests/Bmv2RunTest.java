@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,7 +29,7 @@ class Bmv2RunTest {
 
   @BeforeAll
   static void requireBmv2() {
-    Netns.require();
+    Namespaces.require();
     ExternalTool.named("simple_switch_grpc", "bmv2");
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.needs.Machine;
+import io.smartt.needs.Needs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +56,7 @@ class DockerRunTest {
 
   @BeforeAll
   static void startEngine() {
+    Machine.require("docker", "ping");
     docker = PrivateDocker.start();
     Netns.Ended built = Netns.wait(docker.start(imageBuild()));
     assertThat(built.status()).as(built.out()).isZero();
@@ -228,6 +231,7 @@ class DockerRunTest {
 
   /** Debian's tool of the first generation; newer ones take the same file. */
   @Test
+  @Needs(kind = "docker", value = "docker-compose")
   @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void aComposeToolRunsItToTheEnd() throws IOException {
     Process written =

@@ -1,16 +1,13 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A program of this machine that a test needs. */
 record ExternalTool(Path path) {
@@ -20,16 +17,7 @@ record ExternalTool(Path path) {
    * environment variable SMARTT_REQUIRE lists the kind.
    */
   static ExternalTool named(String name, String kind) {
-    Optional<Path> found =
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-            .map(entry -> Path.of(entry, name))
-            .filter(Files::isExecutable)
-            .findFirst();
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1)).contains(kind)) {
-      assertThat(found).as(name + ", which SMARTT_REQUIRE=" + kind + " demands").isPresent();
-    }
-    assumeThat(found).as(name + " is not on the PATH").isPresent();
-    return new ExternalTool(found.orElseThrow());
+    return new ExternalTool(Machine.program(kind, name));
   }
 
   /** Returns the tool's output with these arguments; it must end with 0. */

@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,6 +60,7 @@ class ForeignCheckoutTest {
   private static List<String> asNobody(String... command) {
     List<String> all = new ArrayList<>();
     if ("root".equals(System.getProperty("user.name"))) {
+      Machine.require("setpriv", "setpriv");
       all.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--clear-groups"));
     }
     all.addAll(List.of(command));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -112,7 +113,7 @@ class LabTest {
   @Test
   @Tag("netns")
   void namespacesOfAKilledLabGoWithDownAndARunIsInterruptedByIt() throws Exception {
-    Netns.require();
+    Namespaces.require("ping");
     String[] up = {"lab", "up", "mine", "--topo", "single,2", "--set", "dilation=1000"};
     assertThat(smartt(up).status()).isZero();
     Ended ping = smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");

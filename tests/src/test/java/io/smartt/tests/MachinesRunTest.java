@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ class MachinesRunTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Netns.require();
+    Namespaces.require("nsenter");
   }
 
   private static String[] small(String... more) {

@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +118,7 @@ class MixedSchemesTest {
   @Test
   @Tag("netns")
   void onNamespacesTooWithAFileOfTheUsers() {
-    Netns.require();
+    Namespaces.require();
     SmarttRun run =
         Netns.run(
             folder.resolve("netns"),

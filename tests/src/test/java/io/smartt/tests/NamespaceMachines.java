@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +33,7 @@ final class NamespaceMachines implements AutoCloseable {
    * @param mtuBytes of the network between them
    */
   NamespaceMachines(Path folder, int count, int mtuBytes) {
+    Namespaces.require("nsenter");
     this.folder = folder;
     this.count = count;
     this.mtuBytes = mtuBytes;

@@ -10,25 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** Support for tests of the netns fabric: it needs root and iproute2, and a process of its own. */
 final class Netns {
   private Netns() {}
-
-  /** Skips a test where namespaces cannot be made; fails it if SMARTT_REQUIRE lists netns. */
-  static void require() {
-    String probe = "smartt-probe-" + ProcessHandle.current().pid();
-    boolean can = ip("netns", "add", probe).status() == 0;
-    if (can) {
-      ip("netns", "del", probe);
-    }
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("netns")) {
-      assertThat(can).as("network namespaces, which SMARTT_REQUIRE=netns demands").isTrue();
-    }
-    Assumptions.assumeTrue(can, "network namespaces need root and iproute2");
-  }
 
   /** Output and exit status of a command. */
   record Ended(int status, String out) {}

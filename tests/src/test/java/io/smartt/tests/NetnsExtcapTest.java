@@ -8,6 +8,7 @@ import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class NetnsExtcapTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Netns.require();
+    Namespaces.require("ping");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,7 @@ class NetnsFaultsTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Netns.require();
+    Namespaces.require();
   }
 
   private SmarttRun run(String workload, String setting) {

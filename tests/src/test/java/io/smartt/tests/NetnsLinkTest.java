@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ class NetnsLinkTest {
 
   @BeforeEach
   void require() {
-    Netns.require();
+    Namespaces.require();
   }
 
   private SmarttRun link(String... words) {

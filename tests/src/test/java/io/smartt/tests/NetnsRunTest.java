@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ class NetnsRunTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Netns.require();
+    Namespaces.require();
   }
 
   @Test
@@ -178,7 +179,7 @@ class NetnsRunTest {
     Process process = start("incast:15x1GiB");
     try {
       await(process, "building 17");
-      new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+      StopSignal.TERM.to(process);
 
       assertThat(Netns.wait(process).status()).isEqualTo(ENDED_BY_SIGTERM);
     } finally {

@@ -2,6 +2,8 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Namespaces;
+import io.smartt.needs.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +25,7 @@ class NetnsShellTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Netns.require();
+    Namespaces.require();
   }
 
   private Netns.Ended shell(String... lines) throws IOException {
@@ -47,6 +49,7 @@ class NetnsShellTest {
   }
 
   @Test
+  @Needs(kind = "netns", value = {"ping", "socat"})
   void pingTcpFlowsAndLinksDownAndUp() throws IOException {
     Path sent = Files.write(folder.resolve("sent"), new byte[300_000]);
     Path arrived = folder.resolve("arrived");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,7 +28,7 @@ class NetnsTraceTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Netns.require();
+    Namespaces.require();
   }
 
   private JsonNode trace(String... arguments) throws IOException {

@@ -19,6 +19,7 @@ import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
 import io.smartt.host.packetio.UnsentReason;
+import io.smartt.needs.Namespaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,7 +55,7 @@ class PacketChannelTest {
 
   @BeforeEach
   void connect() {
-    Netns.require();
+    Namespaces.require();
     assertThat(Netns.ip("netns", "add", NAMESPACE).status()).isZero();
     assertThat(
             Netns.ip(

@@ -8,6 +8,7 @@ import io.smartt.emulation.fabric.testbed.AgentReach;
 import io.smartt.emulation.fabric.testbed.TestbedFacts;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ class PhysicalFaultsTest {
 
   @BeforeEach
   void build() {
-    Netns.require();
+    Namespaces.require();
     lab = new Lab(folder, "leafspine,2,1,2");
     lab.startSwitches();
     lab.startAgents();

@@ -7,6 +7,7 @@ import io.smartt.emulation.standin.sonic.FactorySwitch;
 import io.smartt.emulation.standin.sonic.SonicServer;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
+import io.smartt.needs.Namespaces;
 import io.smartt.tests.sonic.Servers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,7 @@ class PhysicalRunTest {
 
   @BeforeAll
   static void build() {
-    Netns.require();
+    Namespaces.require();
     Lab lab = new Lab(labs, "single," + PORTS);
     built = Optional.of(lab);
     lab.startSwitches();

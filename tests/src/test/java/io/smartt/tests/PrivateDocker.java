@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Machine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A Docker engine for tests: Debian's dockerd on a socket and in a folder of its own, so that no
@@ -25,6 +25,10 @@ import org.junit.jupiter.api.Assumptions;
  */
 final class PrivateDocker implements AutoCloseable {
   private static final int READY_S = 60;
+  private static final String KIND = "docker";
+  private static final String[] NEEDED = {
+    Machine.ROOT, "containerd", "docker", "docker-proxy", "dockerd", "iptables", "runc", "umount"
+  };
 
   private final Path folder;
   private final Process daemon;
@@ -48,13 +52,11 @@ final class PrivateDocker implements AutoCloseable {
   }
 
   private static PrivateDocker startDaemon(List<String> around) {
-    Path dockerd = Path.of("/usr/sbin/dockerd");
-    boolean can = Files.isExecutable(dockerd) && System.getProperty("user.name").equals("root");
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("docker")) {
-      assertThat(can).as("dockerd and root, which SMARTT_REQUIRE=docker demands").isTrue();
+    Machine.require(KIND, NEEDED);
+    if (!around.isEmpty()) {
+      Machine.require(KIND, "nsenter");
     }
-    Assumptions.assumeTrue(can, "a private Docker engine needs dockerd (docker.io) and root");
+    Path dockerd = Machine.program(KIND, "dockerd");
     try {
       // Short: a socket's path has 107 characters.
       Path folder = Files.createTempDirectory(Path.of("/tmp"), "smd");
@@ -88,7 +90,12 @@ final class PrivateDocker implements AutoCloseable {
         return;
       }
     }
-    throw new IllegalStateException("dockerd ended: " + said);
+    // A container without the rights for it, or a kernel without its modules.
+    Machine.skip(KIND, "dockerd does not run here: " + lastLine(said));
+  }
+
+  private static String lastLine(StringBuilder said) {
+    return said.toString().lines().reduce((_, last) -> last).orElse("it said nothing");
   }
 
   private static void drain(BufferedReader lines) {

@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.concurrent.Polling;
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -15,13 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A Slurm for tests: Debian's slurmctld with two slurmd, {@code n1} and {@code n2}, and a munged of
  * its own, all on this machine. Needs root.
  */
 final class PrivateSlurm implements AutoCloseable {
+  private static final String[] NEEDED = {
+    Machine.ROOT, "munged", "sbatch", "scancel", "scontrol", "sinfo", "slurmctld", "slurmd", "squeue"
+  };
   private static final int KEY_BYTES = 1_024;
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -36,16 +39,7 @@ final class PrivateSlurm implements AutoCloseable {
    */
   PrivateSlurm(Path folder) throws IOException {
     this.folder = folder;
-    boolean can =
-        Files.isExecutable(Path.of("/usr/sbin/slurmctld"))
-            && Files.isExecutable(Path.of("/usr/sbin/slurmd"))
-            && Files.isExecutable(Path.of("/usr/sbin/munged"))
-            && System.getProperty("user.name").equals("root");
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("slurm")) {
-      assertThat(can).as("slurmctld, slurmd and root, which SMARTT_REQUIRE=slurm demands").isTrue();
-    }
-    Assumptions.assumeTrue(can, "a private Slurm needs slurmctld, slurmd, munge and root");
+    Machine.require("slurm", NEEDED);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     byte[] key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key);

@@ -2,12 +2,12 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 
 /** A server of OpenSSH's for tests, on loopback, with keys of its own. Needs root. */
 final class PrivateSshd implements AutoCloseable {
@@ -18,13 +18,8 @@ final class PrivateSshd implements AutoCloseable {
   /** Starts it; skips the test where that cannot be, or fails it if SMARTT_REQUIRE has ssh. */
   PrivateSshd(Path folder) throws IOException {
     this.folder = folder;
-    Path sshd = Path.of("/usr/sbin/sshd");
-    boolean can = Files.isExecutable(sshd) && System.getProperty("user.name").equals("root");
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("ssh")) {
-      assertThat(can).as("sshd and root, which SMARTT_REQUIRE=ssh demands").isTrue();
-    }
-    Assumptions.assumeTrue(can, "a private sshd needs openssh-server and root");
+    Machine.require("ssh", Machine.ROOT, "ssh", "ssh-keygen", "sshd");
+    Path sshd = Machine.program("ssh", "sshd");
     port = PrivateSlurm.freePort();
     for (String name : List.of("host", "user")) {
       Netns.Ended made =

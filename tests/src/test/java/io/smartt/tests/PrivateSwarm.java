@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ final class PrivateSwarm implements AutoCloseable {
    * @param image an archive that each engine loads
    */
   PrivateSwarm(int count, Path image) {
+    Machine.require("docker", "ip", "nsenter");
     this.count = count;
     try {
       connect();

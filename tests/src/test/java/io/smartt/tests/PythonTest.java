@@ -1,9 +1,9 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,13 +56,12 @@ class PythonTest {
 
   @BeforeAll
   static void requirePython() {
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("python")) {
-      assertThat(PYTHON)
-          .as("a Python with pandas, matplotlib, nbconvert and ipykernel")
-          .isNotEmpty();
+    if (PYTHON.isEmpty()) {
+      Machine.skip(
+          "python",
+          "needs a Python with pandas, matplotlib, nbconvert and ipykernel (apt-get install"
+              + " python3-pandas python3-matplotlib python3-nbconvert python3-ipykernel)");
     }
-    assumeTrue(!PYTHON.isEmpty(), "no Python with pandas, matplotlib, nbconvert and ipykernel");
   }
 
   private Ended python(Map<String, String> environment, String... arguments)

@@ -27,6 +27,7 @@ import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
+import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -52,7 +53,7 @@ class ShardedAgentsTest {
 
   @BeforeAll
   static void require() {
-    Netns.require();
+    Namespaces.require();
   }
 
   /** One agent of the pair. */

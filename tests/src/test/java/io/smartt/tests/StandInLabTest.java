@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ class StandInLabTest {
 
   @BeforeEach
   void require() {
-    Netns.require();
+    Namespaces.require();
   }
 
   @AfterEach

@@ -38,7 +38,8 @@ enum StopSignal {
 
   /** Sends it. */
   void to(Process process) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name(), Long.toString(process.pid())).start().waitFor();
+    // The shell's own: a bare machine has no program of this name.
+    new ProcessBuilder("sh", "-c", "kill -" + name() + " " + process.pid()).start().waitFor();
   }
 
   /** Returns the exit status of a process that it ended. */

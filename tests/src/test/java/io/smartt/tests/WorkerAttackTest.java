@@ -10,6 +10,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.needs.Namespaces;
 import io.smartt.worker.v1.Cable;
 import io.smartt.worker.v1.CarryEvent;
 import io.smartt.worker.v1.CarryRequest;
@@ -58,7 +59,7 @@ class WorkerAttackTest {
 
   @BeforeAll
   static void startWorker() throws IOException {
-    Netns.require();
+    Namespaces.require("nsenter");
     Files.writeString(folder.resolve("token"), TOKEN);
     String certs = folder.resolve("certs").toString();
     assertThat(

@@ -3,7 +3,6 @@ package io.smartt.emulation.othertools;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Host;
@@ -11,13 +10,13 @@ import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.LinksFile;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,10 +70,7 @@ class MininetFileTest {
 
   @BeforeAll
   static void requirePython() {
-    boolean there =
-        Stream.of(String.valueOf(System.getenv("PATH")).split(":"))
-            .anyMatch(bin -> Files.isExecutable(Path.of(bin, "python3")));
-    assumeTrue(there, "no python3 on the PATH");
+    Machine.require("python", "python3");
   }
 
   private ImportedNetwork read(String text, String topo) {

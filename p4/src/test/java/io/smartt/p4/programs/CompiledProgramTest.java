@@ -1,11 +1,11 @@
 package io.smartt.p4.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +16,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,15 +52,14 @@ class CompiledProgramTest {
   @Test
   void p4cOnThePathMakesTheSameJsonAndP4Info(@TempDir Path folder)
       throws IOException, InterruptedException {
-    Optional<Path> compiler = onPath("p4c-bm2-ss");
-    assumeThat(compiler).as("p4c-bm2-ss is not on the PATH").isPresent();
+    Path compiler = Machine.program("p4c", "p4c-bm2-ss");
     for (String source : List.of("headers.p4", "smartt.p4")) {
       Files.write(folder.resolve(source), resource(source));
     }
 
     Process process =
         new ProcessBuilder(
-                compiler.orElseThrow().toString(),
+                compiler.toString(),
                 "--p4runtime-files",
                 "smartt.p4info.txtpb",
                 "-o",
@@ -85,13 +82,5 @@ class CompiledProgramTest {
     ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(json);
     tree.remove(List.of("program", "__meta__"));
     return tree;
-  }
-
-  private static Optional<Path> onPath(String name) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-        .filter(entry -> !entry.isEmpty())
-        .map(entry -> Path.of(entry, name))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 }

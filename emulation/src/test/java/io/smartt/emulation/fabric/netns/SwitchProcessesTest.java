@@ -10,8 +10,10 @@ import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.needs.Namespaces;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +31,11 @@ class SwitchProcessesTest {
     public void setUp(Map<Integer, PortSetup> ports) {
       throw new IllegalStateException("a fault");
     }
+  }
+
+  @BeforeAll
+  static void requireNamespaces() {
+    Namespaces.require();
   }
 
   /** A switch that comes up late is asked again for a minute; a fault of this program is not. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.trace.PcapngFile.Block;
+import io.smartt.needs.Needs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -157,7 +158,7 @@ class PcapngWriterTest {
 
   @Test
   @Tag("pcap")
-  @RequiresProgram(capability = "pcap", program = "tshark")
+  @Needs(kind = "pcap", value = "tshark")
   void tsharkReadsEveryField(@TempDir Path folder) throws Exception {
     try (PcapngWriter writer = writer(Channels.newChannel(file))) {
       writer.packet(2_000_000, 0, Direction.OUTBOUND, HEAD, 42, WIRE_LENGTH, 77, Optional.empty());

@@ -12,6 +12,7 @@ import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
+import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,23 +44,9 @@ class IndependentReaderTest {
 
   @BeforeEach
   void capture() throws IOException {
-    tshark = find();
+    tshark = Machine.program("pcap", "tshark");
     frames = exchange();
     trace = Files.write(folder.resolve("trace.pcap"), pcap(frames));
-  }
-
-  private static Path find() {
-    Optional<Path> found =
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-            .map(entry -> Path.of(entry, "tshark"))
-            .filter(Files::isExecutable)
-            .findFirst();
-    if (List.of(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1))
-        .contains("pcap")) {
-      assertThat(found).as("tshark, which SMARTT_REQUIRE=pcap demands").isPresent();
-    }
-    assumeThat(found).as("tshark is not on the PATH").isPresent();
-    return found.orElseThrow();
   }
 
   /** Two packets, the first of which arrives, the second trimmed; the answers; the close. */

@@ -19,6 +19,8 @@ import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
+import io.smartt.needs.Namespaces;
+import io.smartt.needs.Needs;
 import io.smartt.p4.pipeline.Packet;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,7 +38,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,18 +72,8 @@ class InterfacesTest {
 
   @BeforeEach
   void makeNamespace() throws IOException, InterruptedException {
-    String reason = "";
-    if (!Files.isExecutable(Path.of("/usr/sbin/ip")) && !Files.isExecutable(Path.of("/sbin/ip"))) {
-      reason = "iproute2 is not installed";
-    } else if (run("ip", "netns", "add", ID) != 0) {
-      reason = "network namespaces cannot be made (root is needed)";
-    }
-    if (!reason.isEmpty()) {
-      assertThat(Arrays.asList(System.getenv().getOrDefault("SMARTT_REQUIRE", "").split(",", -1)))
-          .as(reason + ", but SMARTT_REQUIRE demands netns")
-          .doesNotContain("netns");
-    }
-    Assumptions.assumeTrue(reason.isEmpty(), reason);
+    Namespaces.require();
+    must("ip", "netns", "add", ID);
     for (String port : List.of("a", "b")) {
       String inside = ID + port + "0";
       String outside = ID + port + "1";
@@ -481,6 +472,7 @@ class InterfacesTest {
   }
 
   @Test
+  @Needs(kind = "netns", value = "setpriv")
   void withoutTheRightToRawSocketsThereIsOneClearError() throws Exception {
     Path program = TestPrograms.write(TestPrograms.FEATURES, folder);
     Process started =

@@ -1,0 +1,143 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.needs.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A test says which programs of the machine it needs, and is skipped where one is missing. */
+class ProgramsOfTestsTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
+  private static final Pattern TAG = Pattern.compile("@Tag\\(\"(\\w+)\"\\)");
+
+  /** Names of programs that are something else here: file, then why. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "VerbParserTest.java", "the shell's own ping, parsed only",
+          "ShellCommandTest.java", "pings of virtual hosts",
+          "ShellEditsTest.java", "pings of virtual hosts",
+          "TutorialRunTest.java", "commands of virtual hosts",
+          "OwnControllerTest.java", "a key of JSON",
+          "P4CompilerTest.java", "programs that the test itself writes",
+          "LauncherTest.java", "a program that is looked for and never started",
+          "Lab.java", "ip, which its callers' Namespaces.require looks for",
+          "Netns.java", "ip, likewise");
+
+  /** What a class calls that needs a kind, beside {@code @Needs(kind = "KIND"}. */
+  private static final Map<String, String> HELPERS =
+      Map.of(
+          "netns", "Namespaces.require(",
+          "docker", "PrivateDocker.start(",
+          "slurm", "new PrivateSlurm(",
+          "ssh", "new PrivateSshd(");
+
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      return files
+          .filter(file -> file.toString().contains("/src/test/java/"))
+          .filter(file -> !file.toString().contains("/target/"))
+          .filter(file -> file.toString().endsWith(".java"))
+          .toList();
+    }
+  }
+
+  /** The programs that a source starts by its literals, as first word or as a command in one. */
+  private static List<String> started(String source) {
+    List<String> names = new ArrayList<>();
+    Matcher literal = LITERAL.matcher(source);
+    while (literal.find()) {
+      for (String name : Machine.PACKAGES.keySet()) {
+        if (literal.group(1).equals(name)
+            || literal.group(1).matches("(?:.*(?:[;&|(]|\\bh\\d+) *)?" + name + " .*-.*")) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+
+  /** Where a source says what it needs. */
+  private static String declared(String source) {
+    return Pattern.compile(
+            "(?:@Needs|Namespaces\\.require|Machine\\.\\w+|ExternalTool\\.named|NEEDED =)[^;]*?[)};]",
+            Pattern.DOTALL)
+        .matcher(source)
+        .results()
+        .map(match -> match.group().contains("Namespaces") ? match.group() + "\"ip\"" : match.group())
+        .collect(Collectors.joining());
+  }
+
+  /** Programs that a source starts and does not declare. */
+  private static List<String> undeclared(String source) {
+    String declared = declared(source);
+    return started(source).stream()
+        .distinct()
+        .filter(name -> !declared.contains("\"" + name + "\""))
+        .toList();
+  }
+
+  @Test
+  void eachTestDeclaresTheProgramsThatItStarts() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (Path file : sources()) {
+      if (!OTHERS.containsKey(file.getFileName().toString())) {
+        String source = Files.readString(file);
+        undeclared(source).stream()
+            .forEach(name ->
+                wrong.add(ROOT.relativize(file) + " starts " + name + " and does not declare it"));
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void eachTagIsOneThatItsClassLooksFor() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (Path file : sources()) {
+      String source = Files.readString(file);
+      TAG.matcher(source)
+          .results()
+          .map(match -> match.group(1))
+          .distinct()
+          .filter(tag -> !looksFor(source, tag))
+          .forEach(tag -> wrong.add(ROOT.relativize(file) + " does not look for " + tag));
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  private static boolean looksFor(String source, String tag) {
+    String code = TAG.matcher(source).replaceAll("");
+    return code.contains('"' + tag + '"') || code.contains(HELPERS.getOrDefault(tag, "nothing else"));
+  }
+
+  /** Each way of writing a command that the rule must see. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "shell(\"h1 socat -u a b\")              | socat",
+        "List.of(\"socat\", \"-u\")              | socat",
+        "run(\"true && socat -u a\")             | socat",
+        "@Needs(kind = \"netns\", value = {\"ping\", \"socat\"}) x(\"h1 socat -u\") | ``",
+        "Namespaces.require(\"socat\"); x(\"socat\") | ``",
+        "Namespaces.require(); x(\"ip\")         | ``",
+        "say(\"socat is a program\")             | ``"
+      })
+  void aSourceThatStartsAProgramIsSeen(String source, String found) {
+    assertThat(String.join(" ", undeclared(source))).isEqualTo(found);
+  }
+}
