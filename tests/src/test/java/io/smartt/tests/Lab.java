@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -62,7 +63,7 @@ final class Lab implements AutoCloseable {
       join();
       certificates.issue(CertificateRequest.parse("lab," + there));
       certificates.issue(CertificateRequest.controller("harness"));
-      Files.writeString(folder.resolve("token"), "a-token-that-nobody-guesses\n");
+      SecretFile.write(folder.resolve("token"), "a-token-that-nobody-guesses\n");
     } catch (IOException e) {
       close();
       throw new UncheckedIOException(e);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.cli.journey.JourneyAnswers;
 import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.experiment.ExperimentLoader;
@@ -28,6 +29,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -46,6 +48,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that are watched while they go on. */
 @Timeout(120)
@@ -595,6 +598,43 @@ class LiveRunTest {
     }
   }
 
+  /** What {@code %} begins is two digits. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/%zz%", "/?%zz=%", "/api/events?series=%", "/metrics%"})
+  void anAddressThatIsNoneIsABadRequest(String path) {
+    try (LiveServer server = server()) {
+      assertThat(answer(server.port(), get(path)))
+          .startsWith("HTTP/1.1 400")
+          .contains("a % of the address is no escape");
+    }
+  }
+
+  /** A byte now and then is no request; whoever has the token is served beside it. */
+  @Test
+  void connectionsThatNeverFinishARequestLockNobodyOut() throws IOException {
+    List<Connection> trickling = new ArrayList<>();
+    try (LiveServer server = server()) {
+      try {
+        for (int n = 0; n < 1_100; n++) {
+          trickling.add(new Connection(server.port(), "GET / HTTP/1.1\r\nHost: "));
+        }
+        assertThat(answer(server.port(), get("/metrics"))).startsWith("HTTP/1.1 200");
+        for (int n = 0; n < 1_100; n++) {
+          try {
+            trickling.get(n).socket.getOutputStream().write('a');
+          } catch (IOException e) {
+            // It had to make room.
+          }
+        }
+        assertThat(answer(server.port(), get("/metrics"))).startsWith("HTTP/1.1 200");
+      } finally {
+        for (Connection one : trickling) {
+          one.close();
+        }
+      }
+    }
+  }
+
   /** The page has data of nobody in it, so that it may be looked at from a file too. */
   @Test
   void thePageSaysWhereItsDataIs() {
@@ -627,6 +667,10 @@ class LiveRunTest {
   void aTokenOfAFileIsThatOfTheServer() throws IOException {
     Path file = temp.resolve("token");
     Files.writeString(file, "0123456789abcdef\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(SmarttRun.of(temp.resolve("c"), "--live", "--live-token", file.toString()).err())
+        .contains("others than its owner can read or write it (rw-r-----); run 'chmod 600 " + file);
+    SecretFile.write(file, "0123456789abcdef\n");
     SmarttRun run =
         SmarttRun.of(
             temp.resolve("run"),

@@ -2,12 +2,12 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class NamespaceMachines implements AutoCloseable {
     this.count = count;
     this.mtuBytes = mtuBytes;
     try {
-      Files.writeString(folder.resolve("token"), TOKEN);
+      SecretFile.write(folder.resolve("token"), TOKEN);
       List<String> certs = new ArrayList<>(List.of("certs", folder.resolve("certs").toString()));
       certs.addAll(List.of("--controller", "controller"));
       IntStream.range(0, count)

@@ -9,6 +9,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.needs.Namespaces;
 import io.smartt.worker.v1.Cable;
@@ -28,7 +29,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -60,7 +60,7 @@ class WorkerAttackTest {
   @BeforeAll
   static void startWorker() throws IOException {
     Namespaces.require("nsenter");
-    Files.writeString(folder.resolve("token"), TOKEN);
+    SecretFile.write(folder.resolve("token"), TOKEN);
     String certs = folder.resolve("certs").toString();
     assertThat(
             SmarttRun.command("certs", certs, "--name", "m0,127.0.0.1", "--controller", "controller")

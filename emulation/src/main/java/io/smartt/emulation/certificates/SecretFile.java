@@ -1,5 +1,8 @@
 package io.smartt.emulation.certificates;
 
+import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,5 +22,28 @@ public final class SecretFile {
       Files.createFile(file, ownerOnly);
     }
     Files.writeString(file, text);
+  }
+
+  /**
+   * Returns the text of a file, white space around it left out.
+   *
+   * @throws UserInputException naming a file that others can read, or that cannot be read
+   */
+  public static String read(Path file) {
+    String text = InputFile.text(file).strip();
+    try {
+      if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        if (!rights.endsWith("------")) {
+          throw new UserInputException(
+              ("%s: others than its owner can read or write it (%s); run 'chmod 600 %s', and change"
+                      + " the secret if others may have it")
+                  .formatted(file, rights, file));
+        }
+      }
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be read: " + FileTrouble.reason(e), e);
+    }
+    return text;
   }
 }

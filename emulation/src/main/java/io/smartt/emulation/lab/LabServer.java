@@ -1,5 +1,6 @@
 package io.smartt.emulation.lab;
 
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FolderTree;
@@ -64,7 +65,7 @@ public final class LabServer implements AutoCloseable {
       server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       server.bind(UnixDomainSocketAddress.of(socket()));
       if (network.p4Runtime().isPresent()) {
-        Files.writeString(lab.token(), network.p4Runtime().get().token().text() + "\n");
+        SecretFile.write(lab.token(), network.p4Runtime().get().token().text() + "\n");
       }
     } catch (IOException e) {
       throw new RunFailedException("cannot open the socket of a lab: " + e, e);

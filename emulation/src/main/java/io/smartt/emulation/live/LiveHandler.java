@@ -20,6 +20,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.SeriesChoice;
+import io.smartt.host.agent.daemon.ConnectionLimit;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -37,14 +38,22 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private final LiveHub hub;
   private final LiveFeed feed;
   private final JourneyDesk journeys;
+  private final ConnectionLimit connections;
   private boolean streaming;
 
-  LiveHandler(RequestGuard guard, LivePage page, LiveHub hub, LiveFeed feed, JourneyDesk journeys) {
+  LiveHandler(
+      RequestGuard guard,
+      LivePage page,
+      LiveHub hub,
+      LiveFeed feed,
+      JourneyDesk journeys,
+      ConnectionLimit connections) {
     this.guard = guard;
     this.page = page;
     this.hub = hub;
     this.feed = feed;
     this.journeys = journeys;
+    this.connections = connections;
   }
 
   @Override
@@ -70,9 +79,14 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     QueryStringDecoder address = new QueryStringDecoder(request.uri());
-    Optional<String> token = only(address, "token");
-    if (address.path().equals("/") && token.isPresent()) {
-      logIn(exchange, token);
+    try {
+      Optional<String> token = only(address, "token");
+      if (address.path().equals("/") && token.isPresent()) {
+        logIn(exchange, token);
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      exchange.refuse(HttpResponseStatus.BAD_REQUEST, "a % of the address is no escape");
       return;
     }
     refusal = guard.unknown(request);
@@ -80,6 +94,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       exchange.refuse(refusal.get().status(), refusal.get().why());
       return;
     }
+    connections.admit(context.channel().remoteAddress(), context.channel().localAddress());
     route(exchange, address);
   }
 

@@ -6,12 +6,9 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -24,8 +21,10 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.host.agent.daemon.ConnectionLimit;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +38,7 @@ public final class LiveServer implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 1_024;
   private static final int LINE_BYTES = 4_096;
   private static final int HEADER_BYTES = 16_384;
+  /** For a request to be whole, and between a request, its answer and the next. */
   private static final int IDLE_S = 20;
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(64 * 1024, 256 * 1024);
@@ -81,7 +81,7 @@ public final class LiveServer implements AutoCloseable {
     hub.onNeed(feed::publish);
     JourneyDesk desk = new JourneyDesk(journeys);
     Connections connections =
-        new Connections(token, LivePage.of(title), hub, feed, desk, group.next());
+        new Connections(token, LivePage.of(title), hub, feed, desk);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(group)
@@ -108,33 +108,27 @@ public final class LiveServer implements AutoCloseable {
     private final LiveHub hub;
     private final LiveFeed feed;
     private final JourneyDesk journeys;
-    private final ChannelGroup open;
+    private final ConnectionLimit open =
+        new ConnectionLimit(MOST_CONNECTIONS, Duration.ofSeconds(IDLE_S));
 
     Connections(
         LiveToken token,
         LivePage page,
         LiveHub hub,
         LiveFeed feed,
-        JourneyDesk journeys,
-        EventLoop loop) {
+        JourneyDesk journeys) {
       this.token = token;
       this.page = page;
       this.hub = hub;
       this.feed = feed;
       this.journeys = journeys;
-      open = new DefaultChannelGroup(loop);
     }
 
     @Override
     protected void initChannel(Channel connection) {
-      if (open.size() >= MOST_CONNECTIONS) {
-        var _ = connection.close();
-        return;
-      }
-      open.add(connection);
+      open.enter(connection);
       int port = ((InetSocketAddress) connection.localAddress()).getPort();
       ChannelPipeline pipeline = connection.pipeline();
-      pipeline.addLast(new IdleStateHandler(0, 0, IDLE_S));
       pipeline.addLast(
           new HttpServerCodec(
               new HttpDecoderConfig()
@@ -142,8 +136,11 @@ public final class LiveServer implements AutoCloseable {
                   .setMaxHeaderSize(HEADER_BYTES)));
       // No request has a body.
       pipeline.addLast(new HttpObjectAggregator(0, true));
+      // Behind it, where a request is one object: single bytes keep nobody's connection.
+      pipeline.addLast(new IdleStateHandler(0, 0, IDLE_S));
       pipeline.addLast(new FlowControlHandler());
-      pipeline.addLast(new LiveHandler(new RequestGuard(token, port), page, hub, feed, journeys));
+      pipeline.addLast(
+          new LiveHandler(new RequestGuard(token, port), page, hub, feed, journeys, open));
     }
   }
 

@@ -1,6 +1,6 @@
 package io.smartt.emulation.live;
 
-import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.input.UserInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,8 +39,9 @@ public record LiveToken(String text) {
    * @throws UserInputException naming the file
    */
   public static LiveToken of(Path file) {
+    String text = SecretFile.read(file);
     try {
-      return new LiveToken(InputFile.text(file).strip());
+      return new LiveToken(text);
     } catch (UserInputException e) {
       throw e.at(file.toString());
     }

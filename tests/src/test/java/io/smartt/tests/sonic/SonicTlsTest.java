@@ -6,6 +6,7 @@ import io.grpc.TlsServerCredentials;
 import io.smartt.controller.sonic.GnmiLogin;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.cli.Smartt;
 import io.smartt.emulation.standin.sonic.Access;
 import io.smartt.emulation.standin.sonic.ConfigStore;
@@ -45,8 +46,8 @@ class SonicTlsTest {
     // Issued two days ago by the same authority, for a day.
     Files.createDirectories(folder.resolve("late"));
     issue("late", now.minus(DAY.multipliedBy(2)), "harness", "trident1,localhost");
-    Files.writeString(folder.resolve("token"), TOKEN + "\n");
-    Files.writeString(folder.resolve("wrong-token"), "wrong-token\n");
+    SecretFile.write(folder.resolve("token"), TOKEN + "\n");
+    SecretFile.write(folder.resolve("wrong-token"), "wrong-token\n");
   }
 
   private void issue(String authority, Instant now, String... names) {

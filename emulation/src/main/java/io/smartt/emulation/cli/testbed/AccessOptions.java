@@ -1,11 +1,10 @@
 package io.smartt.emulation.cli.testbed;
 
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.cli.options.TlsOptions;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.host.agent.daemon.BearerToken;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +49,7 @@ final class AccessOptions {
     String where = BearerToken.VARIABLE;
     if (tokenFile != null) {
       where = "--token-file " + tokenFile;
-      try {
-        text = Files.readString(tokenFile).strip();
-      } catch (IOException e) {
-        throw new UserInputException(where + ": no such file, or it cannot be read", e);
-      }
+      text = SecretFile.read(tokenFile);
     }
     try {
       return Optional.ofNullable(text).map(BearerToken::new);

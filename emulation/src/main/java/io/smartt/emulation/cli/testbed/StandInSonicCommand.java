@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.smartt.controller.sonic.GnmiLogin;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.input.InputFile;
@@ -127,7 +128,7 @@ public final class StandInSonicCommand implements Callable<Integer> {
         BoxOptions.listen(listen),
         box.credentials(name, false),
         new Access(
-            Optional.ofNullable(token).map(file -> InputFile.text(file).strip()),
+            Optional.ofNullable(token).map(SecretFile::read),
             login(),
             box.hasTls()),
         box.saved(name + ".config_db.json"),
@@ -145,6 +146,6 @@ public final class StandInSonicCommand implements Callable<Integer> {
     return Optional.ofNullable(user)
         .flatMap(name ->
             Optional.ofNullable(file)
-                .map(secret -> new GnmiLogin(name, InputFile.text(secret).strip())));
+                .map(secret -> new GnmiLogin(name, SecretFile.read(secret))));
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.controller.tls.TlsClientFiles;
-import io.smartt.emulation.input.InputFile;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.Settings;
@@ -90,7 +90,7 @@ public record ServerAccess(Optional<TlsClientFiles> tls, Optional<Path> tokenFil
 
   /** Returns the one word that a file holds. */
   public static String word(Path file, String what) {
-    String text = InputFile.text(file).strip();
+    String text = SecretFile.read(file);
     if (text.isEmpty() || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
       throw new UserInputException(file + ": holds no " + what + ", which is one word of ASCII");
     }

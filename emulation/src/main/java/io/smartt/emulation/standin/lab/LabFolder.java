@@ -3,6 +3,7 @@ package io.smartt.emulation.standin.lab;
 import io.grpc.ServerCredentials;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
+import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.report.WholeFile;
@@ -51,7 +52,7 @@ final class LabFolder {
       byte[] secret = new byte[TOKEN_BYTES];
       random.nextBytes(secret);
       LabFolder lab = new LabFolder(folder, certificates, HexFormat.of().formatHex(secret));
-      lab.write("token", lab.token);
+      SecretFile.write(lab.file("token"), lab.token + "\n");
       return lab;
     } catch (IOException e) {
       throw new RunFailedException(folder + " cannot be written: " + FileTrouble.reason(e), e);
