@@ -62,7 +62,8 @@ class WorkerAttackTest {
     SecretFile.write(folder.resolve("token"), TOKEN);
     String certs = folder.resolve("certs").toString();
     assertThat(
-            SmarttRun.command("certs", certs, "--name", "m0,127.0.0.1", "--controller", "controller")
+            SmarttRun.command(
+                    "certs", certs, "--name", "m0,127.0.0.1", "--controller", "controller")
                 .status())
         .isZero();
     List<String> command = new ArrayList<>(OwnJvm.command());
