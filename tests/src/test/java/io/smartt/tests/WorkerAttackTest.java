@@ -63,7 +63,11 @@ class WorkerAttackTest {
     SecretFile.write(folder.resolve("token"), TOKEN);
     String certs = folder.resolve("certs").toString();
     assertThat(
-            SmarttRun.command("certs", certs, "--name", "m0,127.0.0.1", "--controller", "controller")
+            SmarttRun.command(
+                    ("certs "
+                            + certs
+                            + " --name m0,127.0.0.1 --name h1 --controller controller")
+                        .split(" "))
                 .status())
         .isZero();
     List<String> command = new ArrayList<>(OwnJvm.command());
@@ -95,17 +99,19 @@ class WorkerAttackTest {
   @AfterEach
   void isThereAndCarriesNothing() throws IOException {
     assertThat(Netns.leftBy(worker.pid())).isEmpty();
-    assertThat(worker(TOKEN, true).describe(DescribeRequest.getDefaultInstance()).getCarries())
+    assertThat(
+            worker(TOKEN, "controller")
+                .describe(DescribeRequest.getDefaultInstance())
+                .getCarries())
         .isFalse();
     channels.forEach(ManagedChannel::shutdownNow);
   }
 
-  private WorkerGrpc.WorkerBlockingStub worker(String token, boolean certificate)
-      throws IOException {
+  private WorkerGrpc.WorkerBlockingStub worker(String token, String own) throws IOException {
     TlsChannelCredentials.Builder tls =
         TlsChannelCredentials.newBuilder().trustManager(Path.of(pem("ca")).toFile());
-    if (certificate) {
-      tls.keyManager(Path.of(pem("controller")).toFile(), Path.of(pem("controller-key")).toFile());
+    if (!own.isEmpty()) {
+      tls.keyManager(Path.of(pem(own)).toFile(), Path.of(pem(own + "-key")).toFile());
     }
     ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port, tls.build()).build();
     channels.add(channel);
@@ -128,7 +134,7 @@ class WorkerAttackTest {
 
   private void assertRefused(CarryRequest.Builder share, Status.Code code, String why)
       throws IOException {
-    Iterator<CarryEvent> events = worker(TOKEN, true).carry(share.build());
+    Iterator<CarryEvent> events = worker(TOKEN, "controller").carry(share.build());
     StatusRuntimeException refused =
         catchThrowableOfType(StatusRuntimeException.class, events::next);
     assertThat(refused).isNotNull();
@@ -142,14 +148,17 @@ class WorkerAttackTest {
         catchThrowableOfType(
             StatusRuntimeException.class,
             () ->
-                worker("f".repeat(TOKEN.length()), true)
+                worker("f".repeat(TOKEN.length()), "controller")
                     .describe(DescribeRequest.getDefaultInstance()));
     assertThat(wrong.getStatus().getCode()).isEqualTo(Status.Code.UNAUTHENTICATED);
-    StatusRuntimeException unknown =
-        catchThrowableOfType(
-            StatusRuntimeException.class,
-            () -> worker(TOKEN, false).describe(DescribeRequest.getDefaultInstance()));
-    assertThat(unknown.getStatus().getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+    // No certificate; one of a host, which is stolen with it; the worker's own.
+    for (String own : List.of("", "h1", "m0")) {
+      StatusRuntimeException unknown =
+          catchThrowableOfType(
+              StatusRuntimeException.class,
+              () -> worker(TOKEN, own).describe(DescribeRequest.getDefaultInstance()));
+      assertThat(unknown.getStatus().getCode()).as(own).isEqualTo(Status.Code.UNAVAILABLE);
+    }
   }
 
   @Test
@@ -170,7 +179,7 @@ class WorkerAttackTest {
           }
         }
       }
-      assertThat(worker(TOKEN, true).describe(DescribeRequest.getDefaultInstance()).getCores())
+      assertThat(worker(TOKEN, "controller").describe(DescribeRequest.getDefaultInstance()).getCores())
           .isPositive();
     } finally {
       for (Socket socket : open) {
@@ -217,7 +226,7 @@ class WorkerAttackTest {
 
   @Test
   void aSecondControllerIsRefusedAndTheFirstGoesOn() throws IOException {
-    WorkerGrpc.WorkerBlockingStub first = worker(TOKEN, true);
+    WorkerGrpc.WorkerBlockingStub first = worker(TOKEN, "controller");
     Iterator<CarryEvent> events = first.carry(share().build());
     assertThat(events.next().getLog()).contains("1 hosts, 1 switches");
     assertThat(events.next().getReady().getPortsMap()).containsOnlyKeys("h1", "s1");

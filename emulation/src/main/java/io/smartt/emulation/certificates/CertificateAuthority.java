@@ -100,10 +100,7 @@ public final class CertificateAuthority {
       builder
           .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
           .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
-          .addExtension(
-              Extension.extendedKeyUsage,
-              false,
-              new ExtendedKeyUsage(request.use()))
+          .addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(request.use()))
           .addExtension(Extension.subjectAlternativeName, false, names(request))
           .addExtension(
               Extension.authorityKeyIdentifier,

@@ -31,19 +31,20 @@ public final class SecretFile {
    */
   public static String read(Path file) {
     String text = InputFile.text(file).strip();
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return text;
+    }
     try {
-      if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-        if (!rights.endsWith("------")) {
-          throw new UserInputException(
-              ("%s: others than its owner can read or write it (%s); run 'chmod 600 %s', and change"
-                      + " the secret if others may have it")
-                  .formatted(file, rights, file));
-        }
+      String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+      if (!rights.endsWith("------")) {
+        throw new UserInputException(
+            ("%s: others than its owner can read or write it (%s); run 'chmod 600 %s', and change"
+                    + " the secret if others may have it")
+                .formatted(file, rights, file));
       }
+      return text;
     } catch (IOException e) {
       throw new UserInputException(file + ": cannot be read: " + FileTrouble.reason(e), e);
     }
-    return text;
   }
 }

@@ -12,7 +12,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -23,7 +22,6 @@ import java.util.function.Predicate;
 public final class GnmiServer implements AutoCloseable {
   private static final int REQUEST_BYTES = 64 * 1024;
   private static final int CALLS = 32;
-  private static final int STOP_S = 2;
 
   private final Server server;
   private final ScheduledExecutorService thread;
@@ -84,11 +82,6 @@ public final class GnmiServer implements AutoCloseable {
   @Override
   public void close() {
     thread.shutdownNow();
-    server.shutdownNow();
-    try {
-      var _ = server.awaitTermination(STOP_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    var _ = LimitedServer.stop(server);
   }
 }

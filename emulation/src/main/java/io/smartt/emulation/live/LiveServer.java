@@ -38,8 +38,10 @@ public final class LiveServer implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 1_024;
   private static final int LINE_BYTES = 4_096;
   private static final int HEADER_BYTES = 16_384;
+
   /** For a request to be whole, and between a request, its answer and the next. */
   private static final int IDLE_S = 20;
+
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(64 * 1024, 256 * 1024);
 
@@ -80,8 +82,7 @@ public final class LiveServer implements AutoCloseable {
     LiveFeed feed = new LiveFeed(hub, System::nanoTime);
     hub.onNeed(feed::publish);
     JourneyDesk desk = new JourneyDesk(journeys);
-    Connections connections =
-        new Connections(token, LivePage.of(title), hub, feed, desk);
+    Connections connections = new Connections(token, LivePage.of(title), hub, feed, desk);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(group)
@@ -111,12 +112,7 @@ public final class LiveServer implements AutoCloseable {
     private final ConnectionLimit open =
         new ConnectionLimit(MOST_CONNECTIONS, Duration.ofSeconds(IDLE_S));
 
-    Connections(
-        LiveToken token,
-        LivePage page,
-        LiveHub hub,
-        LiveFeed feed,
-        JourneyDesk journeys) {
+    Connections(LiveToken token, LivePage page, LiveHub hub, LiveFeed feed, JourneyDesk journeys) {
       this.token = token;
       this.page = page;
       this.hub = hub;

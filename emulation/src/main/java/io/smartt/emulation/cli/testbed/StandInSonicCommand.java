@@ -127,10 +127,7 @@ public final class StandInSonicCommand implements Callable<Integer> {
         name,
         BoxOptions.listen(listen),
         box.credentials(name, false),
-        new Access(
-            Optional.ofNullable(token).map(SecretFile::read),
-            login(),
-            box.hasTls()),
+        new Access(Optional.ofNullable(token).map(SecretFile::read), login(), box.hasTls()),
         box.saved(name + ".config_db.json"),
         begin == null ? FactorySwitch.forHarness(name, "02:11:22:33:44:55") : InputFile.text(begin),
         common.speedOr(1),
@@ -145,7 +142,6 @@ public final class StandInSonicCommand implements Callable<Integer> {
     }
     return Optional.ofNullable(user)
         .flatMap(name ->
-            Optional.ofNullable(file)
-                .map(secret -> new GnmiLogin(name, SecretFile.read(secret))));
+            Optional.ofNullable(file).map(secret -> new GnmiLogin(name, SecretFile.read(secret))));
   }
 }

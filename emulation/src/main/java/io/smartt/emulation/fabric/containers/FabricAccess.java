@@ -5,6 +5,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.controller.rpc.Channels;
+import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.io.ByteArrayInputStream;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -57,11 +57,7 @@ public record FabricAccess(ChannelCredentials credentials, BearerToken token) {
   }
 
   private static InputStream read(Path file) {
-    try {
-      return new ByteArrayInputStream(Files.readAllBytes(file));
-    } catch (IOException e) {
-      throw new UserInputException(file + ": no such file, or it cannot be read", e);
-    }
+    return new ByteArrayInputStream(InputFile.bytes(file));
   }
 
   static ChannelCredentials credentials(

@@ -41,8 +41,6 @@ import java.util.stream.Collectors;
 public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static final int STOP_S = 5;
-
   private final ConfigStore config;
   private final SwitchDatabases databases;
   private final SwitchTime time;
@@ -245,11 +243,6 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
 
   @Override
   public void close() {
-    server.shutdownNow();
-    try {
-      var _ = server.awaitTermination(STOP_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    var _ = LimitedServer.stop(server);
   }
 }

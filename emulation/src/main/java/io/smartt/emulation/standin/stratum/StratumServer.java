@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.p4.v1.ForwardingPipelineConfig;
 
@@ -20,8 +19,6 @@ import org.p4.v1.ForwardingPipelineConfig;
 public final class StratumServer implements AutoCloseable {
   /** grpc_max_recv_msg_size (hal.cc:37). */
   private static final int MOST_MESSAGE = 256 * 1024 * 1024;
-
-  private static final int STOP_S = 5;
 
   private final ScheduledExecutorService later;
   private final Controllers controllers;
@@ -120,11 +117,6 @@ public final class StratumServer implements AutoCloseable {
   @Override
   public void close() {
     later.shutdownNow();
-    server.shutdownNow();
-    try {
-      var _ = server.awaitTermination(STOP_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    var _ = LimitedServer.stop(server);
   }
 }

@@ -26,18 +26,15 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
   /** What gRPC says of connections that fail before they are one. */
   private static final String FAILED = "io.grpc.netty.NettyServerTransport.connections";
 
+  /** A namespace need not have a card with an address, and Netty makes an id of its own then. */
+  private static final String NO_NEWS = "io.netty.util.internal.MacAddressUtil";
+
   private static final long INTERVAL_NS = Duration.ofSeconds(10).toNanos();
   private static final int LONGEST = 160;
 
   /** Held, for the log manager forgets loggers that nobody holds. */
   private final List<Logger> loggers =
       List.of(Logger.getLogger("io.grpc"), Logger.getLogger("io.netty"));
-
-  /**
-   * A namespace need not have a card with an address, and Netty makes an id of its own then, which
-   * it warns of.
-   */
-  private final Logger noNews = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
   private final Map<String, Kept> kept = new HashMap<>();
   private final SimpleFormatter formatter = new SimpleFormatter();
@@ -47,12 +44,15 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
   private static final class Kept {
     private long nextNs;
     private long unsaid;
+
+    Kept(long nextNs) {
+      this.nextNs = nextNs;
+    }
   }
 
   private ConnectionLog(PrintWriter err, LongSupplier clockNs) {
     this.err = err;
     this.clockNs = clockNs;
-    noNews.setLevel(Level.SEVERE);
     for (Logger logger : loggers) {
       logger.setLevel(Level.INFO);
       logger.setUseParentHandlers(false);
@@ -75,11 +75,8 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
   public synchronized void publish(LogRecord record) {
     String name = String.valueOf(record.getLoggerName());
     long now = clockNs.getAsLong();
-    Kept of = kept.get(name);
-    if (of == null) {
-      of = new Kept();
-      kept.put(name, of);
-    } else if (now - of.nextNs < 0) {
+    Kept of = kept.computeIfAbsent(name, _ -> new Kept(now));
+    if (now - of.nextNs < 0 || name.equals(NO_NEWS)) {
       of.unsaid++;
       return;
     }
@@ -136,7 +133,6 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
   /** Gives the log back to the libraries. */
   @Override
   public void close() {
-    noNews.setLevel(null);
     for (Logger logger : loggers) {
       logger.removeHandler(this);
       logger.setUseParentHandlers(true);

@@ -130,14 +130,8 @@ public final class SwitchServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.shutdownNow();
-    try {
-      boolean ended = server.awaitTermination(2, TimeUnit.SECONDS);
-      if (!ended) {
-        throw new RunFailedException("a gRPC server did not end in 2 s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!LimitedServer.stop(server)) {
+      throw new RunFailedException("a gRPC server did not end in 5 s");
     }
   }
 }

@@ -4,9 +4,9 @@ import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.smartt.controller.tls.KeyMatch;
 import io.smartt.controller.tls.TlsException;
+import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -45,12 +45,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
 
   /** One clear error beats what the TLS library says of a file of the wrong kind. */
   public static void requirePem(Path file, String kind) {
-    String text;
-    try {
-      text = Files.readString(file);
-    } catch (IOException e) {
-      throw new UserInputException(file + ": no such file, or it cannot be read", e);
-    }
+    String text = InputFile.text(file);
     String begin = "-----BEGIN " + kind + "-----";
     if (!text.contains(begin)) {
       String other =

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
  * token wherever others than this machine reach it.
  */
 public final class AgentServer implements AutoCloseable {
-  private static final int CLOSE_S = 2;
   private static final int KEEP_ALIVE_S = 10;
 
   private final Server server;
@@ -76,11 +75,6 @@ public final class AgentServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.shutdownNow();
-    try {
-      server.awaitTermination(CLOSE_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    var _ = LimitedServer.stop(server);
   }
 }

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -17,49 +16,41 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ConnectionLimit {
   private final int most;
-  private final Duration patience;
+  private final long patienceMs;
+
+  /** By their ends, the oldest first. */
   private final Map<List<SocketAddress>, Channel> strangers = new LinkedHashMap<>();
+
   private int open;
 
-  /**
-   * A limit without connections.
-   *
-   * @param most connections at a time
-   * @param patience how long a stranger may stay
-   */
+  /** A limit of so many connections; a stranger's may stay for the time given. */
   public ConnectionLimit(int most, Duration patience) {
     this.most = most;
-    this.patience = patience;
+    this.patienceMs = patience.toMillis();
   }
 
   /** Counts a connection until it closes. If it is one too many, a stranger's is closed. */
-  public void enter(Channel connection) {
-    List<SocketAddress> ends = List.of(connection.remoteAddress(), connection.localAddress());
-    Future<?> expiry =
-        connection
-            .eventLoop()
-            .schedule(
-                () -> forget(ends).ifPresent(Channel::close),
-                patience.toMillis(),
-                TimeUnit.MILLISECONDS);
-    Optional<Channel> tooMany = count(ends, connection);
-    connection.closeFuture().addListener(_ -> {
-      expiry.cancel(false);
-      leave(ends);
-    });
-    tooMany.ifPresent(Channel::close);
-  }
-
-  private synchronized Optional<Channel> count(List<SocketAddress> ends, Channel connection) {
-    open++;
+  public synchronized void enter(Channel connection) {
+    var ends = List.of(connection.remoteAddress(), connection.localAddress());
     strangers.put(ends, connection);
-    return open > most
-        ? Optional.of(strangers.remove(strangers.keySet().iterator().next()))
-        : Optional.empty();
+    Future<?> expiry =
+        connection.eventLoop().schedule(() -> expire(ends), patienceMs, TimeUnit.MILLISECONDS);
+    connection
+        .closeFuture()
+        .addListener(_ -> {
+          expiry.cancel(false);
+          leave(ends);
+        });
+    if (++open > most) {
+      expire(strangers.keySet().iterator().next());
+    }
   }
 
-  private synchronized Optional<Channel> forget(List<SocketAddress> ends) {
-    return Optional.ofNullable(strangers.remove(ends));
+  private synchronized void expire(List<SocketAddress> ends) {
+    Channel stranger = strangers.remove(ends);
+    if (stranger != null) {
+      var _ = stranger.close();
+    }
   }
 
   private synchronized void leave(List<SocketAddress> ends) {
@@ -67,8 +58,8 @@ public final class ConnectionLimit {
     strangers.remove(ends);
   }
 
-  /** Takes a connection for that of somebody who may call. */
-  public void admit(SocketAddress remote, SocketAddress local) {
-    var _ = forget(List.of(remote, local));
+  /** Takes the connection between these ends for that of somebody who may call. */
+  public synchronized void admit(SocketAddress remote, SocketAddress local) {
+    strangers.remove(List.of(remote, local));
   }
 }

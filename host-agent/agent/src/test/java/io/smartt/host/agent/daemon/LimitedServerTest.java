@@ -135,13 +135,14 @@ class LimitedServerTest {
     void send() {
       byte[] all = frames.toByteArray();
       frames.reset();
-      Thread.ofVirtual().start(() -> {
-        try {
-          socket.getOutputStream().write(all);
-        } catch (IOException e) {
-          // It hung up.
-        }
-      });
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              socket.getOutputStream().write(all);
+            } catch (IOException e) {
+              // It hung up.
+            }
+          });
     }
 
     /** Returns the error of the server's GOAWAY, or -1 for the next PING's answer. */
@@ -212,7 +213,8 @@ class LimitedServerTest {
       assertThat(caller.isServed()).isTrue();
       callers.add(caller);
     }
-    assertThat(callers.stream().map(Caller::isServed)).containsExactly(true, false, false, true, true);
+    assertThat(callers.stream().map(Caller::isServed))
+        .containsExactly(true, false, false, true, true);
   }
 
   @Test
