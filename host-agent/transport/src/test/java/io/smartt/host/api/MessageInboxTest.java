@@ -65,24 +65,22 @@ class MessageInboxTest {
   @Test
   void allEndHoweverTheirPacketsMingle() {
     Random random = new Random(5);
-    record Going(PayloadTarget target, int size, int[] at) {}
-
     List<Going> going = new ArrayList<>();
     for (int peer = 1; peer <= 8; peer++) {
       for (int id = 0; id < 8; id++) {
-        going.add(new Going(open(peer, id), PACKET * (1 + random.nextInt(400)), new int[1]));
+        going.add(new Going(open(peer, id), PACKET * (1 + random.nextInt(400))));
       }
     }
     byte[] packet = new byte[PACKET];
     int idle = 0;
     while (!going.isEmpty() && idle < 100_000) {
       Going next = going.get(random.nextInt(going.size()));
-      if (next.target().hasRoom(next.at()[0] + PACKET)) {
+      if (next.target.hasRoom(next.at + PACKET)) {
         idle = 0;
-        next.target().place(next.at()[0], packet, 0, PACKET);
-        next.at()[0] += PACKET;
-        if (next.at()[0] == next.size()) {
-          next.target().complete(0, next.size());
+        next.target.place(next.at, packet, 0, PACKET);
+        next.at += PACKET;
+        if (next.at == next.size) {
+          next.target.complete(0, next.size);
           inbox.take().join();
           going.remove(next);
         }
@@ -91,5 +89,17 @@ class MessageInboxTest {
       }
     }
     assertThat(going).isEmpty();
+  }
+
+  /** A message of which packets are still to come. */
+  private static final class Going {
+    private final PayloadTarget target;
+    private final int size;
+    private int at;
+
+    Going(PayloadTarget target, int size) {
+      this.target = target;
+      this.size = size;
+    }
   }
 }
