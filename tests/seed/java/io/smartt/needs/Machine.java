@@ -1,6 +1,8 @@
 package io.smartt.needs;
 
 import java.io.File;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,6 +86,28 @@ public final class Machine {
   public static void skip(String kind, String why) {
     here().refuseIfRequired(kind, why);
     Assumptions.abort(why);
+  }
+
+  /**
+   * The same for a native library.
+   *
+   * @param name without prefix and ending
+   * @param debianPackage what brings it on Debian
+   */
+  public static void requireLibrary(String kind, String name, String debianPackage) {
+    if (Stream.of("lib" + name + ".so", "lib" + name + ".so.0.8", "lib" + name + ".dylib")
+        .noneMatch(Machine::loads)) {
+      skip(kind, "needs lib" + name + " (apt-get install " + debianPackage + ")");
+    }
+  }
+
+  @SuppressWarnings("restricted") // a look at what is there, no call
+  private static boolean loads(String file) {
+    try (Arena arena = Arena.ofConfined()) {
+      return SymbolLookup.libraryLookup(file, arena).find("").isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** The program's file, which {@link #require} has looked for. */

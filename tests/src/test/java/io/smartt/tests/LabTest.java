@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.needs.Namespaces;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,9 +50,12 @@ class LabTest {
     return temp.resolve("state/smartt/labs").resolve(name);
   }
 
+  private JsonNode facts(String name) throws IOException {
+    return new ObjectMapper().readTree(folder(name).resolve("lab.json").toFile());
+  }
+
   private long process(String name) throws IOException {
-    JsonNode facts = new ObjectMapper().readTree(folder(name).resolve("lab.json").toFile());
-    return facts.get("process").asLong();
+    return facts(name).get("process").asLong();
   }
 
   @AfterEach
@@ -119,10 +128,15 @@ class LabTest {
     Ended ping = smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
     assertThat(ping.said()).contains("1 received");
     assertThat(ping.status()).isEqualTo(7);
+    // No whole word, so that it is the host's own resolver that knows the name.
+    Ended named = smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 'h2'");
+    assertThat(named.said()).contains("PING h2 (10.0.0.2)", "1 received");
     long killed = process("mine");
     kill("mine");
     assertThat(Netns.leftBy(killed)).isNotEmpty();
+    assertThat(names(killed)).isNotEmpty();
     assertThat(smartt("lab", "down", "mine").said()).contains("removed smartt-" + killed + "-");
+    assertThat(names(killed)).isEmpty();
     assertThat(Netns.leftBy(killed)).isEmpty();
 
     assertThat(smartt(up).status()).isZero();
@@ -138,5 +152,57 @@ class LabTest {
     assertThat(run.waitFor()).isOne();
     assertThat(Files.readString(out.resolve("summary.json"))).contains("\"interrupted\"");
     assertThat(Netns.leftBy(second)).isEmpty();
+    assertThat(names(second)).isEmpty();
+  }
+
+  /** Files of names that a process made for programs in its hosts. */
+  private static List<String> names(long process) {
+    String[] all = Path.of("/etc/netns").toFile().list();
+    return Stream.of(all == null ? new String[0] : all)
+        .filter(name -> name.startsWith("smartt-" + process + "-"))
+        .toList();
+  }
+
+  /** The lab reads both before it begins with the first. */
+  @Test
+  void anInterruptRightBehindItsRequestIsNotLost() throws Exception {
+    assertThat(smartt("lab", "up", "mine", "--profile", "virtual", "--topo", "single,2").status())
+        .isZero();
+    Path out = temp.resolve("run");
+    String both =
+        "{\"run\": \"incast:1x64GiB\", \"out\": \"" + out + "\"}\n{\"interrupt\": true}\n";
+    try (SocketChannel lab =
+        SocketChannel.open(UnixDomainSocketAddress.of(facts("mine").get("socket").asText()))) {
+      lab.write(ByteBuffer.wrap(both.getBytes(StandardCharsets.UTF_8)));
+      BufferedReader answers =
+          new BufferedReader(Channels.newReader(lab, StandardCharsets.UTF_8));
+      String line = answers.readLine();
+      while (!line.contains("\"end\"")) {
+        line = answers.readLine();
+      }
+    }
+
+    assertThat(Files.readString(out.resolve("summary.json"))).contains("\"interrupted\"");
+  }
+
+  /** Ctrl-C stops the run on the lab, waits for what it came to, and prints that. */
+  @Test
+  void anInterruptedRunEndsWithItsTrueStateAndItsTable() throws Exception {
+    assertThat(smartt("lab", "up", "mine", "--profile", "virtual", "--topo", "single,2").status())
+        .isZero();
+    Path said = temp.resolve("said");
+    Path out = temp.resolve("run");
+    StopSignal signal = StopSignal.heard();
+    Process run =
+        start(said, "run", "--lab", "mine", "--workload", "incast:1x64GiB", "--out", out.toString());
+    while (!Files.exists(out.resolve("summary.json")) && run.isAlive()) {
+      Thread.onSpinWait();
+    }
+    signal.to(run);
+
+    assertThat(run.waitFor()).isEqualTo(signal.status());
+    assertThat(Files.readString(out.resolve("summary.json"))).contains("\"interrupted\"");
+    assertThat(said).content().contains("interrupted");
+    assertThat(smartt("lab", "down", "mine").status()).isZero();
   }
 }

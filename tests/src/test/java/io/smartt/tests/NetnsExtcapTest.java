@@ -8,6 +8,7 @@ import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.needs.Machine;
 import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ class NetnsExtcapTest {
   @BeforeAll
   static void requireNamespaces() {
     Namespaces.require("ping");
+    Machine.requireLibrary("pcap", "pcap", "libpcap0.8");
   }
 
   @Test

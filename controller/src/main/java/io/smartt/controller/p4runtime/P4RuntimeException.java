@@ -2,6 +2,7 @@ package io.smartt.controller.p4runtime;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.smartt.controller.tls.TlsRefusal;
 
 /** A call that a switch refused or did not answer; the message begins with the switch. */
 public class P4RuntimeException extends RuntimeException {
@@ -22,7 +23,7 @@ public class P4RuntimeException extends RuntimeException {
   }
 
   P4RuntimeException(SwitchId switchId, String call, Status status, Throwable cause) {
-    super(switchId + ": " + call + ": " + text(status), cause);
+    super(switchId + ": " + call + ": " + TlsRefusal.in(cause).map(TlsRefusal::text).orElseGet(() -> text(status)), cause);
     this.switchId = switchId;
     this.code = status.getCode();
   }

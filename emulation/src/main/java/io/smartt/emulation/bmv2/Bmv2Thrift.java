@@ -27,6 +27,9 @@ import org.apache.thrift.transport.TIOStreamTransport;
 final class Bmv2Thrift implements AutoCloseable {
   private static final String SERVICE = "simple_switch";
 
+  /** Two kinds of switches have a Thrift server, and a profile says which it is. */
+  private static final String OWN = "; a 'smartt switch' is 'target: embedded', not 'bmv2'";
+
   private final String name;
   private final SocketChannel socket;
   private final TProtocol answers;
@@ -125,7 +128,9 @@ final class Bmv2Thrift implements AutoCloseable {
 
   private RunFailedException refused(String what, TException e) {
     return new RunFailedException(
-        "BMv2 switch %s: %s failed over Thrift: %s".formatted(name, what, e.getMessage()), e);
+        "BMv2 switch %s: %s failed over Thrift: %s%s"
+            .formatted(name, what, e.getMessage(), e instanceof TApplicationException ? OWN : ""),
+        e);
   }
 
   @Override

@@ -1,10 +1,8 @@
 package io.smartt.emulation.control;
 
+import io.smartt.emulation.concurrent.LocalSocket;
 import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,9 +21,7 @@ public final class ControlSocket implements AutoCloseable {
   private static final String NAME = ".control";
 
   private final Path file;
-  private final Path directory;
-  private final Path socket;
-  private final ServerSocketChannel server;
+  private final LocalSocket socket;
   private final UnaryOperator<String> action;
   private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
   private final List<Thread> threads = new ArrayList<>();
@@ -33,11 +29,13 @@ public final class ControlSocket implements AutoCloseable {
   private ControlSocket(Path folder, UnaryOperator<String> action) throws IOException {
     this.action = action;
     file = folder.resolve(NAME);
-    directory = Files.createTempDirectory("smartt-control");
-    socket = directory.resolve("run");
-    server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    server.bind(UnixDomainSocketAddress.of(socket));
-    Files.writeString(file, socket.toAbsolutePath() + "\n");
+    socket = LocalSocket.open("smartt-control", "run");
+    try {
+      Files.writeString(file, socket.path().toAbsolutePath() + "\n");
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
   }
 
   /**
@@ -67,15 +65,10 @@ public final class ControlSocket implements AutoCloseable {
   }
 
   private void accept() {
-    try {
-      while (true) {
-        SocketChannel client = server.accept();
-        open.add(client);
-        start(() -> serve(client));
-      }
-    } catch (IOException e) {
-      // Closed: the run has ended.
-    }
+    socket.acceptAll(client -> {
+      open.add(client);
+      start(() -> serve(client));
+    });
   }
 
   private void serve(SocketChannel client) {
@@ -93,17 +86,15 @@ public final class ControlSocket implements AutoCloseable {
   public void close() {
     try {
       Files.deleteIfExists(file);
-      server.close();
+      socket.close();
       for (SocketChannel client : open) {
         client.shutdownInput();
       }
       for (Thread thread : running()) {
         thread.join();
       }
-      Files.deleteIfExists(socket);
-      Files.deleteIfExists(directory);
     } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + directory + ": " + e, e);
+      throw new RunFailedException("cannot remove " + socket.path() + ": " + e, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -2,6 +2,7 @@ package io.smartt.emulation.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
@@ -12,16 +13,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /** A connection to a lab that is up. For one thread, {@link #interrupt} excepted. */
 public final class LabClient implements AutoCloseable {
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
   private final String name;
   private final LabConnection lab;
   private final Consumer<String> out;
   private final Consumer<String> progress;
   private final ToIntFunction<List<String>> programs;
+  private volatile boolean closed;
 
   private LabClient(
       String name,
@@ -103,6 +109,24 @@ public final class LabClient implements AutoCloseable {
     var _ = ask(Map.of("down", true));
   }
 
+  /**
+   * Passes on what the user asks for, until this is closed.
+   *
+   * @param asked true once each time that what is being done is to stop
+   */
+  public void interruptWhen(BooleanSupplier asked) {
+    Thread.ofVirtual()
+        .name("lab-interrupts")
+        .start(() -> {
+          while (!closed) {
+            if (asked.getAsBoolean()) {
+              interrupt();
+            }
+            Polling.pause("Ctrl-C", LOOK_NS);
+          }
+        });
+  }
+
   /** Stops what is being done. Safe from any thread. */
   public void interrupt() {
     try {
@@ -157,6 +181,7 @@ public final class LabClient implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     try {
       lab.close();
     } catch (IOException e) {

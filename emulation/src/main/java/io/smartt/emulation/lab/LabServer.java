@@ -1,20 +1,15 @@
 package io.smartt.emulation.lab;
 
 import io.smartt.emulation.certificates.SecretFile;
+import io.smartt.emulation.concurrent.LocalSocket;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FolderTree;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +29,7 @@ public final class LabServer implements AutoCloseable {
   private final ExperimentSpec spec;
   private final String page;
   private final Instant begun;
-  private final Path directory;
-  private final ServerSocketChannel server;
+  private final LocalSocket socket;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final LabOwner owner;
 
@@ -60,12 +54,14 @@ public final class LabServer implements AutoCloseable {
     this.begun = begun;
     owner = new LabOwner(network, spec, this::facts, watched, ended::countDown);
     try {
-      // A state folder's own path may be longer than the 108 bytes of such an address.
-      directory = Files.createTempDirectory("smartt-lab");
-      server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      server.bind(UnixDomainSocketAddress.of(socket()));
-      if (network.p4Runtime().isPresent()) {
-        SecretFile.write(lab.token(), network.p4Runtime().get().token().text() + "\n");
+      socket = LocalSocket.open("smartt-lab", "lab");
+      try {
+        if (network.p4Runtime().isPresent()) {
+          SecretFile.write(lab.token(), network.p4Runtime().get().token().text() + "\n");
+        }
+      } catch (IOException e) {
+        socket.close();
+        throw e;
       }
     } catch (IOException e) {
       throw new RunFailedException("cannot open the socket of a lab: " + e, e);
@@ -74,14 +70,8 @@ public final class LabServer implements AutoCloseable {
     lab.write(facts());
   }
 
-  private Path socket() {
-    return directory.resolve("lab");
-  }
-
   private void accept(LabText text) {
-    try {
-      while (true) {
-        SocketChannel channel = server.accept();
+    socket.acceptAll(channel ->
         Thread.ofPlatform()
             .daemon()
             .name("lab-session")
@@ -91,11 +81,7 @@ public final class LabServer implements AutoCloseable {
               } catch (IOException e) {
                 // The client is gone.
               }
-            });
-      }
-    } catch (IOException e) {
-      // Closed: the lab goes down.
-    }
+            }));
   }
 
   private LabFacts facts() {
@@ -116,7 +102,7 @@ public final class LabServer implements AutoCloseable {
         spec.topology().name(),
         ProcessHandle.current().pid(),
         begun.toString(),
-        socket().toString(),
+        socket.path().toString(),
         page,
         network.p4Runtime().map(there -> "127.0.0.1:" + there.port()).orElse(""),
         nodes,
@@ -151,10 +137,9 @@ public final class LabServer implements AutoCloseable {
     end();
     owner.acquire(() -> {});
     try {
-      server.close();
-      FolderTree.delete(directory);
+      socket.close();
     } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + directory + ": " + e, e);
+      throw new RunFailedException("cannot remove " + socket.path() + ": " + e, e);
     }
   }
 }

@@ -38,7 +38,6 @@ final class LabSession {
     Shell shell = owner.shell(output);
     try {
       for (Optional<JsonNode> next = incoming.take(); next.isPresent(); next = incoming.take()) {
-        interrupted = false;
         answer(next.get(), shell, output);
       }
     } catch (InterruptedException e) {
@@ -51,8 +50,7 @@ final class LabSession {
   private void read() {
     try {
       for (Optional<JsonNode> next = client.receive(); ; next = client.receive()) {
-        if (next.isPresent() && next.get().path("interrupt").asBoolean()) {
-          interrupted = true;
+        if (next.isPresent() && isInterrupt(next.get())) {
           continue;
         }
         incoming.add(next);
@@ -64,6 +62,20 @@ final class LabSession {
       incoming.add(Optional.empty());
     }
     interrupted = true;
+  }
+
+  /**
+   * Takes note of a message in the order in which it came: an interrupt is for the request before
+   * it, even if nobody has begun with that yet.
+   */
+  private boolean isInterrupt(JsonNode message) {
+    boolean interrupt = message.path("interrupt").asBoolean();
+    if (interrupt) {
+      interrupted = true;
+    } else if (!message.has("status")) {
+      interrupted = false;
+    }
+    return interrupt;
   }
 
   private void answer(JsonNode request, Shell shell, LabShellOutput output) throws IOException {

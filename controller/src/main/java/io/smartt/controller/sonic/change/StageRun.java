@@ -9,6 +9,7 @@ import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.Stage;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,8 +53,8 @@ final class StageRun {
     Optional<SentStage> sent = found.flatMap(Checkpoint::sent);
     if (sent.isPresent()) {
       progress.accept(
-          "%s: stage '%s' was sent at %s; looking what became of it"
-              .formatted(device.name(), sent.get().kind(), sent.get().at()));
+          "%s: stage '%s' was sent at %s; looking what became of it, until %s at the latest"
+              .formatted(device.name(), sent.get().kind(), sent.get().at(), latest()));
       Outcome outcome = new Settling(device, pace, patience).of(sent.get());
       if (outcome == Outcome.UNKNOWN) {
         throw new UnknownOutcomeException(device.name(), sent.get().kind(), "", patience);
@@ -115,7 +116,7 @@ final class StageRun {
               yield left;
             }
             case SetAnswer.Silence(String text) -> {
-              progress.accept(text + "; the switch may be at it still, so it is asked");
+              progress.accept(text + "; the switch may be at it still, so it is asked until " + latest() + " at the latest");
               Outcome found = new Settling(device, pace, patience).of(sent);
               if (found == Outcome.UNKNOWN) {
                 throw new UnknownOutcomeException(device.name(), stage.kind(), text, patience);
@@ -133,6 +134,11 @@ final class StageRun {
         throw new SonicException(failure(stage, answer));
       }
     }
+  }
+
+  /** When settling gives up that begins now, in UTC as all times of messages. */
+  private Instant latest() {
+    return pace.now().plus(patience.most()).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private Checkpoint checkpoint() {

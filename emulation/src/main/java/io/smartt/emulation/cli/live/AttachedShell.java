@@ -1,7 +1,6 @@
 package io.smartt.emulation.cli.live;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabFacts;
@@ -9,23 +8,17 @@ import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.emulation.shell.LineShell;
 import io.smartt.emulation.shell.NodeNames;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A shell on a lab: its commands are done by the lab's process, programs run here. */
 final class AttachedShell implements LineShell, AutoCloseable {
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
-
   private final LabFacts facts;
   private final LabClient client;
-  private final AtomicBoolean interrupted;
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   private AttachedShell(LabFacts facts, LabClient client, AtomicBoolean interrupted) {
     this.facts = facts;
     this.client = client;
-    this.interrupted = interrupted;
-    Thread.ofVirtual().name("lab-interrupts").start(this::passInterrupts);
+    client.interruptWhen(() -> interrupted.getAndSet(false));
   }
 
   /**
@@ -50,15 +43,6 @@ final class AttachedShell implements LineShell, AutoCloseable {
     return new AttachedShell(lab.facts().orElseThrow(), client, interrupted);
   }
 
-  private void passInterrupts() {
-    while (!closed.get()) {
-      if (interrupted.getAndSet(false)) {
-        client.interrupt();
-      }
-      Polling.pause("Ctrl-C", LOOK_NS);
-    }
-  }
-
   NodeNames nodes() {
     return new NodeNames(facts.names("host"), facts.names("switch"));
   }
@@ -74,7 +58,6 @@ final class AttachedShell implements LineShell, AutoCloseable {
 
   @Override
   public void close() {
-    closed.set(true);
     client.close();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.experiment.LabRequest;
+import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabStore;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A run on a network that another process holds. */
 final class LabRun {
@@ -39,8 +41,10 @@ final class LabRun {
                 Path.of(
                     "runs",
                     STAMP.format(LocalDateTime.now(ZoneId.systemDefault())) + "-lab-" + lab));
-    try (LabClient client =
-        LabClient.connect(
+    AtomicBoolean passed = new AtomicBoolean();
+    try (Interruption interruption = Interruption.watch();
+        LabClient client =
+            LabClient.connect(
             LabStore.of(System.getenv()).find(lab),
             text -> {},
             what -> {
@@ -48,6 +52,7 @@ final class LabRun {
               console.err().flush();
             },
             _ -> 1)) {
+      client.interruptWhen(() -> interruption.requested() && !passed.getAndSet(true));
       JsonNode outcome = client.run(workload, out, request.force());
       console.out().print(outcome.path(json ? "json" : "table").asText());
       console.out().flush();

@@ -11,6 +11,7 @@ import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.bmv2.Bmv2Switch;
+import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
@@ -39,6 +40,7 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -180,10 +182,15 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   /** A connection to a switch that is programmed. */
-  private record Connection(ManagedChannel channel, SwitchSession session) {
-    void close() {
-      session.close();
-      channel.shutdownNow();
+  private record Connection(ManagedChannel channel, SwitchSession session)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      try {
+        session.close();
+      } finally {
+        channel.shutdownNow();
+      }
     }
   }
 
@@ -339,7 +346,8 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public void close() {
-    connections.values().forEach(Connection::close);
-    backends.close();
+    List<AutoCloseable> all = new ArrayList<>(connections.values());
+    all.add(backends);
+    Closing.all("leaving the switches", all);
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.netns;
 
+import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.fabric.netns.VethLayout.HostSpec;
 import io.smartt.emulation.fabric.netns.VethLayout.Tunnel;
 import io.smartt.emulation.fabric.netns.VethLayout.VethEnd;
@@ -251,13 +252,8 @@ public final class NamespaceNetwork implements AutoCloseable {
   /** Removes everything, ends programs inside; veth pairs go with their namespaces. */
   @Override
   public void close() {
-    for (DatagramChannel channel : quietPorts) {
-      try {
-        channel.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    StaleNamespaces.remove(prefix);
+    List<AutoCloseable> all = new ArrayList<>(quietPorts);
+    all.add(() -> StaleNamespaces.remove(prefix));
+    Closing.all("removing the namespaces", all);
   }
 }

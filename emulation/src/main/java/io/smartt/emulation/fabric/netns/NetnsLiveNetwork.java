@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.PlannedFailure;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
@@ -132,6 +133,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     NamespaceNetwork network = null;
     try {
       network = NamespaceNetwork.build(topology);
+      HostNames.write(network.prefix(), topology);
       NetnsLiveNetwork built = new NetnsLiveNetwork(plan, wall, loops, network, monitor);
       if (settings.raisedPriority()) {
         // The threads alone: programs in hosts would inherit what the process has.
@@ -324,18 +326,14 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      try {
-        capture.end();
-      } finally {
-        takeDown();
-      }
+      Closing.all(
+          "taking the network down",
+          List.<AutoCloseable>of(
+              capture::end,
+              control,
+              switches,
+              () -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly(),
+              network));
     }
-  }
-
-  private void takeDown() {
-    control.close();
-    switches.close();
-    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-    network.close();
   }
 }

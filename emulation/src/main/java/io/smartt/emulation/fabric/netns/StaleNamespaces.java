@@ -48,11 +48,20 @@ public final class StaleNamespaces {
   }
 
   private static List<String> named(java.util.function.Predicate<String> chosen) {
-    if (!Files.isDirectory(NAMED)) {
+    return Stream.of(NAMED, HostNames.FOLDER)
+        .flatMap(folder -> in(folder).stream())
+        .filter(chosen)
+        .sorted()
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> in(Path folder) {
+    if (!Files.isDirectory(folder)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.list(NAMED)) {
-      return files.map(file -> file.getFileName().toString()).filter(chosen).sorted().toList();
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -98,6 +107,7 @@ public final class StaleNamespaces {
     }
     endProcessesIn(names);
     IpTool.batchAll(names.stream().map(name -> "netns del " + name).toList());
+    names.forEach(HostNames::remove);
     List<String> stayed = named(names::contains);
     if (!stayed.isEmpty()) {
       throw new RunFailedException(

@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,10 +145,11 @@ class EndpointTest {
         Endpoint bob = Endpoint.open(network.port(BOB), STANDARD)) {
       Connection connection = alice.connect(BOB);
       connection.send(bytes(10, 1)).delivered().join();
-      AtomicInteger seen = new AtomicInteger();
+      List<byte[]> seen = new ArrayList<>();
       CompletableFuture<Void> three = new CompletableFuture<>();
       bob.onMessage(message -> {
-        if (seen.incrementAndGet() == 3) {
+        seen.add(message.toByteArray());
+        if (seen.size() == 3) {
           three.complete(null);
         }
         throw new IllegalStateException("the port goes on");
@@ -157,6 +157,8 @@ class EndpointTest {
       connection.send(bytes(10, 2));
       connection.send(bytes(10, 3));
       three.join();
+
+      assertThat(seen).containsExactlyInAnyOrder(bytes(10, 1), bytes(10, 2), bytes(10, 3));
     }
   }
 

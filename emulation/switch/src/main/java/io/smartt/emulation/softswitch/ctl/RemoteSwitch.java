@@ -4,6 +4,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.controller.rpc.Channels;
+import io.smartt.controller.tls.TlsRefusal;
 import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
@@ -181,7 +182,12 @@ public final class RemoteSwitch implements SwitchBackend {
       throw new RunFailedException(
           switch (status.getCode()) {
             case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED ->
-                "switch " + name + " does not answer (" + status.getCode() + ")";
+                "switch %s %s"
+                    .formatted(
+                        name,
+                        TlsRefusal.in(e)
+                            .map(reason -> "cannot be reached: " + reason.text())
+                            .orElse("does not answer (" + status.getCode() + ")"));
             default -> "switch " + name + " refuses: " + status.getDescription();
           },
           e);

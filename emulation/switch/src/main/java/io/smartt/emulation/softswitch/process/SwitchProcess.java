@@ -3,6 +3,7 @@ package io.smartt.emulation.softswitch.process;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
@@ -32,7 +33,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -125,7 +125,7 @@ public final class SwitchProcess implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       stop();
-      closeAll().forEach(e::addSuppressed);
+      Closing.failures(opened).forEach(e::addSuppressed);
       throw e;
     }
   }
@@ -260,26 +260,8 @@ public final class SwitchProcess implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    List<Exception> failures = closeAll();
-    if (!failures.isEmpty()) {
-      Exception first = failures.removeFirst();
-      RunFailedException failed =
-          new RunFailedException("stopping the switch failed: " + first.getMessage(), first);
-      failures.forEach(failed::addSuppressed);
-      throw failed;
-    }
-  }
-
-  /** Closes what was opened, last first, also after a failure. */
-  private List<Exception> closeAll() {
-    List<Exception> failures = new ArrayList<>();
-    while (!opened.isEmpty()) {
-      try {
-        opened.pop().close();
-      } catch (Exception e) {
-        failures.add(e);
-      }
-    }
-    return failures;
+    List<AutoCloseable> all = List.copyOf(opened);
+    opened.clear();
+    Closing.all("stopping the switch", all);
   }
 }

@@ -1,13 +1,15 @@
 package io.smartt.emulation.softswitch.thrift;
 
+import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -94,10 +96,15 @@ public final class ThriftServer implements AutoCloseable {
     while (!server.isClosed()) {
       try {
         Socket socket = server.accept();
-        makeRoom();
-        ThriftConnection connection = new ThriftConnection(socket, calls, large, patience);
-        connections.add(connection);
-        Thread.ofVirtual().name("thrift-connection").start(() -> serve(connection));
+        try {
+          makeRoom();
+          ThriftConnection connection = new ThriftConnection(socket, calls, large, patience);
+          connections.add(connection);
+          Thread.ofVirtual().name("thrift-connection").start(() -> serve(connection));
+        } catch (IOException | TTransportException e) {
+          socket.close();
+          throw e;
+        }
       } catch (IOException | TTransportException e) {
         // The server is closed, a caller went before it was answered, or there are no more files.
         LockSupport.parkNanos(AFTER_FAILURE_NS);
@@ -148,13 +155,8 @@ public final class ThriftServer implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.close();
-      for (ThriftConnection connection : connections) {
-        connection.close();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    List<AutoCloseable> all = new ArrayList<>(connections);
+    all.addFirst(server);
+    Closing.all("stopping the Thrift server", all);
   }
 }

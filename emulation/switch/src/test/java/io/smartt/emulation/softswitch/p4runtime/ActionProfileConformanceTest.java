@@ -262,6 +262,9 @@ class ActionProfileConformanceTest {
     server.write(insert(oneShot(shot(1, 8, ""))), insert(second));
 
     server.write(modify(oneShot(shot(2, 8, ""))));
+
+    assertThat(server.read("table_entry { table_id: $routes }"))
+        .containsExactlyInAnyOrder(entity(oneShot(shot(2, 8, ""))), entity(second));
   }
 
   @Test
