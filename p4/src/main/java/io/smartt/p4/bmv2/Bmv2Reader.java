@@ -53,6 +53,7 @@ public final class Bmv2Reader {
 
   private Bmv2Config config(JsonCursor root) {
     checkVersion(root);
+    checkArchitecture(root);
     List<HeaderType> headerTypes = root.map("header_types", headers::type);
     List<HeaderInstance> instances = root.map("headers", headers::header);
     List<HeaderStack> stacks = root.map("header_stacks", headers::stack);
@@ -93,6 +94,24 @@ public final class Bmv2Reader {
         root.map("force_arith", values::field),
         root.map("extern_instances", Bmv2Reader::externInstance),
         aliases(root));
+  }
+
+  /** Programs of other architectures have other parsers. */
+  private static void checkArchitecture(JsonCursor root) {
+    for (JsonCursor parser : root.list("parsers")) {
+      String target =
+          switch (parser.text("name")) {
+            case "ingress_parser", "egress_parser" -> "psa_switch";
+            case "main_parser" -> "pna_nic";
+            default -> "";
+          };
+      if (!target.isEmpty()) {
+        throw parser.fail(
+            "this program is for "
+                + target
+                + "; v1model programs are accepted, which p4c-bm2-ss compiles for simple_switch");
+      }
+    }
   }
 
   private static void checkVersion(JsonCursor root) {

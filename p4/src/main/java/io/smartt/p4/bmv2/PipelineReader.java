@@ -47,6 +47,16 @@ final class PipelineReader {
       Names.add(profiles, read.name(), read, profile, "action profile");
       profileList.add(read);
     }
+    for (JsonCursor table : at.list("tables")) {
+      // What p4c-bm wrote before 2016 has no profiles but the name of one in each table.
+      if (table.find("action_profile").isEmpty() && table.find("act_prof_name").isPresent()) {
+        ActionProfile read =
+            new ActionProfile(
+                table.text("act_prof_name"), table.integer("id"), 0, selector(table));
+        Names.add(profiles, read.name(), read, table, "action profile");
+        profileList.add(read);
+      }
+    }
     return new PipelineDefinition(
         at.text("name"),
         at.integer("id"),
@@ -95,10 +105,14 @@ final class PipelineReader {
         at.text("name"),
         at.integer("id"),
         at.integer("max_size", 0),
-        at.find("selector")
-            .map(selector ->
-                new ActionProfile.Selector(
-                    selector.text("algo"), selector.map("input", calculations::input))));
+        selector(at));
+  }
+
+  private Optional<ActionProfile.Selector> selector(JsonCursor at) {
+    return at.find("selector")
+        .map(selector ->
+            new ActionProfile.Selector(
+                selector.text("algo"), selector.map("input", calculations::input)));
   }
 
   private TableDefinition table(
@@ -161,7 +175,10 @@ final class PipelineReader {
     return switch (type) {
       case "simple" -> Optional.empty();
       case "indirect", "indirect_ws" -> {
-        JsonCursor name = at.get("action_profile");
+        JsonCursor name =
+            at.find("action_profile")
+                .or(() -> at.find("act_prof_name"))
+                .orElseGet(() -> at.get("action_profile"));
         yield Optional.of(Names.find(profiles, name.text(), name, "action profile"));
       }
       default ->

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch;
 
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,24 +16,38 @@ final class ReplicationEngine implements ReplicationControl {
   private final Map<Integer, List<Replica>> groups = new ConcurrentHashMap<>();
   private final Map<Integer, CloneSession> sessions = new ConcurrentHashMap<>();
 
+  /** Sessions with the copies of their groups: packets read one list. */
+  private final Map<Integer, CloneSession> expanded = new ConcurrentHashMap<>();
+
   @Override
   public void putMulticastGroup(int id, List<Replica> replicas) {
     groups.put(id, List.copyOf(replicas));
+    sessions.forEach(this::expand);
   }
 
   @Override
   public void removeMulticastGroup(int id) {
     groups.remove(id);
+    sessions.forEach(this::expand);
   }
 
   @Override
   public void putCloneSession(int id, CloneSession session) {
     sessions.put(id, session);
+    expand(id, session);
+  }
+
+  private void expand(int id, CloneSession session) {
+    List<Replica> copies = new ArrayList<>(group(session.group()));
+    copies.addAll(session.replicas());
+    expanded.put(
+        id, new CloneSession(copies, session.classOfService(), session.truncateToBytes()));
   }
 
   @Override
   public void removeCloneSession(int id) {
     sessions.remove(id);
+    expanded.remove(id);
   }
 
   /** The copies of a group; none for one that does not exist. */
@@ -42,6 +57,6 @@ final class ReplicationEngine implements ReplicationControl {
 
   /** A session; one without copies where it does not exist. */
   CloneSession session(int id) {
-    return sessions.getOrDefault(id, NO_SESSION);
+    return expanded.getOrDefault(id, NO_SESSION);
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.p4.v1.DigestListAck;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
@@ -151,6 +152,28 @@ final class DeviceSession {
     }
   }
 
+  /** A change of the configs by somebody in this process, who needs no election. */
+  boolean withConfigs(Predicate<PipelineConfigStore> change) {
+    lock.lock();
+    try {
+      return change.test(configs);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Makes a clone session go to a multicast group too, as that is at the time; 0: to none. */
+  void mirror(int session, int group) {
+    lock.lock();
+    try {
+      InstalledPipeline pipeline = requirePipeline();
+      pipeline.store().mirroredGroups().put(session, group);
+      ReplicationWriter.refresh(pipeline, device);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   Optional<ForwardingPipelineConfig> config(GetForwardingPipelineConfigRequest.ResponseType type) {
     lock.lock();
     try {
@@ -188,7 +211,7 @@ final class DeviceSession {
     return configs.current().orElseThrow(DeviceSession::noPipeline);
   }
 
-  private static Refusal noPipeline() {
+  static Refusal noPipeline() {
     return Refusal.precondition(
         "the switch has no pipeline; send SetForwardingPipelineConfig first");
   }

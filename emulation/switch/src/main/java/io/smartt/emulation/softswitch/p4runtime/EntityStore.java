@@ -36,6 +36,7 @@ final class EntityStore {
       new TreeMap<>(Integer::compareUnsigned);
   private final Map<Integer, CloneSessionEntry> cloneSessions =
       new TreeMap<>(Integer::compareUnsigned);
+  private final Map<Integer, Integer> mirroredGroups = new HashMap<>();
   private final Map<Integer, DigestEntry.Config> digests = new ConcurrentHashMap<>();
   private final Map<MeterCell, MeterConfig> meters = new HashMap<>();
 
@@ -93,6 +94,11 @@ final class EntityStore {
 
   Map<Integer, CloneSessionEntry> cloneSessions() {
     return cloneSessions;
+  }
+
+  /** Multicast groups that clone sessions name, by session; P4Runtime has no word for that. */
+  Map<Integer, Integer> mirroredGroups() {
+    return mirroredGroups;
   }
 
   /** May be read without the lock. */

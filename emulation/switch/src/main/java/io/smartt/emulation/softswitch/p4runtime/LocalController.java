@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.PipelineControl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
@@ -83,15 +84,47 @@ public final class LocalController {
   }
 
   /**
-   * Runs another config.
+   * Loads a config that packets do not run yet, while reads and writes refer to it: P4Runtime's
+   * VERIFY_AND_SAVE.
    *
+   * @return false where one is loaded already, or saved by a P4Runtime controller
    * @throws IllegalArgumentException saying why it cannot be realised
    */
-  public void load(ForwardingPipelineConfig config) {
+  public boolean load(ForwardingPipelineConfig config) {
+    return change(configs -> configs.save(config));
+  }
+
+  /** Makes packets run the loaded config; false where none is loaded. */
+  public boolean swap() {
+    return change(PipelineConfigStore::commitSaved);
+  }
+
+  /** Takes away what was written but clone sessions; counters and registers begin anew. */
+  public void reset() {
+    var _ = change(configs -> {
+      configs.reset();
+      return true;
+    });
+  }
+
+  private boolean change(Predicate<PipelineConfigStore> change) {
     try {
-      session.preload(config);
+      return session.withConfigs(change);
     } catch (Refusal refusal) {
       throw new IllegalArgumentException(String.valueOf(refusal.getMessage()), refusal);
     }
+  }
+
+  /** Makes a clone session go to a multicast group too, as that is at the time; 0: to none. */
+  public void mirror(int cloneSession, int group) {
+    session.mirror(cloneSession, group);
+  }
+
+  /** The multicast group that a clone session goes to too; 0: none. */
+  public int mirroredGroup(int cloneSession) {
+    return session
+        .current()
+        .map(pipeline -> pipeline.store().mirroredGroups().getOrDefault(cloneSession, 0))
+        .orElse(0);
   }
 }

@@ -28,6 +28,15 @@ import org.p4.v1.WriteRequest.Atomicity;
  * has go with the old one.
  */
 final class PipelineCarryOver {
+  private static final Entity GROUPS =
+      replication(
+          PacketReplicationEngineEntry.newBuilder()
+              .setMulticastGroupEntry(MulticastGroupEntry.newBuilder()));
+  private static final Entity SESSIONS =
+      replication(
+          PacketReplicationEngineEntry.newBuilder()
+              .setCloneSessionEntry(CloneSessionEntry.newBuilder()));
+
   private final ForwardingDevice ports;
 
   PipelineCarryOver(ForwardingDevice ports) {
@@ -36,7 +45,8 @@ final class PipelineCarryOver {
 
   /** Writes the old state into the new pipeline; INVALID_ARGUMENT where it does not fit. */
   void carryOver(InstalledPipeline old, InstalledPipeline next) {
-    List<Update> updates = updates(old, next);
+    List<Update> updates = new ArrayList<>(removals(old, next));
+    updates.addAll(updates(old, next, requests(old)));
     List<Update> again = new ArrayList<>();
     List<Outcome> outcomes = write(next, updates);
     for (int i = 0; i < outcomes.size(); i++) {
@@ -47,14 +57,28 @@ final class PipelineCarryOver {
       }
     }
     write(next, again).forEach(PipelineCarryOver::requireDone);
+    refer(old, next);
   }
 
-  private static List<Update> updates(InstalledPipeline old, InstalledPipeline next) {
-    List<Update> updates = new ArrayList<>(removals(old, next));
+  /** Writes the old clone sessions, and maybe multicast groups, into the new pipeline. */
+  void replication(InstalledPipeline old, InstalledPipeline next, boolean groups) {
+    write(next, updates(old, next, groups ? List.of(GROUPS, SESSIONS) : List.of(SESSIONS)))
+        .forEach(PipelineCarryOver::requireDone);
+    refer(old, next);
+  }
+
+  private void refer(InstalledPipeline old, InstalledPipeline next) {
+    next.store().mirroredGroups().putAll(old.store().mirroredGroups());
+    ReplicationWriter.refresh(next, ports);
+  }
+
+  private static List<Update> updates(
+      InstalledPipeline old, InstalledPipeline next, List<Entity> requests) {
+    List<Update> updates = new ArrayList<>();
     EntityReader reader =
         new EntityReader(new ReadContext(old, RoleRights.FULL, found -> add(updates, found, next)));
     try {
-      requests(old).forEach(reader::read);
+      requests.forEach(reader::read);
     } catch (Refusal e) {
       // A register, say, of a type that the old P4Info states and the switch cannot hold.
       throw notKept(String.valueOf(e.getMessage()), e.code());
@@ -111,14 +135,8 @@ final class PipelineCarryOver {
     if (!old.store().meters().isEmpty()) {
       requests.add(entity().setMeterEntry(MeterEntry.newBuilder()).build());
     }
-    requests.add(
-        replication(
-            PacketReplicationEngineEntry.newBuilder()
-                .setMulticastGroupEntry(MulticastGroupEntry.newBuilder())));
-    requests.add(
-        replication(
-            PacketReplicationEngineEntry.newBuilder()
-                .setCloneSessionEntry(CloneSessionEntry.newBuilder())));
+    requests.add(GROUPS);
+    requests.add(SESSIONS);
     return requests;
   }
 

@@ -65,6 +65,41 @@ final class PipelineConfigStore {
     commit(verifier.verify(device, config));
   }
 
+  /**
+   * Saves a config that no controller sent, with the groups and sessions that there are: BMv2 keeps
+   * those with the switch.
+   *
+   * @return false where one is saved already
+   */
+  boolean save(ForwardingPipelineConfig config) {
+    if (saved.isPresent()) {
+      return false;
+    }
+    InstalledPipeline next = verifier.verify(device, config);
+    active.ifPresent(old -> carryOver.replication(old, next, true));
+    saved = Optional.of(next);
+    return true;
+  }
+
+  /** Commits the saved config; false where none is. */
+  boolean commitSaved() {
+    Optional<InstalledPipeline> next = saved;
+    next.ifPresent(this::commit);
+    return next.isPresent();
+  }
+
+  /** Begins what reads and writes refer to anew, but for its clone sessions, as in BMv2. */
+  void reset() {
+    InstalledPipeline old = current().orElseThrow(DeviceSession::noPipeline);
+    InstalledPipeline next = verifier.verify(device, old.config().toBuilder().build());
+    carryOver.replication(old, next, false);
+    if (saved.isPresent()) {
+      saved = Optional.of(next);
+    } else {
+      commit(next);
+    }
+  }
+
   /** As it was set, with the parts that were asked for; empty where none was. */
   Optional<ForwardingPipelineConfig> get(ResponseType type) {
     return current()

@@ -30,8 +30,15 @@ public interface ReplicationControl {
    * @param replicas one copy each
    * @param classOfService the copy's priority
    * @param truncateToBytes most bytes of the packet in a copy; 0: all
+   * @param group multicast group that has copies too, as it is at the time; 0: none
    */
-  record CloneSession(List<Replica> replicas, int classOfService, int truncateToBytes) {
+  record CloneSession(
+      List<Replica> replicas, int classOfService, int truncateToBytes, int group) {
+    /** A session without a group. */
+    public CloneSession(List<Replica> replicas, int classOfService, int truncateToBytes) {
+      this(replicas, classOfService, truncateToBytes, 0);
+    }
+
     /** Copies the list. */
     public CloneSession {
       replicas = List.copyOf(replicas);

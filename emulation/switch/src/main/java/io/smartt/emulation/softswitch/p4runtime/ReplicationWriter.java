@@ -63,6 +63,7 @@ final class ReplicationWriter {
     Map<Integer, CloneSessionEntry> sessions = context.store().cloneSessions();
     requireExistence(type, owner, sessions.containsKey(id));
     ReplicationControl device = context.pipeline().device().replication();
+    context.journal().remove(context.store().mirroredGroups(), id);
     if (type == Update.Type.DELETE) {
       context.journal().remove(sessions, id);
       context.effects().afterwards(() -> device.removeCloneSession(id));
@@ -74,7 +75,7 @@ final class ReplicationWriter {
       canonical.addReplicas(Replicas.canonical(replica));
     }
     context.journal().put(sessions, id, canonical.build());
-    context.effects().afterwards(() -> device.putCloneSession(id, session(owner, message)));
+    context.effects().afterwards(() -> device.putCloneSession(id, session(replicas, message, 0)));
   }
 
   private void requireSession(String owner, CloneSessionEntry message) {
@@ -92,11 +93,14 @@ final class ReplicationWriter {
     }
   }
 
-  private ReplicationControl.CloneSession session(String owner, CloneSessionEntry message) {
+  private static ReplicationControl.CloneSession session(
+      Replicas replicas, CloneSessionEntry message, int group) {
+    String owner = "clone session " + Integer.toUnsignedString(message.getSessionId());
     return new ReplicationControl.CloneSession(
         replicas.current(owner, message.getReplicasList()),
         message.getClassOfService(),
-        message.getPacketLengthBytes());
+        message.getPacketLengthBytes(),
+        group);
   }
 
   private static void requireId(String owner, int id) {
@@ -130,9 +134,9 @@ final class ReplicationWriter {
         .forEach((id, session) ->
             device.putCloneSession(
                 id,
-                new ReplicationControl.CloneSession(
-                    replicas.current("clone session " + id, session.getReplicasList()),
-                    session.getClassOfService(),
-                    session.getPacketLengthBytes())));
+                session(
+                    replicas,
+                    session,
+                    pipeline.store().mirroredGroups().getOrDefault(id, 0))));
   }
 }

@@ -64,6 +64,13 @@ final class StartProgram {
         .findFirst();
   }
 
+  /** What p4c once wrote for programs without tables is empty. */
+  private static P4Info p4Info(Path file) {
+    return file.toFile().length() == 0 && Files.isRegularFile(file)
+        ? P4Info.getDefaultInstance()
+        : P4InfoReader.read(file);
+  }
+
   /** The P4Info file, where there is one. */
   Optional<Path> p4Info() {
     return p4Info;
@@ -82,7 +89,7 @@ final class StartProgram {
         service.preload(
             device.deviceId(),
             ForwardingPipelineConfig.newBuilder()
-                .setP4Info(P4InfoReader.read(p4Info.get()))
+                .setP4Info(p4Info(p4Info.get()))
                 .setP4DeviceConfig(ByteString.copyFrom(json))
                 .build());
       } else if (alone) {

@@ -34,6 +34,7 @@ final class ArrayCalls {
 
   private static final int INVALID_INDEX = 2;
   private static final int BAD_RATES_LIST = 3;
+  private static final int INVALID_INFO_RATE_VALUE = 4;
   private static final int METER_ERROR = 6;
   private static final double PER_SECOND = 1e6;
 
@@ -50,7 +51,10 @@ final class ArrayCalls {
     methods.put(standard("bm_register_read_all"), this::readRegisters);
     methods.put(
         standard("bm_register_write"),
-        call -> writeRegisters(call, call.integer(3), call.integer(3) + 1, call.whole(4)));
+        call -> {
+          int at = index(register(call).size(), call.integer(3));
+          return writeRegisters(call, at, at + 1, call.whole(4));
+        });
     methods.put(
         standard("bm_register_write_range"),
         call -> writeRegisters(call, call.integer(3), call.integer(4), call.whole(5)));
@@ -110,6 +114,9 @@ final class ArrayCalls {
 
   private ThriftValue writeRegisters(Arguments call, int from, int to, long value) {
     RegisterInfo register = register(call);
+    if (from < 0 || from > to || to > register.size()) {
+      throw new ThriftFault(INVALID_INDEX, from + " to " + to + " of " + register.size());
+    }
     List<Change> changes = new ArrayList<>();
     if (from < to) {
       int width = program.control().register(register.name(), 0).width();
@@ -117,8 +124,6 @@ final class ArrayCalls {
           new Bits(
               new BigInteger(Long.toUnsignedString(value)).mod(BigInteger.ONE.shiftLeft(width)),
               width);
-      index(register.size(), from);
-      index(register.size(), to - 1);
       for (int i = from; i < to; i++) {
         changes.add(new Change.WriteRegister(register.name(), i, bits));
       }
@@ -179,13 +184,13 @@ final class ArrayCalls {
     set(
         meter,
         index(meter.size(), call.integer(3)),
-        config(call.structs(4)).orElseThrow(ArrayCalls::badRates));
+        ascending(config(call.structs(4))));
     return NOTHING;
   }
 
   private ThriftValue setAllRates(Arguments call) {
     MeterInfo meter = indirectMeter(call);
-    MeterConfig config = config(call.structs(3)).orElseThrow(ArrayCalls::badRates);
+    MeterConfig config = ascending(config(call.structs(3)));
     for (int i = 0; i < meter.size(); i++) {
       set(meter, i, config);
     }
@@ -281,7 +286,12 @@ final class ArrayCalls {
         Map.of(1, new ThriftValue.Real(perSecond / PER_SECOND), 2, i32(burst)));
   }
 
-  private static ThriftFault badRates() {
-    return new ThriftFault(BAD_RATES_LIST, "a meter has two rates");
+  private static MeterConfig ascending(Optional<MeterConfig> rates) {
+    MeterConfig config =
+        rates.orElseThrow(() -> new ThriftFault(BAD_RATES_LIST, "a meter has two rates"));
+    if (config.getCir() > config.getPir()) {
+      throw new ThriftFault(INVALID_INFO_RATE_VALUE, "the second rate is below the first");
+    }
+    return config;
   }
 }

@@ -11,6 +11,7 @@ final class Errors {
   static final int AGEING_DISABLED = 6;
   static final int INVALID_TABLE_NAME = 7;
   static final int INVALID_ACTION_NAME = 8;
+  static final int WRONG_TABLE_TYPE = 9;
   static final int INVALID_MBR_HANDLE = 10;
   static final int MBR_STILL_USED = 11;
   static final int MBR_ALREADY_IN_GRP = 12;
@@ -19,7 +20,7 @@ final class Errors {
   static final int GRP_STILL_USED = 15;
   static final int DUPLICATE_ENTRY = 17;
   static final int BAD_MATCH_KEY = 18;
-  static final int DEFAULT_ACTION_IS_CONST = 20;
+  static final int DEFAULT_ENTRY_IS_CONST = 21;
   static final int INVALID_ACTION_PROFILE_NAME = 23;
   static final int IMMUTABLE_TABLE_ENTRIES = 25;
   static final int BAD_ACTION_DATA = 26;

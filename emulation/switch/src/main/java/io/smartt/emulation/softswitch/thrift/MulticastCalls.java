@@ -16,16 +16,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.p4.v1.Entity;
-import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
 /**
- * Multicast groups: simple_pre.thrift, and of simple_pre_lag.thrift all but the LAGs. A group is
- * made of nodes, a node is a replication id and ports; P4Runtime knows the group only. A group's
- * handle is its id, as in BMv2.
+ * Multicast groups: simple_pre.thrift and simple_pre_lag.thrift. A group is made of nodes, a node is
+ * a replication id, ports and LAGs; P4Runtime knows the group only. A group's handle is its id, as
+ * in BMv2, which also sends all packets to a LAG by one port of it.
  */
 final class MulticastCalls {
   private static final int INVALID_MGID = 2;
@@ -33,12 +32,18 @@ final class MulticastCalls {
   private static final int INVALID_NODE = 4;
   private static final int ERROR = 5;
 
-  private record Node(int rid, List<Integer> ports) {}
+  /** What BMv2 takes for the hash of each packet. */
+  private static final int LAG_HASH = 0xff;
+
+  private static final int MAX_LAG = 255;
+
+  private record Node(int rid, List<Integer> ports, List<Integer> lags) {}
 
   private final Program program;
   private final Map<Integer, Node> nodes = new TreeMap<>();
   private final Map<Integer, Set<Integer>> groups = new TreeMap<>();
-  private Object of = ForwardingPipelineConfig.getDefaultInstance();
+  private final Map<Integer, List<Integer>> lags = new TreeMap<>();
+  private int of;
   private int nextNode;
 
   MulticastCalls(Program program) {
@@ -56,24 +61,20 @@ final class MulticastCalls {
       add(methods, service + "bm_mc_node_dissociate", this::dissociate);
       add(methods, service + "bm_mc_get_entries", _ -> ThriftValue.text(json()));
     }
-    methods.put(
-        "simple_pre_lag:bm_mc_set_lag_membership",
-        _ -> {
-          throw new ThriftFault(ERROR, "this switch has no LAGs");
-        });
+    add(methods, "simple_pre_lag:bm_mc_set_lag_membership", this::setLag);
   }
 
-  /** What was made for another program is gone with it. */
-  @SuppressWarnings("ReferenceEquality") // the very program, not one like it
+  /** A reset takes nodes and LAGs away; a new program leaves them, as in BMv2. */
   private void add(Map<String, ThriftMethod> methods, String name, ThriftMethod method) {
     methods.put(
         name,
         call -> {
-          Object now = program.config();
-          if (of != now) {
+          if (of != program.resets()) {
             nodes.clear();
             groups.clear();
-            of = now;
+            lags.clear();
+            nextNode = 0;
+            of = program.resets();
           }
           adopt();
           return method.call(call);
@@ -95,7 +96,7 @@ final class MulticastCalls {
           .forEach(nodes::remove);
       Set<Integer> adopted = new LinkedHashSet<>();
       byRid.forEach((rid, ports) -> {
-        nodes.put(nextNode, new Node(rid, List.copyOf(ports)));
+        nodes.put(nextNode, new Node(rid, List.copyOf(ports), List.of()));
         adopted.add(nextNode++);
       });
       groups.put(id, adopted);
@@ -123,8 +124,9 @@ final class MulticastCalls {
     Map<Integer, Set<Integer>> byRid = new TreeMap<>();
     for (int member : members) {
       Node node = node(member);
-      if (!node.ports().isEmpty()) {
-        byRid.computeIfAbsent(node.rid(), _ -> new TreeSet<>()).addAll(node.ports());
+      List<Integer> ports = copies(node);
+      if (!ports.isEmpty()) {
+        byRid.computeIfAbsent(node.rid(), _ -> new TreeSet<>()).addAll(ports);
       }
     }
     return byRid;
@@ -132,35 +134,57 @@ final class MulticastCalls {
 
   private ThriftValue createGroup(Arguments call) {
     int id = call.integer(2);
-    write(Update.Type.INSERT, id, List.of(), INVALID_MGID);
-    groups.put(id, new LinkedHashSet<>());
+    if (!groups.containsKey(id)) {
+      write(Update.Type.INSERT, id, List.of(), INVALID_MGID);
+      groups.put(id, new LinkedHashSet<>());
+    }
     return i32(id);
   }
 
   private ThriftValue destroyGroup(Arguments call) {
     int id = call.integer(2);
-    write(Update.Type.DELETE, id, List.of(), INVALID_GROUP);
-    groups.remove(id);
+    if (groups.remove(id) != null) {
+      write(Update.Type.DELETE, id, List.of(), INVALID_GROUP);
+    }
     return NOTHING;
   }
 
   private ThriftValue createNode(Arguments call) {
-    Node node = new Node(call.integer(2), ports(call, 3));
-    requireNoLags(call, 4);
-    nodes.put(nextNode, node);
+    nodes.put(nextNode, new Node(call.integer(2), ports(call, 3), ports(call, 4)));
     return i32(nextNode++);
   }
 
   private ThriftValue updateNode(Arguments call) {
     int handle = call.integer(2);
-    requireNoLags(call, 4);
-    nodes.put(handle, new Node(node(handle).rid(), ports(call, 3)));
+    nodes.put(handle, new Node(node(handle).rid(), ports(call, 3), ports(call, 4)));
     groups.forEach((id, members) -> {
       if (members.contains(handle)) {
         write(id, members);
       }
     });
     return NOTHING;
+  }
+
+  private ThriftValue setLag(Arguments call) {
+    int lag = call.integer(2);
+    if (lag < 0 || lag > MAX_LAG) {
+      throw new ThriftFault(ERROR, "LAG " + lag + "; 0 to " + MAX_LAG + " are accepted");
+    }
+    lags.put(lag, ports(call, 3));
+    groups.forEach(this::write);
+    return NOTHING;
+  }
+
+  /** The ports that a node's copies leave by. */
+  private List<Integer> copies(Node node) {
+    List<Integer> copies = new ArrayList<>(node.ports());
+    for (int lag : node.lags()) {
+      List<Integer> ports = lags.getOrDefault(lag, List.of());
+      if (!ports.isEmpty()) {
+        copies.add(ports.get(LAG_HASH % ports.size()));
+      }
+    }
+    return copies;
   }
 
   private ThriftValue destroyNode(Arguments call) {
@@ -179,6 +203,9 @@ final class MulticastCalls {
     int handle = call.integer(3);
     var _ = node(handle);
     Set<Integer> members = new LinkedHashSet<>(group(call.integer(2)));
+    if (groups.values().stream().anyMatch(group -> group.contains(handle))) {
+      throw new ThriftFault(ERROR, "node " + handle + " is in a group already");
+    }
     members.add(handle);
     write(call.integer(2), members);
     groups.put(call.integer(2), members);
@@ -219,18 +246,12 @@ final class MulticastCalls {
     return ports;
   }
 
-  private static void requireNoLags(Arguments call, int argument) {
-    if (call.text(argument).indexOf('1') >= 0) {
-      throw new ThriftFault(ERROR, "this switch has no LAGs");
-    }
-  }
-
   private void write(int group, Set<Integer> members) {
     List<Replica> replicas = new ArrayList<>();
     Set<List<Integer>> seen = new LinkedHashSet<>();
     for (int handle : members) {
       Node node = node(handle);
-      for (int port : node.ports()) {
+      for (int port : copies(node)) {
         if (seen.add(List.of(port, node.rid()))) {
           replicas.add(replica(port, node.rid()));
         }
@@ -273,7 +294,7 @@ final class MulticastCalls {
 
   /** What {@code mc_dump} reads; an L2 node belongs to each L1 node. */
   private String json() {
-    return "{\"mgrps\":[%s],\"l1_handles\":[%s],\"l2_handles\":[%s]}"
+    return "{\"mgrps\":[%s],\"l1_handles\":[%s],\"l2_handles\":[%s],\"lags\":[%s]}"
         .formatted(
             groups.entrySet().stream()
                 .map(group ->
@@ -287,8 +308,15 @@ final class MulticastCalls {
                 .collect(Collectors.joining(",")),
             nodes.entrySet().stream()
                 .map(node ->
-                    "{\"handle\":%d,\"ports\":[%s],\"lags\":[]}"
-                        .formatted(node.getKey(), joined(node.getValue().ports())))
+                    "{\"handle\":%d,\"ports\":[%s],\"lags\":[%s]}"
+                        .formatted(
+                            node.getKey(),
+                            joined(node.getValue().ports()),
+                            joined(node.getValue().lags())))
+                .collect(Collectors.joining(",")),
+            lags.entrySet().stream()
+                .map(lag ->
+                    "{\"id\":%d,\"ports\":[%s]}".formatted(lag.getKey(), joined(lag.getValue())))
                 .collect(Collectors.joining(",")));
   }
 

@@ -7,6 +7,7 @@ import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import io.smartt.p4.info.ActionProfileInfo;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.thrift.protocol.TType;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
@@ -15,7 +16,8 @@ import org.p4.v1.Update;
 
 /**
  * Members and groups of action profiles: the {@code bm_mt_act_prof_*} methods of the standard
- * service. A handle is the id that P4Runtime has, from 1 on.
+ * service. A handle is the id that P4Runtime has less 1: handles
+ * begin with 0 and are taken again, as in BMv2.
  */
 final class ProfileCalls {
   private final Program program;
@@ -81,31 +83,45 @@ final class ProfileCalls {
         .toList();
   }
 
-  private ActionProfileMember member(ActionProfileInfo profile, int id) {
+  private ActionProfileMember member(ActionProfileInfo profile, int handle) {
     return members(profile).stream()
-        .filter(member -> member.getMemberId() == id)
+        .filter(member -> member.getMemberId() == handle + 1)
         .findFirst()
-        .orElseThrow(() -> new ThriftFault(Errors.INVALID_MBR_HANDLE, "no member " + id));
+        .orElseThrow(() -> new ThriftFault(Errors.INVALID_MBR_HANDLE, "no member " + handle));
   }
 
-  private ActionProfileGroup group(ActionProfileInfo profile, int id) {
+  private ActionProfileGroup group(ActionProfileInfo profile, int handle) {
     return groups(profile).stream()
-        .filter(group -> group.getGroupId() == id)
+        .filter(group -> group.getGroupId() == handle + 1)
         .findFirst()
-        .orElseThrow(() -> new ThriftFault(Errors.INVALID_GRP_HANDLE, "no group " + id));
+        .orElseThrow(() -> new ThriftFault(Errors.INVALID_GRP_HANDLE, "no group " + handle));
+  }
+
+  /** The id of a handle; P4Runtime has no id 0. */
+  static int id(int handle, int code) {
+    if (handle == -1) {
+      throw new ThriftFault(code, "no handle " + handle);
+    }
+    return handle + 1;
+  }
+
+  private static int free(List<Integer> taken) {
+    return IntStream.rangeClosed(1, taken.size() + 1)
+        .filter(id -> !taken.contains(id))
+        .findFirst()
+        .orElseThrow();
   }
 
   private ThriftValue addMember(Arguments call) {
     ActionProfileInfo profile = profile(call);
-    int id =
-        members(profile).stream().mapToInt(ActionProfileMember::getMemberId).max().orElse(0) + 1;
+    int id = free(members(profile).stream().map(ActionProfileMember::getMemberId).toList());
     write(
         Update.Type.INSERT,
         ActionProfileMember.newBuilder()
             .setActionProfileId(profile.id())
             .setMemberId(id)
             .setAction(TableMessages.action(program.info(), call.text(3), call.binaries(4))));
-    return i32(id);
+    return i32(id - 1);
   }
 
   private ThriftValue deleteMember(Arguments call) {
@@ -113,7 +129,7 @@ final class ProfileCalls {
         Update.Type.DELETE,
         ActionProfileMember.newBuilder()
             .setActionProfileId(profile(call).id())
-            .setMemberId(call.integer(3)));
+            .setMemberId(id(call.integer(3), Errors.INVALID_MBR_HANDLE)));
     return NOTHING;
   }
 
@@ -122,21 +138,21 @@ final class ProfileCalls {
         Update.Type.MODIFY,
         ActionProfileMember.newBuilder()
             .setActionProfileId(profile(call).id())
-            .setMemberId(call.integer(3))
+            .setMemberId(id(call.integer(3), Errors.INVALID_MBR_HANDLE))
             .setAction(TableMessages.action(program.info(), call.text(4), call.binaries(5))));
     return NOTHING;
   }
 
   private ThriftValue createGroup(Arguments call) {
     ActionProfileInfo profile = profile(call);
-    int id = groups(profile).stream().mapToInt(ActionProfileGroup::getGroupId).max().orElse(0) + 1;
+    int id = free(groups(profile).stream().map(ActionProfileGroup::getGroupId).toList());
     write(
         Update.Type.INSERT,
         ActionProfileGroup.newBuilder()
             .setActionProfileId(profile.id())
             .setGroupId(id)
             .setMaxSize(profile.maxGroupSize()));
-    return i32(id);
+    return i32(id - 1);
   }
 
   private ThriftValue deleteGroup(Arguments call) {
@@ -144,7 +160,7 @@ final class ProfileCalls {
         Update.Type.DELETE,
         ActionProfileGroup.newBuilder()
             .setActionProfileId(profile(call).id())
-            .setGroupId(call.integer(3)));
+            .setGroupId(id(call.integer(3), Errors.INVALID_GRP_HANDLE)));
     return NOTHING;
   }
 
@@ -201,7 +217,7 @@ final class ProfileCalls {
   private ThriftValue memberMessage(ActionProfileMember member) {
     return TableCalls.struct(
         Map.of(
-            1, i32(member.getMemberId()),
+            1, i32(member.getMemberId() - 1),
             2,
                 ThriftValue.text(
                     program.info().actions().withId(member.getAction().getActionId()).name()),
@@ -213,12 +229,12 @@ final class ProfileCalls {
     return TableCalls.struct(
         Map.of(
             1,
-            i32(group.getGroupId()),
+            i32(group.getGroupId() - 1),
             2,
             new ThriftValue.Items(
                 TType.I32,
                 group.getMembersList().stream()
-                    .<ThriftValue>map(member -> i32(member.getMemberId()))
+                    .<ThriftValue>map(member -> i32(member.getMemberId() - 1))
                     .toList())));
   }
 }

@@ -16,6 +16,7 @@ import org.p4.v1.Update;
 final class Program {
   private final LocalController controller;
   private final EntryHandles handles = new EntryHandles();
+  private int resets;
   private Object handlesOf = ForwardingPipelineConfig.getDefaultInstance();
 
   Program(LocalController controller) {
@@ -34,8 +35,19 @@ final class Program {
     return controller.json().orElseThrow(Program::none);
   }
 
-  void load(ForwardingPipelineConfig config) {
-    controller.load(config);
+  /** The switch behind P4Runtime's messages, for what those have no words for. */
+  LocalController controller() {
+    return controller;
+  }
+
+  void reset() {
+    controller.reset();
+    resets++;
+  }
+
+  /** Changes with each reset. */
+  int resets() {
+    return resets;
   }
 
   ForwardingPipelineConfig config() {

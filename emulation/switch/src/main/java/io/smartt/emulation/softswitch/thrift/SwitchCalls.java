@@ -19,7 +19,6 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.p4.v1.ForwardingPipelineConfig;
@@ -27,6 +26,7 @@ import org.p4.v1.ForwardingPipelineConfig;
 /** Ports, queues, configs and time: what is of the switch, not of its program. */
 final class SwitchCalls {
   private static final int PORT_ERROR = 1;
+  private static final int ONGOING_SWAP = 2;
   private static final int NO_ONGOING_SWAP = 3;
   private static final long PS_PER_US = 1_000_000;
 
@@ -34,7 +34,6 @@ final class SwitchCalls {
   private final StandaloneSwitch device;
   private final LongSupplier clockPs;
   private final Clock clock;
-  private Optional<ForwardingPipelineConfig> next = Optional.empty();
   private volatile int thriftPort;
 
   SwitchCalls(Program program, StandaloneSwitch device, LongSupplier clockPs, Clock clock) {
@@ -122,18 +121,21 @@ final class SwitchCalls {
   }
 
   private ThriftValue loadConfig(Arguments call) {
-    next = Optional.of(config(call.text(1).getBytes(StandardCharsets.UTF_8)));
+    if (!program.controller().load(config(call.text(1).getBytes(StandardCharsets.UTF_8)))) {
+      throw new ThriftFault(ONGOING_SWAP, "a config is loaded already; swap_configs is next");
+    }
     return NOTHING;
   }
 
   private ThriftValue swapConfigs() {
-    program.load(next.orElseThrow(() -> new ThriftFault(NO_ONGOING_SWAP, "no config is loaded")));
-    next = Optional.empty();
+    if (!program.controller().swap()) {
+      throw new ThriftFault(NO_ONGOING_SWAP, "no config is loaded");
+    }
     return NOTHING;
   }
 
   private ThriftValue resetState() {
-    program.load(program.config().toBuilder().build());
+    program.reset();
     return NOTHING;
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.p4.v1.Action;
 import org.p4.v1.CounterData;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.Entity;
@@ -34,17 +35,17 @@ final class TableCalls {
     methods.put(standard("bm_mt_add_entry"), call -> add(call, action(call, 4, 5), call.struct(6)));
     methods.put(
         standard("bm_mt_indirect_add_entry"),
-        call -> add(call, member(call.integer(4)), call.struct(5)));
+        call -> add(call, member(call, 4), call.struct(5)));
     methods.put(
         standard("bm_mt_indirect_ws_add_entry"),
-        call -> add(call, group(call.integer(4)), call.struct(5)));
+        call -> add(call, group(call, 4), call.struct(5)));
     methods.put(standard("bm_mt_modify_entry"), call -> modify(call, action(call, 4, 5)));
     methods.put(
-        standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call.integer(4))));
+        standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call, 4)));
     methods.put(
-        standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, group(call.integer(4))));
-    methods.put(standard("bm_mt_delete_entry"), this::delete);
-    methods.put(standard("bm_mt_indirect_delete_entry"), this::delete);
+        standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, group(call, 4)));
+    methods.put(standard("bm_mt_delete_entry"), call -> delete(table(call, false), call));
+    methods.put(standard("bm_mt_indirect_delete_entry"), call -> delete(table(call, true), call));
     methods.put(standard("bm_mt_set_entry_ttl"), this::setTimeout);
     methods.put(standard("bm_mt_indirect_set_entry_ttl"), this::setTimeout);
     methods.put(
@@ -52,10 +53,10 @@ final class TableCalls {
         call -> setDefault(table(call), Optional.of(action(call, 3, 4))));
     methods.put(
         standard("bm_mt_indirect_set_default_member"),
-        call -> setDefault(table(call), Optional.of(member(call.integer(3)))));
+        call -> setDefault(table(call), Optional.of(member(call, 3))));
     methods.put(
         standard("bm_mt_indirect_ws_set_default_group"),
-        call -> setDefault(table(call), Optional.of(group(call.integer(3)))));
+        call -> setDefault(table(call), Optional.of(group(call, 3))));
     methods.put(
         standard("bm_mt_reset_default_entry"), call -> setDefault(table(call), Optional.empty()));
     methods.put(
@@ -98,17 +99,39 @@ final class TableCalls {
   }
 
   private TableAction action(Arguments call, int name, int data) {
+    TableInfo table = table(call, false);
+    Action action = TableMessages.action(program.info(), call.text(name), call.binaries(data));
+    if (table.actionRefs().find(action.getActionId()).isEmpty()) {
+      throw new ThriftFault(
+          Errors.INVALID_ACTION_NAME, "table " + table.name() + " has no " + call.text(name));
+    }
+    return TableAction.newBuilder().setAction(action).build();
+  }
+
+  private TableAction member(Arguments call, int handle) {
+    var _ = table(call, true);
     return TableAction.newBuilder()
-        .setAction(TableMessages.action(program.info(), call.text(name), call.binaries(data)))
+        .setActionProfileMemberId(
+            ProfileCalls.id(call.integer(handle), Errors.INVALID_MBR_HANDLE))
         .build();
   }
 
-  private static TableAction member(int id) {
-    return TableAction.newBuilder().setActionProfileMemberId(id).build();
+  private TableAction group(Arguments call, int handle) {
+    var _ = table(call, true);
+    return TableAction.newBuilder()
+        .setActionProfileGroupId(ProfileCalls.id(call.integer(handle), Errors.INVALID_GRP_HANDLE))
+        .build();
   }
 
-  private static TableAction group(int id) {
-    return TableAction.newBuilder().setActionProfileGroupId(id).build();
+  /** The table that the second argument names, where its entries are of this kind. */
+  private TableInfo table(Arguments call, boolean indirect) {
+    TableInfo table = table(call);
+    if (table.implementation().isPresent() != indirect) {
+      throw new ThriftFault(
+          Errors.WRONG_TABLE_TYPE,
+          "table " + table.name() + (indirect ? " has no" : " has an") + " action profile");
+    }
+    return table;
   }
 
   private ThriftValue add(Arguments call, TableAction action, Arguments options) {
@@ -128,8 +151,7 @@ final class TableCalls {
     return NOTHING;
   }
 
-  private ThriftValue delete(Arguments call) {
-    TableInfo table = table(call);
+  private ThriftValue delete(TableInfo table, Arguments call) {
     int handle = call.integer(3);
     write(Update.Type.DELETE, key(table, handle).toBuilder(), Errors.IMMUTABLE_TABLE_ENTRIES);
     program.handles().forget(table.id(), handle);
@@ -150,10 +172,13 @@ final class TableCalls {
   }
 
   private ThriftValue setDefault(TableInfo table, Optional<TableAction> action) {
+    if (action.isEmpty() && table.constDefaultAction().isPresent()) {
+      return NOTHING;
+    }
     TableEntry.Builder entry =
         TableEntry.newBuilder().setTableId(table.id()).setIsDefaultAction(true);
     action.ifPresent(entry::setAction);
-    write(Update.Type.MODIFY, entry, Errors.DEFAULT_ACTION_IS_CONST);
+    write(Update.Type.MODIFY, entry, Errors.DEFAULT_ENTRY_IS_CONST);
     return NOTHING;
   }
 

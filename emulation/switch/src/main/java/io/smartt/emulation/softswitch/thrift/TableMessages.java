@@ -219,11 +219,11 @@ final class TableMessages {
       }
       case ACTION_PROFILE_MEMBER_ID -> {
         fields.put(1, i32(MEMBER));
-        fields.put(4, i32(action.getActionProfileMemberId()));
+        fields.put(4, i32(action.getActionProfileMemberId() - 1));
       }
       case ACTION_PROFILE_GROUP_ID -> {
         fields.put(1, i32(GROUP));
-        fields.put(5, i32(action.getActionProfileGroupId()));
+        fields.put(5, i32(action.getActionProfileGroupId() - 1));
       }
       case ACTION_PROFILE_ACTION_SET, TYPE_NOT_SET -> fields.put(1, i32(0));
     }

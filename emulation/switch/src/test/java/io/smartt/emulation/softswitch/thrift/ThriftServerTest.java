@@ -263,7 +263,7 @@ class ThriftServerTest {
                     table,
                     text("MyIngress.forward"),
                     ThriftValue.texts(List.of(bytes("0001"))))))
-        .isEqualTo(Errors.DEFAULT_ACTION_IS_CONST);
+        .isEqualTo(Errors.DEFAULT_ENTRY_IS_CONST);
   }
 
   @Test
