@@ -243,7 +243,7 @@ final class RemoteWorker implements AutoCloseable {
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return " in " + DEADLINE_S + " s";
     }
-    return ": " + LostConnection.words(status);
+    return " (" + LostConnection.words(status) + ")";
   }
 
   @Override
