@@ -130,8 +130,13 @@ public final class DockerEngine implements AutoCloseable {
         client -> {
           try {
             return Optional.of(calls.apply(client));
-          } catch (NotFoundException | ConflictException e) {
+          } catch (NotFoundException e) {
             return Optional.<T>empty();
+          } catch (ConflictException e) {
+            if (said(e).contains("marked for removal")) {
+              return Optional.<T>empty();
+            }
+            throw e;
           }
         });
   }
