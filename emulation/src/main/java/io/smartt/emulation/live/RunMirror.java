@@ -27,7 +27,7 @@ final class RunMirror {
   private final Map<SeriesChoice, SampleView> views = new HashMap<>();
   private Set<SeriesChoice> copied = Set.of();
   private final List<FlowRecord> shownFlows = new ArrayList<>();
-  private int shownEvents;
+  private List<RunEvent> shownEvents = List.of();
   private int counts;
   private int shownCounts;
   private Optional<RunResult> counted = Optional.empty();
@@ -116,8 +116,10 @@ final class RunMirror {
   /** The events that were not shown yet. */
   List<RunEvent> showEvents() {
     List<RunEvent> now = counted.map(result -> result.history().events()).orElse(List.of());
-    List<RunEvent> different = now.subList(Math.min(shownEvents, now.size()), now.size());
-    shownEvents = now.size();
+    // One may be known only later than those after it.
+    List<RunEvent> different = new ArrayList<>(now);
+    different.removeAll(shownEvents);
+    shownEvents = now;
     return different;
   }
 }

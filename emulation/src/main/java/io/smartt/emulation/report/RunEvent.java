@@ -9,8 +9,15 @@ import java.util.Locale;
  * @param timePs when it was noticed, picoseconds since the experiment's start
  * @param kind what sort of thing it is
  * @param what a sentence without its full stop, naming the node or link
+ * @param where the link, node or port, as {@code leaf1-spine1}, {@code h1} or {@code leaf1 port 3};
+ *     empty of what has no place
  */
-public record RunEvent(long timePs, Kind kind, String what) {
+public record RunEvent(long timePs, Kind kind, String what, String where) {
+  /** Makes one without a place. */
+  public RunEvent(long timePs, Kind kind, String what) {
+    this(timePs, kind, what, "");
+  }
+
   /** What sort of thing happened. */
   public enum Kind {
     /** A link went down. */
@@ -31,6 +38,12 @@ public record RunEvent(long timePs, Kind kind, String what) {
     SWITCH_LOST,
     /** A switch that had ended was started and programmed again; its counts begin anew. */
     SWITCH_RESTARTED,
+    /** The kernel did not send frames of a port. */
+    FRAMES_REFUSED,
+    /** A node runs and does not answer: it is stopped, paused or starved, or its way is cut. */
+    NODE_SILENT,
+    /** Such a node answers again. */
+    NODE_BACK,
     /** A host's agent is gone; what it had not reported is unknown. */
     AGENT_LOST,
     /** Noticed at the end: what TCP next to the experiment got. */
@@ -41,6 +54,28 @@ public record RunEvent(long timePs, Kind kind, String what) {
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */
     CAPTURE_ENDED;
+
+    /** Whether packets are lost, or late, by it and not by a machine that is too slow. */
+    public boolean losesPackets() {
+      return switch (this) {
+        case LINK_DOWN, LINK_CHANGED, LINK_DEGRADED -> true;
+        case HOST_SLOWED, SWITCH_LOST, SWITCH_RESTARTED, AGENT_LOST, NODE_SILENT -> true;
+        case LINK_UP, LINK_RESTORED, HOST_RESTORED, NODE_BACK, FRAMES_REFUSED -> false;
+        case BACKGROUND_TCP, WORKER, MACHINE_LATE, CAPTURE_ENDED -> false;
+      };
+    }
+
+    /** Whether it is the end of what another began at the same place. */
+    boolean ends(Kind begun) {
+      return switch (this) {
+        case LINK_UP -> begun == LINK_DOWN;
+        case LINK_RESTORED -> begun == LINK_DEGRADED;
+        case HOST_RESTORED -> begun == HOST_SLOWED;
+        case SWITCH_RESTARTED -> begun == SWITCH_LOST;
+        case NODE_BACK -> begun == NODE_SILENT;
+        default -> false;
+      };
+    }
 
     /** As {@code summary.json} and {@code events.csv} write it: {@code link-down}. */
     public String key() {

@@ -10,7 +10,12 @@ public final class RunEvents {
 
   /** Adds an event; times before the experiment's start become 0. */
   public synchronized void add(long timePs, RunEvent.Kind kind, String what) {
-    events.add(new RunEvent(Math.max(0, timePs), kind, what));
+    add(timePs, kind, what, "");
+  }
+
+  /** Adds one that has a place. */
+  public synchronized void add(long timePs, RunEvent.Kind kind, String what, String where) {
+    events.add(new RunEvent(Math.max(0, timePs), kind, what, where));
   }
 
   /** Returns the events so far, in the order of time. */

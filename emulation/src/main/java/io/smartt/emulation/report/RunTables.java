@@ -206,9 +206,10 @@ final class RunTables {
 
   static void events(Writer out, List<RunEvent> events) throws IOException {
     CsvWriter csv = new CsvWriter(out);
-    csv.fields("time_us", "kind", "what").endRow();
+    csv.fields("time_us", "kind", "what", "where").endRow();
     for (RunEvent event : events) {
-      csv.fieldUs(event.timePs()).field(event.kind().key()).field(event.what()).endRow();
+      csv.fieldUs(event.timePs()).field(event.kind().key());
+      csv.field(event.what()).field(event.where()).endRow();
     }
     csv.flush();
   }

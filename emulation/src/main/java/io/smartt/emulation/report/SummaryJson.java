@@ -165,6 +165,9 @@ public final class SummaryJson {
     number(json, "timeUs", event.timePs() / PS_PER_US);
     json.writeStringField("kind", event.kind().key());
     json.writeStringField("what", event.what());
+    if (!event.where().isEmpty()) {
+      json.writeStringField("where", event.where());
+    }
     json.writeEndObject();
   }
 

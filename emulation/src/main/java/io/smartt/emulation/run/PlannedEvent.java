@@ -28,12 +28,14 @@ final class PlannedEvent {
    */
   static void note(RunEvents events, long timePs, PlannedFailure failure, boolean bites) {
     Link link = failure.link();
-    String name = "link " + link.a().node().name() + "-" + link.b().node().name();
+    String where = link.a().node().name() + "-" + link.b().node().name();
+    String name = "link " + where;
     if (failure.kind().isOfHosts()) {
       events.add(
           timePs,
           bites ? RunEvent.Kind.HOST_SLOWED : RunEvent.Kind.HOST_RESTORED,
-          hostWords(failure, bites) + ", as planned");
+          hostWords(failure, bites) + ", as planned",
+          failure.host().orElseThrow().name());
       return;
     }
     boolean down =
@@ -42,13 +44,15 @@ final class PlannedEvent {
       events.add(
           timePs,
           bites ? RunEvent.Kind.LINK_DOWN : RunEvent.Kind.LINK_UP,
-          name + (bites ? " went down, as planned" : " is up again, as planned"));
+          name + (bites ? " went down, as planned" : " is up again, as planned"),
+          where);
     } else {
       String what = words(failure.kind(), link);
       events.add(
           timePs,
           bites ? RunEvent.Kind.LINK_DEGRADED : RunEvent.Kind.LINK_RESTORED,
-          name + (bites ? " " + what : " no longer " + what) + ", as planned");
+          name + (bites ? " " + what : " no longer " + what) + ", as planned",
+          where);
     }
   }
 

@@ -105,7 +105,12 @@ public final class ResultTable {
     OptionalLong unaccounted =
         summary.packets().map(PacketLedger::unaccounted).orElse(OptionalLong.empty());
     if (unaccounted.orElse(0) != 0) {
-      value(table, "unaccounted for", HumanFormat.count(unaccounted.getAsLong()) + " packets");
+      List<String> around = summary.history().losses();
+      table.format(
+          "%-18s%14s%s%n",
+          "unaccounted for",
+          HumanFormat.count(unaccounted.getAsLong()) + " packets",
+          around.isEmpty() ? "" : "   (around " + String.join("; ", around) + ")");
     }
   }
 

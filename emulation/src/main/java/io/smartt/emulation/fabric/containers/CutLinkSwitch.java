@@ -86,6 +86,11 @@ record CutLinkSwitch(SwitchBackend inner, Map<Integer, Long> delayPs) implements
   }
 
   @Override
+  public Map<Integer, Map<String, Long>> refused() {
+    return inner.refused();
+  }
+
+  @Override
   public Optional<String> difference(Map<Integer, PortSetup> planned) {
     return inner.difference(planned);
   }

@@ -34,6 +34,16 @@ public interface FabricNodes {
   /** How it ended, if it did, as far as is known. */
   Optional<String> ended(Node node);
 
+  /** Why a node that has not ended does not answer: it is paused, or its way is cut. */
+  default Optional<String> held(Node node) {
+    return Optional.empty();
+  }
+
+  /** What became of a node that does not answer, as far as is known. */
+  default Optional<String> became(Node node) {
+    return held(node).or(() -> ended(node));
+  }
+
   /** Has one that ended come back. */
   void restart(Node node);
 }

@@ -17,6 +17,7 @@ import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
 import io.smartt.emulation.failure.LinkChange;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.RunFailedException;
@@ -284,18 +285,25 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
         requireAnswer(sw);
         depths.sample(clockPs, sw, backends.of(sw));
       } catch (RunFailedException e) {
-        String ended = nodes.ended(sw).orElseThrow(() -> e);
+        String ended =
+            nodes
+                .ended(sw)
+                .orElseThrow(() ->
+                    nodes
+                        .held(sw)
+                        .map(why -> new RunFailedException(e.getMessage() + ": " + why, e))
+                        .orElse(e));
         if (monitor.interrupted()) {
           // It would be waited for, and nobody wants it any more.
           return;
         }
         String lost = "switch %s: %s; starting it again".formatted(sw.name(), ended);
-        events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost);
+        events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost, sw.name());
         monitor.stage(lost);
         connection(sw).close();
         restart(sw, monitor);
         String back = "switch " + sw.name() + " is back and programmed";
-        events.add(clockPs.getAsLong(), RunEvent.Kind.SWITCH_RESTARTED, back);
+        events.add(clockPs.getAsLong(), RunEvent.Kind.SWITCH_RESTARTED, back, sw.name());
         monitor.stage(back);
       }
     }
@@ -332,6 +340,23 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     if (connection(sw).channel().getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
       throw new RunFailedException("switch " + sw.name() + " does not answer");
     }
+  }
+
+  @Override
+  public List<SignOfLife> signs() {
+    return in.topology().switches().stream()
+        .map(sw ->
+            new SignOfLife(
+                "switch " + sw.name(),
+                sw.name(),
+                () -> backends.of(sw).portsDown(),
+                () -> nodes.held(sw)))
+        .toList();
+  }
+
+  @Override
+  public Map<Integer, Map<String, Long>> refused(Switch sw) {
+    return backends.of(sw).refused();
   }
 
   @Override

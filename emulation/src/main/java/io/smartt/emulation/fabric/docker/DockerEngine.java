@@ -1,7 +1,9 @@
 package io.smartt.emulation.fabric.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.DockerClientConfig;
 import com.github.dockerjava.core.DockerClientImpl;
@@ -15,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The Docker engine that the environment names (DOCKER_HOST), or the one of this machine. */
 public final class DockerEngine implements AutoCloseable {
@@ -22,6 +26,9 @@ public final class DockerEngine implements AutoCloseable {
 
   /** More calls side by side it does one after the other. */
   static final int CALLS_AT_ONCE = 6;
+
+  private static final Pattern SENTENCE =
+      Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static final int CONNECTIONS = 100;
   private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -108,13 +115,37 @@ public final class DockerEngine implements AutoCloseable {
     try {
       return calls.apply(client);
     } catch (DockerException e) {
-      throw new RunFailedException(
-          "Docker: " + what + ": " + String.valueOf(e.getMessage()).strip(), e);
+      throw new RunFailedException("Docker: " + what + ": " + said(e), e);
     } catch (RuntimeException e) {
       throw isThere()
           ? new RunFailedException("Docker: " + what + ": " + root(e), e)
           : new RunFailedException("the Docker engine at " + address + " is gone", e);
     }
+  }
+
+  /** Makes calls of a container that may have been removed; empty then. */
+  <T> Optional<T> callIfThere(String what, Function<DockerClient, T> calls) {
+    return call(
+        what,
+        client -> {
+          try {
+            return Optional.of(calls.apply(client));
+          } catch (NotFoundException e) {
+            return Optional.<T>empty();
+          } catch (ConflictException e) {
+            if (said(e).contains("marked for removal")) {
+              return Optional.<T>empty();
+            }
+            throw e;
+          }
+        });
+  }
+
+  /** The engine's sentence, out of the status and the JSON around it. */
+  static String said(DockerException e) {
+    String text = String.valueOf(e.getMessage()).strip();
+    Matcher sentence = SENTENCE.matcher(text);
+    return sentence.find() ? sentence.group(1).replace("\\\"", "\"") : text;
   }
 
   /** Whether it answers. */

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -39,6 +40,11 @@ import java.util.function.UnaryOperator;
 public final class DockerFabric implements ContainerFabric {
   /** Bytes of the longest IP packet. */
   private static final int MTU_BYTES = 9000;
+
+  private static final String REMOVED = " was removed";
+
+  /** States of a container that is being removed. */
+  private static final Set<String> GOING = Set.of("removing", "dead");
 
   private static final int LOOKS = 20;
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -236,9 +242,16 @@ public final class DockerFabric implements ContainerFabric {
   }
 
   private InspectContainerResponse inspect(NodeContainer container) {
-    return engine.call(
-        "looking at " + container.node(),
-        client -> client.inspectContainerCmd(container.id()).exec());
+    return seen(container)
+        .orElseThrow(() -> new RunFailedException("container of " + container.node() + REMOVED));
+  }
+
+  private Optional<InspectContainerResponse> seen(NodeContainer container) {
+    return engine
+        .callIfThere(
+            "looking at " + container.node(),
+            client -> client.inspectContainerCmd(container.id()).exec())
+        .filter(seen -> !GOING.contains(String.valueOf(seen.getState().getStatus())));
   }
 
   private NodeContainer container(Node node) {
@@ -271,7 +284,12 @@ public final class DockerFabric implements ContainerFabric {
   @Override
   public Optional<String> ended(Node node) {
     for (int i = 0; i < LOOKS; i++) {
-      InspectContainerResponse.ContainerState state = inspect(container(node)).getState();
+      Optional<InspectContainerResponse.ContainerState> seen =
+          seen(container(node)).map(InspectContainerResponse::getState);
+      if (seen.isEmpty()) {
+        return Optional.of("its container was removed");
+      }
+      InspectContainerResponse.ContainerState state = seen.get();
       if (!Boolean.TRUE.equals(state.getRunning())) {
         return Optional.of(
             "its container ended with status " + state.getExitCodeLong() + lastWords(node));
@@ -281,10 +299,24 @@ public final class DockerFabric implements ContainerFabric {
     return Optional.empty();
   }
 
+  @Override
+  public Optional<String> held(Node node) {
+    return seen(container(node))
+        .flatMap(seen -> {
+          if (Boolean.TRUE.equals(seen.getState().getPaused())) {
+            return Optional.of("its container is paused");
+          }
+          return Boolean.TRUE.equals(seen.getState().getRunning())
+                  && !seen.getNetworkSettings().getNetworks().containsKey(control())
+              ? Optional.of("its container was taken off its control network")
+              : Optional.empty();
+        });
+  }
+
   /** What a container that could not start says of it; one that was killed says nothing. */
   private String lastWords(Node node) {
     LastLine last = new LastLine();
-    engine.call(
+    var _ = engine.callIfThere(
         "log of " + node.name(),
         client ->
             client
@@ -298,9 +330,15 @@ public final class DockerFabric implements ContainerFabric {
 
   @Override
   public void restart(Node node) {
-    engine.call(
-        "starting " + node.name() + " again",
-        client -> client.startContainerCmd(container(node).id()).exec());
+    var _ =
+        engine
+            .callIfThere(
+                "starting " + node.name() + " again",
+                client -> {
+                  client.startContainerCmd(container(node).id()).exec();
+                  return true;
+                })
+            .orElseThrow(() -> new RunFailedException("container of " + node.name() + REMOVED));
   }
 
   /** Name of a node's container. */
@@ -336,7 +374,7 @@ public final class DockerFabric implements ContainerFabric {
         List.copyOf(containers.values()),
         DockerEngine.CALLS_AT_ONCE,
         container ->
-            engine.call(
+            engine.callIfThere(
                 "log of " + container.node(),
                 client ->
                     client

@@ -195,7 +195,7 @@ final class DockerLiveNetwork implements LiveNetwork {
             AttachedHost.nearby(topology, agents),
             clock,
             capture.map(file -> new AgentCapture(file, topology, true)),
-            fabric::ended)) {
+            fabric::became)) {
       RunResult result =
           new RealTimeRun(in, hosts, new SwitchesSince(switches, before)).run(cost, monitor);
       for (PlannedFailure failure : FailurePlan.of(in.spec(), topology).failures()) {

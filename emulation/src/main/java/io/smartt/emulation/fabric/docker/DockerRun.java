@@ -284,6 +284,6 @@ public final class DockerRun implements FabricRun {
             .map(host ->
                 AttachedHost.of(agents.get(host.index()), host.mac(), facts.clockOffsetNs(host)))
             .toList();
-    return new RemoteHosts(inputs, attached, clock, capture, nodes::ended);
+    return new RemoteHosts(inputs, attached, clock, capture, nodes::became);
   }
 }

@@ -157,6 +157,11 @@ final class MachinesFabric implements ContainerFabric {
   }
 
   @Override
+  public Optional<String> held(Node node) {
+    return share(node).held(node);
+  }
+
+  @Override
   public void restart(Node node) {
     share(node).restart(node);
   }

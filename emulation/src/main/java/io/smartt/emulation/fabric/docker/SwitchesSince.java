@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.docker;
 
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
 import io.smartt.emulation.failure.LinkChange;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.report.RunEvents;
@@ -8,7 +9,9 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Switch;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Switches that count on, as one of their runs sees them.
@@ -39,6 +42,16 @@ record SwitchesSince(RealTimeSwitches inner, SwitchCounts before) implements Rea
   @Override
   public void poll(long timePs, RunEvents events, RunMonitor monitor) {
     inner.poll(timePs, events, monitor);
+  }
+
+  @Override
+  public List<SignOfLife> signs() {
+    return inner.signs();
+  }
+
+  @Override
+  public Map<Integer, Map<String, Long>> refused(Switch sw) {
+    return inner.refused(sw);
   }
 
   @Override

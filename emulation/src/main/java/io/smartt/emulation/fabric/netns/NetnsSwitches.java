@@ -6,6 +6,7 @@ import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
 import io.smartt.emulation.fabric.realtime.SwitchSamples;
 import io.smartt.emulation.failure.LinkChange;
 import io.smartt.emulation.failure.LinkCondition;
@@ -27,6 +28,7 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.packetio.KernelClock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -167,9 +169,11 @@ final class NetnsSwitches {
     @Override
     public void poll(long timePs, RunEvents events, RunMonitor monitor) {
       for (Switch sw : processes.map(SwitchProcesses::restarted).orElse(List.of())) {
+        events.add(
+            timePs, RunEvent.Kind.SWITCH_LOST, "switch " + sw.name() + " ended", sw.name());
         control.programAgain(in.topology().switches().indexOf(sw));
         String what = "switch " + sw.name() + " had ended; it was started and programmed again";
-        events.add(timePs, RunEvent.Kind.SWITCH_RESTARTED, what);
+        events.add(clock.nowPs(), RunEvent.Kind.SWITCH_RESTARTED, what, sw.name());
         monitor.stage(what);
       }
       links.look(timePs, events, monitor);
@@ -203,6 +207,16 @@ final class NetnsSwitches {
     @Override
     public void whileNotRecording(Runnable task) {
       loop.submit(task).syncUninterruptibly();
+    }
+
+    @Override
+    public List<SignOfLife> signs() {
+      return processes.map(apart -> apart.signs(all)).orElse(List.of());
+    }
+
+    @Override
+    public Map<Integer, Map<String, Long>> refused(Switch sw) {
+      return all.of(sw).refused();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.concurrent.Polling;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
+import io.smartt.emulation.fabric.realtime.StoppedProcess;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
@@ -143,6 +145,18 @@ public final class SwitchProcesses implements AutoCloseable {
     } catch (IOException e) {
       return "nothing that can be read";
     }
+  }
+
+  /** What they can be asked for; who looks at them never waits for one that is stopped. */
+  List<SignOfLife> signs(SwitchBackends asked) {
+    return topology.switches().stream()
+        .map(sw ->
+            new SignOfLife(
+                "switch " + sw.name(),
+                sw.name(),
+                () -> asked.of(sw).portsDown(),
+                () -> StoppedProcess.told(process(sw).pid())))
+        .toList();
   }
 
   /** Starts switches that have ended anew, without a program, and returns them. */

@@ -121,6 +121,10 @@ public final class AgentProcess implements AutoCloseable {
 
   /** Returns how the process ended, if it did. */
   public Optional<String> ended() {
+    Optional<String> stopped = StoppedProcess.told(process.pid());
+    if (stopped.isPresent()) {
+      return stopped;
+    }
     try {
       // Its sockets close a moment before it is gone.
       return process.waitFor(1, TimeUnit.SECONDS)

@@ -69,7 +69,7 @@ final class LinkOperator {
       long timePs = nowPs.getAsLong();
       for (LinkChange change : changes) {
         String what = "link " + LinkWatch.name(link) + " " + change;
-        events.add(timePs, kind(change), what + ", by 'smartt link'");
+        events.add(timePs, kind(change), what + ", by 'smartt link'", LinkWatch.name(link));
         done.add(String.format(Locale.ROOT, "%s, %.6f s into the run", what, timePs / PS_PER_S));
       }
     }

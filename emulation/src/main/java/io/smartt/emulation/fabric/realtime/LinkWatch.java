@@ -63,14 +63,14 @@ public final class LinkWatch {
         String what =
             "link %s went down: port %d of %s has no carrier"
                 .formatted(name(link), port.number(), port.node().name());
-        events.add(timePs, RunEvent.Kind.LINK_DOWN, what);
+        events.add(timePs, RunEvent.Kind.LINK_DOWN, what, name(link));
         monitor.stage(what);
       }
     });
     for (Link link : down.keySet()) {
       if (!now.containsKey(link)) {
         String what = "link " + name(link) + " is up again";
-        events.add(timePs, RunEvent.Kind.LINK_UP, what);
+        events.add(timePs, RunEvent.Kind.LINK_UP, what, name(link));
         monitor.stage(what);
       }
     }

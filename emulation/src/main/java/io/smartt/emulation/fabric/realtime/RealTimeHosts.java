@@ -7,6 +7,7 @@ import io.smartt.emulation.traffic.Traffic;
 import io.smartt.host.agent.SendLateness;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -46,6 +47,11 @@ public interface RealTimeHosts extends AutoCloseable {
 
   /** What receivers kept to put it in order, as last reported; empty if they do not reorder. */
   Optional<ReorderPeak> reorderPeak();
+
+  /** Returns what can be asked whether it lives: agents elsewhere. */
+  default List<SignOfLife> signs() {
+    return List.of();
+  }
 
   /** Hosts that are gone, if any. */
   Optional<Lost> lost();

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {
@@ -42,6 +43,7 @@ public final class RealTimeRun {
   private final SampleRecorder hostSamples;
   private final SampleRecorder switchSamples;
   private final RunEvents events = new RunEvents();
+  private final RefusalWatch refusals;
   private Optional<ControlSocket> control = Optional.empty();
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
@@ -55,6 +57,8 @@ public final class RealTimeRun {
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
+    refusals =
+        new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
   }
@@ -143,9 +147,17 @@ public final class RealTimeRun {
   /** Has the traffic carried, while others may change links. */
   private RealTimeTraffic.Ending carried(RealTimeTraffic watched, RunMonitor monitor) {
     background.begin();
+    Thread life =
+        LifeWatch.start(
+            Stream.concat(switches.signs().stream(), hosts.signs().stream()).toList(),
+            hosts::nowPs,
+            events,
+            monitor);
     try {
       return watched.run(switches, timePs -> look(timePs, monitor), monitor);
     } finally {
+      life.interrupt();
+      refusals.end(events);
       background.end(hosts.nowPs(), events);
       control.ifPresent(ControlSocket::close);
     }
@@ -159,6 +171,7 @@ public final class RealTimeRun {
       control = in.folder().map(folder -> ControlSocket.open(folder, operator::change));
     }
     switches.poll(timePs, events, monitor);
+    refusals.look(timePs, monitor);
   }
 
   /**

@@ -5,6 +5,9 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.LinkSwitch;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Switch;
+import java.util.List;
+import java.util.Map;
 
 /** The programmed switches of a run in real time, in this process or elsewhere. */
 public interface RealTimeSwitches extends LinkSwitch {
@@ -27,6 +30,19 @@ public interface RealTimeSwitches extends LinkSwitch {
    * @param events gets what has happened to them
    */
   void poll(long timePs, RunEvents events, RunMonitor monitor);
+
+  /** Returns what can be asked whether it lives: switches that are elsewhere, and what bears them. */
+  default List<SignOfLife> signs() {
+    return List.of();
+  }
+
+  /**
+   * Returns the frames of a switch that the kernel has refused to send, by port and its reason in
+   * words.
+   */
+  default Map<Integer, Map<String, Long>> refused(Switch sw) {
+    return Map.of();
+  }
 
   /** Returns how late, on average, frames were taken in and links served; 0 if unknown. */
   default long meanLatenessPs() {

@@ -35,15 +35,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The agent of one host, over gRPC. Thread safe. */
 public final class RemoteAgent implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(20);
   private static final int STOP_S = 5;
-
-  /** What gRPC says when a connection ends without a word. */
-  private static final String NO_REASON = "Network closed for unknown reason";
 
   private final String host;
   private final ManagedChannel channel;
@@ -219,24 +215,11 @@ public final class RemoteAgent implements AutoCloseable {
 
   private String problem(Throwable e) {
     Status status = Status.fromThrowable(e);
-    String reason =
-        status.getDescription() == null ? status.getCode().name() : status.getDescription();
-    Throwable cause = status.getCause();
     return switch (status.getCode()) {
       case UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED ->
-          "the agent of %s is gone: %s".formatted(host, lossReason(reason, cause));
-      default -> "the agent of " + host + " refuses: " + reason;
+          "the agent of %s is gone: %s".formatted(host, LostConnection.words(status));
+      default -> "the agent of " + host + " refuses: " + LostConnection.words(status);
     };
-  }
-
-  /** In the system's words where gRPC has none of its own. */
-  private static String lossReason(String reason, @Nullable Throwable cause) {
-    if (cause == null) {
-      return reason.equals(NO_REASON) ? "its connection broke" : reason;
-    }
-    return reason.equals(NO_REASON)
-        ? "its connection broke (" + cause.getMessage() + ")"
-        : reason + " (" + cause.getMessage() + ")";
   }
 
   private final class Listener<T> implements StreamObserver<T> {

@@ -23,6 +23,7 @@ import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteHosts implements RealTimeHosts, Carrier {
   private static final long PREPARE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final Duration SIGN = Duration.ofSeconds(30);
   private static final long PREPARE_EACH_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final RunInputs in;
@@ -110,7 +112,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
               loop.execute(() -> {
                 remote.onReport(report);
                 if (!report.getAlgorithmFailure().isEmpty()) {
-                  onLost(host, report.getAlgorithmFailure());
+                  lost.putIfAbsent(host.index(), report.getAlgorithmFailure());
                 }
               }),
           why -> loop.execute(() -> onLost(host, why)));
@@ -127,18 +129,33 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     return attached.get(host.index()).agent();
   }
 
+  /** Who knows what became of a host says more than the connection that broke. */
   private void onLost(Host host, String why) {
     if (!lost.containsKey(host.index())) {
-      lost.put(host.index(), why + howItEnded(host));
+      lost.put(
+          host.index(),
+          became(host).map(cause -> "the agent of %s is gone: %s".formatted(host.name(), cause)).orElse(why));
     }
   }
 
-  private String howItEnded(Host host) {
+  private Optional<String> became(Host host) {
     try {
-      return exitReason.apply(host).map(ended -> ", " + ended).orElse("");
+      return exitReason.apply(host);
     } catch (RunFailedException e) {
-      return ", " + e.getMessage();
+      return Optional.of(String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public List<SignOfLife> signs() {
+    return in.topology().hosts().stream()
+        .map(host ->
+            new SignOfLife(
+                "agent of " + host.name(),
+                host.name(),
+                () -> agent(host).describeNow(SIGN),
+                () -> became(host)))
+        .toList();
   }
 
   @Override

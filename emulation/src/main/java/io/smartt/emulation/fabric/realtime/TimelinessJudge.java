@@ -12,9 +12,7 @@ import io.smartt.host.agent.SendLateness;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Says from a run's own figures whether the machine kept time. The bounds are from runs of the same
@@ -48,16 +46,6 @@ public final class TimelinessJudge {
   /** The sender's turn and the receiver's. */
   private static final int HOST_TURNS = 2;
 
-  /** What happens to a run that has packets lost without a count, or late for no machine's sake. */
-  private static final Set<RunEvent.Kind> LOSING =
-      EnumSet.of(
-          RunEvent.Kind.LINK_DOWN,
-          RunEvent.Kind.LINK_CHANGED,
-          RunEvent.Kind.LINK_DEGRADED,
-          RunEvent.Kind.HOST_SLOWED,
-          RunEvent.Kind.SWITCH_LOST,
-          RunEvent.Kind.SWITCH_RESTARTED,
-          RunEvent.Kind.AGENT_LOST);
 
   private TimelinessJudge() {}
 
@@ -86,7 +74,7 @@ public final class TimelinessJudge {
             slept);
     boolean losing =
         in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
-            || events.stream().anyMatch(event -> LOSING.contains(event.kind()));
+            || events.stream().anyMatch(event -> event.kind().losesPackets());
     TimingFigures figures = TimingFigures.of(result, losing, late);
     return judge(
         changing || events.stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED)

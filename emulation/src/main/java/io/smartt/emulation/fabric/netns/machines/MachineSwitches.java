@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.netns.machines;
 
 import io.smartt.emulation.fabric.containers.RemoteSwitches;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
 import io.smartt.emulation.failure.LinkChange;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.RunFailedException;
@@ -10,10 +11,13 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Switch;
 import java.util.List;
+import java.util.Map;
 
 /** Switches on workers, which end a run when one of these is gone. */
-record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet) implements RealTimeSwitches {
+record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)
+    implements RealTimeSwitches {
   private void requireAll() {
     fleet
         .gone()
@@ -54,6 +58,17 @@ record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet) implements Re
   @Override
   public void stopSampling() {
     switches.stopSampling();
+  }
+
+  /** Nodes live and end with their worker. */
+  @Override
+  public List<SignOfLife> signs() {
+    return fleet.signs(mtuBytes);
+  }
+
+  @Override
+  public Map<Integer, Map<String, Long>> refused(Switch sw) {
+    return switches.refused(sw);
   }
 
   @Override

@@ -126,7 +126,7 @@ public final class MachinesRun implements FabricRun {
           .forEach(
               host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
       Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
-      MachineSwitches watched = new MachineSwitches(switches, fleet);
+      MachineSwitches watched = new MachineSwitches(switches, fleet, shares.mtuBytes());
       boolean warmedUp =
           WarmUp.onSameNetwork(
               in,

@@ -11,8 +11,11 @@ import io.grpc.stub.StreamObserver;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.fabric.realtime.ClockOffset;
+import io.smartt.emulation.fabric.realtime.LostConnection;
 import io.smartt.emulation.fabric.realtime.ServerAccess;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.partition.Machine;
 import io.smartt.worker.v1.CarryEvent;
@@ -25,7 +28,9 @@ import io.smartt.worker.v1.ReleaseRequest;
 import io.smartt.worker.v1.WorkerGrpc;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,8 +41,8 @@ final class RemoteWorker implements AutoCloseable {
   private static final int DEADLINE_S = 30;
   private static final int CARRY_S = 180;
   private static final int MEASURE_S = 60;
+  private static final long BETWEEN_PINGS_NS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final int RELEASE_S = 60;
-  private static final String NO_REASON = "Network closed for unknown reason";
 
   private final Machine machine;
   private final ServerAccess access;
@@ -46,6 +51,7 @@ final class RemoteWorker implements AutoCloseable {
   private final WorkerGrpc.WorkerBlockingStub blocking;
   private final CompletableFuture<Map<String, Integer>> ports = new CompletableFuture<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
+  private final Queue<ManagedChannel> dialed = new ConcurrentLinkedQueue<>();
   private boolean carries;
 
   RemoteWorker(Machine machine, ServerAccess access) {
@@ -100,6 +106,8 @@ final class RemoteWorker implements AutoCloseable {
               @Override
               public void onError(Throwable e) {
                 ended.complete(problem(e));
+                // Who waits for a node of it would wait until its own deadline, one after the other.
+                dialed.forEach(ManagedChannel::shutdownNow);
                 ports.completeExceptionally(new RunFailedException(problem(e), e));
               }
 
@@ -134,7 +142,9 @@ final class RemoteWorker implements AutoCloseable {
     NettyChannelBuilder builder =
         NettyChannelBuilder.forTarget(host() + ":" + port(node), credentials);
     access.bearer().ifPresent(token -> builder.intercept(token.shown()));
-    return Channels.limited(builder).build();
+    ManagedChannel opened = Channels.limited(builder).build();
+    dialed.add(opened);
+    return opened;
   }
 
   String host() {
@@ -153,6 +163,25 @@ final class RemoteWorker implements AutoCloseable {
                         .setBytes(bytes)
                         .build()));
     return new WayMeasurement(measured.getSent(), measured.getRttNsList(), measured.getSaid());
+  }
+
+  SignOfLife sign() {
+    return new SignOfLife(name(), name(), this::describe, Optional::empty);
+  }
+
+  /** The tunnel to another worker, which one packet after the other is sent through. */
+  SignOfLife sign(RemoteWorker to, String peer, int bytes) {
+    String name = "tunnel between " + name() + " and " + to.name();
+    return new SignOfLife(
+        name,
+        name,
+        () -> {
+          while (measure(peer, 1, bytes).rttNs().isEmpty()) {
+            Polling.pause(name, BETWEEN_PINGS_NS);
+          }
+          Polling.pause(name, BETWEEN_PINGS_NS);
+        },
+        () -> Optional.of("packets of %d bytes do not come back".formatted(bytes)));
   }
 
   /** Why it carries its share no more, if it does not; waits for a moment for the news. */
@@ -203,23 +232,18 @@ final class RemoteWorker implements AutoCloseable {
               .orElseGet(() ->
                   name()
                       + (ports.isDone() ? " is gone" : " does not answer")
-                      + reason(status, said));
+                      + reason(status));
       case UNAUTHENTICATED -> name() + " does not accept the token: " + said;
       case UNIMPLEMENTED -> name() + ": what listens there is no worker";
       default -> name() + " refuses: " + said;
     };
   }
 
-  /** In the system's words where gRPC has none of its own. */
-  private static String reason(Status status, String said) {
+  private static String reason(Status status) {
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return " in " + DEADLINE_S + " s";
     }
-    Throwable cause = status.getCause();
-    if (cause != null && cause.getMessage() != null) {
-      return " (" + cause.getMessage() + ")";
-    }
-    return said.equals(NO_REASON) ? " (its connection broke)" : " (" + said + ")";
+    return " (" + LostConnection.words(status) + ")";
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.containers.FabricNodes;
 import io.smartt.emulation.fabric.realtime.ClockOffset;
 import io.smartt.emulation.fabric.realtime.ServerAccess;
+import io.smartt.emulation.fabric.realtime.SignOfLife;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.partition.Machine;
@@ -155,6 +156,21 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
   public InetSocketAddress at(Node node, int tcpPort) {
     RemoteWorker worker = workers.get(partition.of(node));
     return InetSocketAddress.createUnresolved(worker.host(), worker.port(node.name()));
+  }
+
+  /** What workers, and the tunnels between two that share links, can be asked for. */
+  List<SignOfLife> signs(int bytes) {
+    List<SignOfLife> signs = new ArrayList<>();
+    for (int one = 0; one < workers.size(); one++) {
+      signs.add(workers.get(one).sign());
+      for (int other = one + 1; other < workers.size(); other++) {
+        if (!partition.cutBetween(one, other).isEmpty()) {
+          String peer = Shares.address(other, one);
+          signs.add(workers.get(one).sign(workers.get(other), peer, bytes));
+        }
+      }
+    }
+    return signs;
   }
 
   /** Why a worker is gone, if one is, and what with it. */

@@ -56,6 +56,14 @@ public interface SwitchBackend extends AutoCloseable {
     return Set.of();
   }
 
+  /**
+   * Returns the frames that the kernel has refused to send since the switch began, by port and its
+   * reason in words; empty on a switch that does not say.
+   */
+  default Map<Integer, Map<String, Long>> refused() {
+    return Map.of();
+  }
+
   /** Returns the first rate or capacity that is not as planned; wires cannot be read. */
   default Optional<String> difference(Map<Integer, PortSetup> planned) {
     Map<Integer, Long> rates = rates();

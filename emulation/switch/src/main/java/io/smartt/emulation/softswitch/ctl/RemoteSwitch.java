@@ -89,6 +89,12 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   @Override
+  public Map<Integer, Map<String, Long>> refused() {
+    return ports().getPortsList().stream()
+        .collect(Collectors.toMap(Port::getNumber, Port::getRefusedMap));
+  }
+
+  @Override
   public long meanLatenessPs() {
     return ports().getMeanLatenessPs();
   }

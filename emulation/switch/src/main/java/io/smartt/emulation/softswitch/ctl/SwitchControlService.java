@@ -95,6 +95,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         .setSentBytes(port.sentBytes())
         .setReceiveLostPackets(port.receiveLostPackets())
         .setSendLostPackets(port.sendLostPackets())
+        .putAllRefused(port.refused())
         .build();
   }
 

@@ -7,10 +7,13 @@ import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;
+import io.smartt.host.packetio.UnsentReason;
 import io.smartt.p4.pipeline.Packet;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */
@@ -157,7 +160,14 @@ final class PortState {
         sentPackets - unsent,
         sentBytes - unsentBytes(),
         attached.lostFrames(),
-        sendLostPackets + unsent);
+        sendLostPackets + unsent,
+        attached.unsent().map(PortState::refused).orElse(Map.of()));
+  }
+
+  private static Map<String, Long> refused(UnsentFrames unsent) {
+    return Arrays.stream(UnsentReason.values())
+        .filter(reason -> unsent.frames(reason) > 0)
+        .collect(Collectors.toMap(UnsentReason::text, unsent::frames));
   }
 
   /** Whether the wire is free. */

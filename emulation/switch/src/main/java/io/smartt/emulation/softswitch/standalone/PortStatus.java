@@ -1,5 +1,7 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import java.util.Map;
+
 /**
  * One port at one moment.
  *
@@ -8,6 +10,7 @@ package io.smartt.emulation.softswitch.standalone;
  * @param receiveLostPackets lost before the switch saw them
  * @param sentPackets that left, as far as the port can tell
  * @param sendLostPackets not taken by what the port is attached to, or refused by it later
+ * @param refused of those, what the kernel refused, by its reason in words
  */
 public record PortStatus(
     int number,
@@ -19,4 +22,10 @@ public record PortStatus(
     long sentPackets,
     long sentBytes,
     long receiveLostPackets,
-    long sendLostPackets) {}
+    long sendLostPackets,
+    Map<String, Long> refused) {
+  /** Copies. */
+  public PortStatus {
+    refused = Map.copyOf(refused);
+  }
+}

@@ -222,6 +222,11 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   @Override
+  public Map<Integer, Map<String, Long>> refused() {
+    return ports().stream().collect(Collectors.toMap(PortStatus::number, PortStatus::refused));
+  }
+
+  @Override
   public List<QueueStatus> queues() {
     return queues(List.of());
   }

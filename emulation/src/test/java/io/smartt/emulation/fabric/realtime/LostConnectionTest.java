@@ -1,0 +1,29 @@
+package io.smartt.emulation.fabric.realtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.Status;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link LostConnection}. */
+class LostConnectionTest {
+  @Test
+  void aServerThatIsStoppedIsNotCalledByTheWordsOfGrpc() {
+    assertThat(
+            LostConnection.words(
+                Status.UNAVAILABLE.withDescription(
+                    "Keepalive failed. The connection is likely gone")))
+        .isEqualTo("it gave no sign of life for half a minute: stopped, starved or out of reach");
+  }
+
+  @Test
+  void aConnectionThatEndsWithoutAWordBrokeAndOthersSayWhy() {
+    Status silent = Status.UNAVAILABLE.withDescription("Network closed for unknown reason");
+
+    assertThat(LostConnection.words(silent)).isEqualTo("its connection broke");
+    assertThat(LostConnection.words(silent.withCause(new IOException("Broken pipe"))))
+        .isEqualTo("its connection broke (Broken pipe)");
+    assertThat(LostConnection.words(Status.DEADLINE_EXCEEDED)).isEqualTo("DEADLINE_EXCEEDED");
+  }
+}
