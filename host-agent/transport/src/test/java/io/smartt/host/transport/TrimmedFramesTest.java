@@ -50,7 +50,7 @@ class TrimmedFramesTest {
   /** A frame with another code point, its IP checksum that of the old one. */
   private static byte[] recoloured(byte[] frame, int dscp) {
     byte[] changed = frame.clone();
-    changed[IP + 1] = (byte) (dscp << 2 | changed[IP + 1] & 3);
+    changed[IP + 1] = (byte) ((dscp << 2) | (changed[IP + 1] & 3));
     return changed;
   }
 
