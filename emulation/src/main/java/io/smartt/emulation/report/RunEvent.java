@@ -37,6 +37,8 @@ public record RunEvent(long timePs, Kind kind, String what) {
     BACKGROUND_TCP,
     /** Said at the end: a worker's part, its clock, and the way between two. */
     WORKER,
+    /** The warm-up did not warm the JVM up. */
+    COLD_START,
     /** Noticed at the end: the machine did not keep time. */
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */

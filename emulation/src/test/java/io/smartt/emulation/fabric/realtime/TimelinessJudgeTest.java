@@ -3,7 +3,9 @@ package io.smartt.emulation.fabric.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.report.MachineLateness;
+import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.Timeliness;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -90,5 +92,27 @@ class TimelinessJudgeTest {
     assertThat(judge(0.05 + 1e-6, 0, 0, 0).reasons())
         .containsExactly("late switches and hosts made RTTs 5.0001 % longer (bound 5 %)");
     assertThat(judge(0.05, 0, 0, 0).timely()).isTrue();
+  }
+
+  private static boolean losing(RunEvent.Kind kind) {
+    return TimelinessJudge.losesPackets(List.of(new RunEvent(1, kind, "what happened")));
+  }
+
+  @Test
+  void onlyWhatLosesPacketsExcusesTimeouts() {
+    assertThat(losing(RunEvent.Kind.LINK_DOWN)).isTrue();
+    assertThat(losing(RunEvent.Kind.SWITCH_RESTARTED)).isTrue();
+    assertThat(losing(RunEvent.Kind.WORKER)).isFalse();
+    assertThat(losing(RunEvent.Kind.BACKGROUND_TCP)).isFalse();
+    assertThat(losing(RunEvent.Kind.COLD_START)).isFalse();
+    assertThat(losing(RunEvent.Kind.LINK_RESTORED)).isFalse();
+  }
+
+  @Test
+  void aColdStartIsAReasonBeforeTheOthers() {
+    Timeliness cold = judge(0, 0, 0, 0).and("the run started cold");
+
+    assertThat(cold.timely()).isFalse();
+    assertThat(cold.warning()).endsWith(": the run started cold");
   }
 }
