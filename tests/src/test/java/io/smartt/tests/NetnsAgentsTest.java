@@ -58,6 +58,7 @@ class NetnsAgentsTest {
     assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
     // How much longer cold agents take than the ideal is the machine's affair; less is impossible.
     assertThat(run.slowdown("median")).isGreaterThan(0.8);
+    assertThat(run.summary().at("/lateness/hosts").doubleValue()).isPositive();
     assertThat(run.file("samples.csv")).contains("cwnd,").contains("rtt,").contains("goodput,");
     assertThat(folder.resolve("run/trace.pcapng")).isNotEmptyFile();
   }

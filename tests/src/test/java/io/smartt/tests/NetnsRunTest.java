@@ -52,6 +52,28 @@ class NetnsRunTest {
   }
 
   @Test
+  void aWarmUpThatIsCutIsAnEventAndInTheVerdict() {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--topology",
+            "leafspine,2,2,2",
+            "--workload",
+            "incast:2x64KiB",
+            "--set",
+            "netns.warm-up-s=0.05");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    String cold =
+        "the run started cold: the warm-up of 0.05 s at most ended before its traffic did";
+    assertThat(run.summary().get("timely").booleanValue()).isFalse();
+    assertThat(run.summary().at("/untimelyBecause/0").textValue()).isEqualTo(cold);
+    assertThat(run.file("events.csv")).contains("cold-start," + cold);
+    assertThat(run.summary().at("/lateness/hosts").doubleValue()).isPositive();
+    assertThat(run.summary().at("/lateness/switches").doubleValue()).isPositive();
+  }
+
+  @Test
   void tcpOfTheKernelRunsNextToIt() {
     SmarttRun run =
         Netns.run(

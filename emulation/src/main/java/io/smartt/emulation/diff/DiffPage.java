@@ -36,12 +36,17 @@ public final class DiffPage {
     this.lead = lead;
   }
 
-  /** Makes the page of a sweep: its measures over what it varies. */
-  public static DiffPage ofSweep(Path folder) {
+  /**
+   * Makes the page of a sweep: its measures over what it varies.
+   *
+   * @param late a sentence on runs that were late, with a blank in front, or nothing
+   */
+  public static DiffPage ofSweep(Path folder, String late) {
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     SweepSides sides = SweepSides.read(List.of(folder), List.of(name));
     DiffPage page =
-        new DiffPage(name, "Means over completed runs. sweep.csv and means.csv have the numbers.");
+        new DiffPage(
+            name, "Means over completed runs. sweep.csv and means.csv have the numbers." + late);
     page.charts("Over " + String.join(", ", sides.shared()), new SweepPanels(sides).panels());
     return page;
   }

@@ -50,6 +50,8 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     BACKGROUND_TCP,
     /** Said at the end: a worker's part, its clock, and the way between two. */
     WORKER,
+    /** The warm-up did not warm the JVM up. */
+    COLD_START,
     /** Noticed at the end: the machine did not keep time. */
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */
@@ -61,7 +63,7 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
         case LINK_DOWN, LINK_CHANGED, LINK_DEGRADED -> true;
         case HOST_SLOWED, SWITCH_LOST, SWITCH_RESTARTED, AGENT_LOST, NODE_SILENT -> true;
         case LINK_UP, LINK_RESTORED, HOST_RESTORED, NODE_BACK, FRAMES_REFUSED -> false;
-        case BACKGROUND_TCP, WORKER, MACHINE_LATE, CAPTURE_ENDED -> false;
+        case BACKGROUND_TCP, WORKER, MACHINE_LATE, CAPTURE_ENDED, COLD_START -> false;
       };
     }
 

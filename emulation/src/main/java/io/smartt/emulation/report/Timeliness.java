@@ -1,6 +1,7 @@
 package io.smartt.emulation.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Whether the machine kept the time of a run in real time. Where it did not, the numbers say as
@@ -18,6 +19,12 @@ public record Timeliness(List<String> reasons, MachineLateness lateness) {
   /** Whether the machine kept time. */
   public boolean timely() {
     return reasons.isEmpty();
+  }
+
+  /** Returns the same with one more reason. */
+  public Timeliness and(String reason) {
+    return new Timeliness(
+        Stream.concat(Stream.of(reason), reasons.stream()).toList(), lateness);
   }
 
   /** Returns one line for people who read a result that is not timely. */

@@ -79,6 +79,11 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
     return status().equals("completed");
   }
 
+  /** Whether its machine did not keep time, so that its numbers say as much about the machine. */
+  public boolean late() {
+    return summary.path("timely").isBoolean() && !summary.path("timely").booleanValue();
+  }
+
   /** A number of the summary, with dots between keys: {@code fctUs.p99}. */
   public OptionalDouble number(String key) {
     JsonNode node = summary;

@@ -13,8 +13,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The CSVs of a sweep. Nothing of the machine or the wall clock is in them, so that a sweep gives
- * the same whether it was interrupted or not and however many runs went side by side.
+ * The CSVs of a sweep. Of the machine and the wall clock they have nothing but whether a run in
+ * real time was late, so that a sweep in virtual time gives the same whether it was interrupted or
+ * not and however many runs went side by side.
  */
 public final class SweepTables {
   /** Numbers of a run, by their key in {@code summary.json}, with the name of their column. */
@@ -56,12 +57,12 @@ public final class SweepTables {
       throws IOException {
     CsvWriter csv = new CsvWriter(out);
     varied.forEach(csv::field);
-    csv.field("status");
+    csv.fields("status", "timely");
     COLUMNS.values().forEach(csv::field);
     csv.endRow();
     for (FinishedRun run : runs) {
       varied.forEach(key -> csv.field(run.point().getOrDefault(key, "")));
-      csv.field(run.status());
+      csv.field(run.status()).field(run.summary().path("timely").asText(""));
       COLUMNS.keySet().forEach(key -> number(csv, run.number(key)));
       csv.endRow();
     }
@@ -74,7 +75,7 @@ public final class SweepTables {
     List<String> keys = varied.stream().filter(key -> !key.equals(SEED)).toList();
     CsvWriter csv = new CsvWriter(out);
     keys.forEach(csv::field);
-    csv.fields("runs", "completed");
+    csv.fields("runs", "completed", "late");
     COLUMNS.values().forEach(column -> csv.fields(column + "_mean", column + "_ci95"));
     csv.endRow();
     for (Map.Entry<Map<String, String>, List<FinishedRun>> group : overSeeds(runs).entrySet()) {
@@ -82,6 +83,7 @@ public final class SweepTables {
       List<FinishedRun> completed =
           group.getValue().stream().filter(FinishedRun::completed).toList();
       csv.field(group.getValue().size()).field(completed.size());
+      csv.field(completed.stream().filter(FinishedRun::late).count());
       for (String key : COLUMNS.keySet()) {
         double[] values = values(completed, key);
         if (values.length == 0) {

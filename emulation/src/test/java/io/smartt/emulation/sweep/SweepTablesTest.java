@@ -34,10 +34,34 @@ class SweepTablesTest {
     assertThat(csv.toString().lines())
         .satisfiesExactly(
             header ->
-                assertThat(header).startsWith("scheme,seed,status,flows,finished,fct_us_min,"),
-            first -> assertThat(first).isEqualTo("smartt,1,completed,,,,,,,,,,,10,,4,,,,,,"),
-            second -> assertThat(second).isEqualTo("smartt,2,completed,,,,,,,,,,,12,,4,,,,,,"),
-            third -> assertThat(third).isEqualTo("swift,1,failed,,,,,,,,,,,,,9,,,,,,"));
+                assertThat(header).startsWith("scheme,seed,status,timely,flows,finished,fct_us_min,"),
+            first -> assertThat(first).isEqualTo("smartt,1,completed,,,,,,,,,,,,10,,4,,,,,,"),
+            second -> assertThat(second).isEqualTo("smartt,2,completed,,,,,,,,,,,,12,,4,,,,,,"),
+            third -> assertThat(third).isEqualTo("swift,1,failed,,,,,,,,,,,,,,9,,,,,,"));
+  }
+
+  @Test
+  void aRunThatWasLateIsMarkedInItsRowAndInTheMeanOverIt() throws IOException {
+    List<FinishedRun> runs =
+        List.of(
+            run("smartt", 1, "{\"status\":\"completed\",\"timely\":false}"),
+            run("smartt", 2, "{\"status\":\"completed\",\"timely\":true}"),
+            run("swift", 1, "{\"status\":\"completed\",\"timely\":null}"));
+    StringWriter rows = new StringWriter();
+    SweepTables.runs(rows, List.of("scheme", "seed"), runs);
+    StringWriter means = new StringWriter();
+    SweepTables.means(means, List.of("scheme", "seed"), runs);
+
+    assertThat(rows.toString().lines().skip(1))
+        .satisfiesExactly(
+            late -> assertThat(late).startsWith("smartt,1,completed,false,"),
+            timely -> assertThat(timely).startsWith("smartt,2,completed,true,"),
+            virtual -> assertThat(virtual).startsWith("swift,1,completed,,"));
+    assertThat(means.toString().lines())
+        .satisfiesExactly(
+            header -> assertThat(header).startsWith("scheme,runs,completed,late,"),
+            smartt -> assertThat(smartt).startsWith("smartt,2,2,1,"),
+            swift -> assertThat(swift).startsWith("swift,1,1,0,"));
   }
 
   @Test

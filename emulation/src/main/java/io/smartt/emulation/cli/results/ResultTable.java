@@ -130,6 +130,7 @@ public final class ResultTable {
     List<RunEvent> events =
         history.events().stream()
             .filter(event -> event.kind() != RunEvent.Kind.MACHINE_LATE)
+            .filter(event -> event.kind() != RunEvent.Kind.COLD_START)
             .toList();
     events.stream()
         .limit(MOST_EVENTS)

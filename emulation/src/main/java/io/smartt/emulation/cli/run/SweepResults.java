@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.run;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.diff.DiffPage;
+import io.smartt.emulation.diff.SweepPanels;
 import io.smartt.emulation.report.WholeFile;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.sweep.FinishedRun;
@@ -35,13 +36,30 @@ final class SweepResults {
     WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, runs));
     WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, runs));
     if (runs.stream().anyMatch(FinishedRun::completed)) {
-      DiffPage.ofSweep(folder).write(folder.resolve("sweep.html"));
+      DiffPage.ofSweep(folder, late()).write(folder.resolve("sweep.html"));
     }
+  }
+
+  /** A sentence on runs that were late, with a blank in front; empty if none was. */
+  private String late() {
+    List<String> late =
+        runs.stream()
+            .filter(run -> run.completed() && run.late())
+            .map(run -> SweepPanels.label(run.point()))
+            .toList();
+    return late.isEmpty()
+        ? ""
+        : (" On %d of %d runs the machine did not keep time,"
+                + " and means over them say as much about it: %s.")
+            .formatted(late.size(), runs.size(), String.join("; ", late));
   }
 
   /** Prints means over seeds, and where all of it is. */
   void print(Console console) {
     console.out().print(table(keys, runs));
+    if (!late().isEmpty()) {
+      console.out().printf("%nWARNING:%s%n", late());
+    }
     console.out().printf("%nsweep folder: %s (sweep.html, sweep.csv, means.csv, runs/)%n", folder);
   }
 
@@ -59,6 +77,8 @@ final class SweepResults {
               completed.size() == group.size()
                   ? Integer.toString(group.size())
                   : completed.size() + " of " + group.size());
+          long late = completed.stream().filter(FinishedRun::late).count();
+          row.add(row.removeLast() + (late == 0 ? "" : ", " + late + " late"));
           row.add(mean(completed, "lastFinishUs", "%,.1f"));
           row.add(mean(completed, "slowdown.p99", "%.3f"));
           row.add(mean(completed, "jain", "%.4f"));

@@ -225,7 +225,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
           hosts.call(() ->
               in.result(
                   traffic, ending.status(), ending.message(), own, 0, samples.samples(), cost));
-      // Programs in hosts may use the network as well. Switches know their lateness since they began.
+      // Programs in hosts may use the network, and switches' lateness is since the network began.
       Timeliness timeliness =
           TimelinessJudge.judge(
               in,

@@ -47,6 +47,7 @@ public final class NetnsRun implements FabricRun {
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
   private final List<TcpStream> streams;
+  private Optional<String> cold = Optional.empty();
 
   /** Prepares a run of an experiment. */
   public NetnsRun(RunInputs in) {
@@ -69,9 +70,11 @@ public final class NetnsRun implements FabricRun {
       if (settings.warmUpS() > 0 && inThisProcess(settings)) {
         monitor.next("warming up with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
-        warmUp(loops, new WarmUp.Until(endNs, monitor));
+        cold =
+            WarmUp.cold(warmUp(loops, new WarmUp.Until(endNs, monitor)), settings.warmUpS());
       }
       if (settings.raisedPriority()) {
+        // Not before: the JVM's compilers would wait for loops that have work.
         ProcessPriority.raiseThreads(LOOPS);
       }
       return once(loops, capture, monitor);
@@ -85,12 +88,13 @@ public final class NetnsRun implements FabricRun {
     }
   }
 
-  private void warmUp(MultiThreadIoEventLoopGroup loops, WarmUp.Until until) {
+  private Optional<RunResult> warmUp(MultiThreadIoEventLoopGroup loops, WarmUp.Until until) {
     RunInputs small = WarmUp.of(in);
     try (CallWatch.Watching _ = small.hosts().watchCalls()) {
-      new NetnsRun(small).once(loops, Optional.empty(), until);
+      return Optional.of(new NetnsRun(small).once(loops, Optional.empty(), until));
     } catch (RunInterruptedException e) {
       // Its time was over before it began; or the user asked to stop, which is looked at next.
+      return Optional.empty();
     }
   }
 
@@ -180,6 +184,6 @@ public final class NetnsRun implements FabricRun {
       ProcessCost cost,
       RunMonitor monitor) {
     BackgroundTcp tcp = new BackgroundTcp(network, in.topology(), streams);
-    return new RealTimeRun(in, hosts, switches, tcp).run(cost, monitor);
+    return new RealTimeRun(in, hosts, switches, tcp).startingCold(cold).run(cost, monitor);
   }
 }

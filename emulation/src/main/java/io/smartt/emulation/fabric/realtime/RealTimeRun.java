@@ -45,6 +45,7 @@ public final class RealTimeRun {
   private final RunEvents events = new RunEvents();
   private final RefusalWatch refusals;
   private Optional<ControlSocket> control = Optional.empty();
+  private Optional<String> cold = Optional.empty();
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
     this(in, hosts, switches, Background.NONE);
@@ -61,6 +62,12 @@ public final class RealTimeRun {
         new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
+  }
+
+  /** Has the result say why its first packets met a JVM that had not compiled what they pass. */
+  public RealTimeRun startingCold(Optional<String> why) {
+    cold = why;
+    return this;
   }
 
   /**
@@ -82,6 +89,7 @@ public final class RealTimeRun {
             paths,
             hostSamples);
     hosts.connect(traffic);
+    cold.ifPresent(why -> events.add(0, RunEvent.Kind.COLD_START, why));
     switches.startSampling(switchSamples);
     monitor.running(new TrafficUnderWay(in, traffic, new Here(), cost));
     RealTimeTraffic watched =
@@ -110,6 +118,7 @@ public final class RealTimeRun {
             lateness(),
             hosts.lateness(),
             watched.stallShare());
+    timeliness = cold.map(timeliness::and).orElse(timeliness);
     if (!timeliness.timely()) {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }

@@ -46,7 +46,6 @@ public final class TimelinessJudge {
   /** The sender's turn and the receiver's. */
   private static final int HOST_TURNS = 2;
 
-
   private TimelinessJudge() {}
 
   /**
@@ -84,52 +83,55 @@ public final class TimelinessJudge {
 
   static Timeliness judge(TimingFigures seen) {
     MachineLateness late = seen.late();
-    Reasons reasons = new Reasons();
-    reasons.above(
+    List<String> reasons = new ArrayList<>();
+    above(
+        reasons,
         100 * MOST_LATENESS,
         100 * (late.switches() + late.hosts()),
         "late switches and hosts made RTTs %s %% longer (bound %s %%)");
-    reasons.above(
+    above(
+        reasons,
         100 * MOST_SENDING_LOST,
         100 * late.sendingLost(),
-        "hosts did not send for %s %% of the time in which they had data that could go (bound %s %%)");
+        "hosts did not send for %s %% of the time in which they had data that could go"
+            + " (bound %s %%)");
     if (!seen.lossWanted()) {
       long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.drops());
-      reasons.above(
+      above(
+        reasons,
           MOST_TIMEOUTS,
           100.0 * unexplained / Math.max(1, seen.packetsSent()),
           "%s %% of packets timed out for no drop (bound %s %%): "
               + "%d timeouts among %d packets, though %d were dropped"
                   .formatted(seen.timeouts(), seen.packetsSent(), seen.drops()));
     }
-    reasons.above(
+    above(
+        reasons,
         MOST_JITTER, seen.jitter().orElse(0), "RTT jitter was %s base RTTs (bound %s)");
-    reasons.above(
+    above(
+        reasons,
         MOST_LEAST_RTT, seen.leastRtt().orElse(0), "no RTT was below %s base RTTs (bound %s)");
-    reasons.above(
+    above(
+        reasons,
         100 * MOST_STALLS,
         100 * late.slept(),
         "this process slept too long %s %% of the time (bound %s %%)");
-    return new Timeliness(reasons.found, late);
+    return new Timeliness(reasons, late);
   }
 
-  /** What is beyond its bound, each in digits that show that it is. */
-  private static final class Reasons {
-    private final List<String> found = new ArrayList<>();
-
-    void above(double bound, double value, String what) {
-      if (value > bound) {
-        String most = plain(bound, 3);
-        String is = plain(value, 3);
-        found.add(what.formatted(is.equals(most) ? plain(value, 9) : is, most));
-      }
+  /** A reason with figure and bound, in digits that show that the figure is beyond it. */
+  private static void above(List<String> reasons, double bound, double value, String what) {
+    if (value > bound) {
+      String most = plain(bound, 3);
+      String is = plain(value, 3);
+      reasons.add(what.formatted(is.equals(most) ? plain(value, 9) : is, most));
     }
+  }
 
-    private static String plain(double value, int digits) {
-      return new BigDecimal(value)
-          .round(new MathContext(digits))
-          .stripTrailingZeros()
-          .toPlainString();
-    }
+  private static String plain(double value, int digits) {
+    return new BigDecimal(value)
+        .round(new MathContext(digits))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

@@ -6,6 +6,8 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.InputSource;
 import io.smartt.emulation.settings.SchemesOfHosts;
@@ -13,6 +15,7 @@ import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -30,6 +33,8 @@ public final class WarmUp {
   private static final int EMPTY_LOOKS = 2;
   private static final long EMPTY_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long EMPTY_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long COMPILING_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
   private WarmUp() {}
 
@@ -144,6 +149,25 @@ public final class WarmUp {
         large.logs(),
         Optional.empty(),
         large.threads());
+  }
+
+  /**
+   * Has this JVM's compilers end what a warm-up gave them, which needs event loops that leave them
+   * a core.
+   *
+   * @param result of the warm-up; empty if it did not come to its traffic
+   * @return why the next run starts cold; empty if it does not
+   */
+  public static Optional<String> cold(Optional<RunResult> result, double seconds) {
+    boolean carried = result.map(RunResult::status).equals(Optional.of(RunStatus.COMPLETED));
+    boolean compiled = CompileQueue.drained(COMPILING_PATIENCE_NS);
+    return carried && compiled
+        ? Optional.empty()
+        : Optional.of(
+            "the run started cold: the warm-up of %s s at most ended before %s"
+                .formatted(
+                    BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
+                    carried ? "the JVM had compiled what frames pass" : "its traffic did"));
   }
 
   /** A monitor that stops a run when its time is over, or when another monitor asks to. */

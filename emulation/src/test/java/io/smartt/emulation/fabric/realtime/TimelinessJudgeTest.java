@@ -3,7 +3,9 @@ package io.smartt.emulation.fabric.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.report.MachineLateness;
+import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.Timeliness;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -90,5 +92,23 @@ class TimelinessJudgeTest {
     assertThat(judge(0.05 + 1e-6, 0, 0, 0).reasons())
         .containsExactly("late switches and hosts made RTTs 5.0001 % longer (bound 5 %)");
     assertThat(judge(0.05, 0, 0, 0).timely()).isTrue();
+  }
+
+  @Test
+  void onlyWhatLosesPacketsExcusesTimeouts() {
+    assertThat(RunEvent.Kind.LINK_DOWN.losesPackets()).isTrue();
+    assertThat(RunEvent.Kind.SWITCH_RESTARTED.losesPackets()).isTrue();
+    assertThat(RunEvent.Kind.WORKER.losesPackets()).isFalse();
+    assertThat(RunEvent.Kind.BACKGROUND_TCP.losesPackets()).isFalse();
+    assertThat(RunEvent.Kind.COLD_START.losesPackets()).isFalse();
+    assertThat(RunEvent.Kind.LINK_RESTORED.losesPackets()).isFalse();
+  }
+
+  @Test
+  void aColdStartIsAReasonBeforeTheOthers() {
+    Timeliness cold = judge(0, 0, 0, 0).and("the run started cold");
+
+    assertThat(cold.timely()).isFalse();
+    assertThat(cold.warning()).endsWith(": the run started cold");
   }
 }

@@ -27,7 +27,7 @@ public record SendLateness(long turns, long latePs, long busyPs, long lostPs) {
     return turns == 0 ? 0 : (double) latePs / turns;
   }
 
-  /** Returns the share of the time with data waiting in which the wire stood idle; 0 without any. */
+  /** Returns the share of the time with data waiting in which the wire stood idle. */
   public double lostShare() {
     return lostPs == 0 ? 0 : (double) lostPs / (busyPs + lostPs);
   }

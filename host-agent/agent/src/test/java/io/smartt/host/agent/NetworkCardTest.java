@@ -41,6 +41,27 @@ class NetworkCardTest {
     card.send(1000, 20 * MS);
 
     assertThat(card.freePs()).isEqualTo(16 * MS);
+    assertThat(card.lostPs()).isEqualTo(14 * MS);
+    assertThat(card.busyPs()).isEqualTo(2 * MS);
+  }
+
+  @Test
+  void timeThatIsMadeUpForOrHadNothingWaitingIsNotLost() {
+    card.send(1000, 0);
+    card.send(1000, 5 * MS);
+    card.idle();
+    card.send(1000, 50 * MS);
+
+    assertThat(card.lostPs()).isZero();
+    assertThat(card.dueSincePs(49 * MS)).isEqualTo(51 * MS);
+  }
+
+  @Test
+  void whatIsSentIsDueSinceTheWireWasFreeOrSinceItIsThere() {
+    card.send(1000, 0);
+    assertThat(card.dueSincePs(3 * MS)).isEqualTo(MS);
+    card.idle();
+    assertThat(card.dueSincePs(3 * MS)).isEqualTo(3 * MS);
   }
 
   @Test
