@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
-import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topologies;
@@ -34,7 +33,7 @@ class RefusalWatchTest {
 
   private void look() {
     nowNs += TimeUnit.SECONDS.toNanos(1);
-    watch.look(nowNs * 1000, RunMonitor.NONE);
+    watch.look(nowNs * 1000);
   }
 
   @Test
