@@ -25,6 +25,7 @@ final class RefusalWatch {
   private final LongSupplier nowNs;
   private final Map<Place, Seen> seen = new HashMap<>();
   private long lookedNs;
+  private boolean begun;
 
   private record Place(Switch sw, int port, String why) {}
 
@@ -59,12 +60,13 @@ final class RefusalWatch {
       }
     }
     lookedNs = nowNs.getAsLong();
+    begun = timePs > 0;
   }
 
   private void note(Place place, long counted, long timePs) {
     Seen last = seen.getOrDefault(place, new Seen(timePs, timePs, 0, 0));
     // A switch that was started again counts from 0; what was refused before the run is no event.
-    long more = timePs <= 0 ? 0 : counted - (counted < last.counted() ? 0 : last.counted());
+    long more = begun ? counted - (counted < last.counted() ? 0 : last.counted()) : 0;
     seen.put(
         place,
         new Seen(

@@ -55,10 +55,7 @@ class RefusalWatchTest {
 
   @Test
   void whatWasRefusedBeforeTheRunIsNoEvent() {
-    nowNs = -TimeUnit.SECONDS.toNanos(3);
     look(7);
-    look(7);
-    nowNs = 0;
     look(7);
     watch.end(events);
 
@@ -67,6 +64,7 @@ class RefusalWatchTest {
 
   @Test
   void aSwitchThatStartedAnewCountsOnAndOneThatDoesNotAnswerEndsNothing() {
+    look(0);
     look(100);
     books =
         _ -> {
