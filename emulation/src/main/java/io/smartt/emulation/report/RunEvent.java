@@ -60,10 +60,9 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     /** Whether packets are lost, or late, by it and not by a machine that is too slow. */
     public boolean losesPackets() {
       return switch (this) {
-        case LINK_DOWN, LINK_CHANGED, LINK_DEGRADED -> true;
-        case HOST_SLOWED, SWITCH_LOST, SWITCH_RESTARTED, AGENT_LOST, NODE_SILENT -> true;
-        case LINK_UP, LINK_RESTORED, HOST_RESTORED, NODE_BACK, FRAMES_REFUSED -> false;
-        case BACKGROUND_TCP, WORKER, MACHINE_LATE, CAPTURE_ENDED, COLD_START -> false;
+        case LINK_DOWN, LINK_CHANGED, LINK_DEGRADED, HOST_SLOWED -> true;
+        case SWITCH_LOST, SWITCH_RESTARTED, AGENT_LOST, NODE_SILENT -> true;
+        default -> false;
       };
     }
 

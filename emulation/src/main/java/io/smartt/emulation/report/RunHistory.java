@@ -2,8 +2,10 @@ package io.smartt.emulation.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,41 +26,33 @@ public record RunHistory(List<RunEvent> events, Optional<Timeliness> timeliness)
   }
 
   /**
-   * Returns when and where packets could be lost without a count, as {@code leaf1-spine1
-   * link-down, 1.00 s to 2.30 s}.
+   * Returns where and when packets could be lost without a count, as {@code leaf1-spine1 link-down,
+   * 1.00 s to 2.30 s}.
    */
   public List<String> losses() {
-    List<String> losses = new ArrayList<>();
-    for (int i = 0; i < events.size(); i++) {
-      RunEvent begun = events.get(i);
-      if (!begun.kind().losesPackets() || begun.where().isEmpty() || isAfterwards(i)) {
-        continue;
+    Map<RunEvent, Optional<RunEvent>> spans = new LinkedHashMap<>();
+    for (RunEvent event : events) {
+      Optional<RunEvent> begun =
+          spans.keySet().stream()
+              .filter(one -> event.kind().ends(one.kind()) && event.where().equals(one.where()))
+              .reduce((_, later) -> later);
+      begun.ifPresent(one -> spans.put(one, Optional.of(event)));
+      if (begun.isEmpty() && event.kind().losesPackets() && !event.where().isEmpty()) {
+        spans.put(event, Optional.empty());
       }
-      Optional<RunEvent> end =
-          events.stream()
-              .skip(i)
-              .filter(event -> event.where().equals(begun.where()))
-              .filter(event -> event.kind().ends(begun.kind()))
-              .findFirst();
-      String till = end.map(event -> String.format(Locale.ROOT, "%.2f s", event.timePs() / PS_PER_S)).orElse("its end");
-      losses.add(
-          String.format(
-              Locale.ROOT,
-              "%s %s, %.2f s to %s",
-              begun.where(),
-              begun.kind().key(),
-              begun.timePs() / PS_PER_S,
-              till));
     }
-    return losses;
+    return spans.entrySet().stream()
+        .map(span -> {
+          RunEvent begun = span.getKey();
+          String till = span.getValue().map(RunHistory::seconds).orElse("its end");
+          return "%s %s, %s to %s"
+              .formatted(begun.where(), begun.kind().key(), seconds(begun), till);
+        })
+        .toList();
   }
 
-  /** Whether it only ends what is told of already. */
-  private boolean isAfterwards(int at) {
-    RunEvent event = events.get(at);
-    return events.stream()
-        .limit(at)
-        .anyMatch(one -> one.where().equals(event.where()) && event.kind().ends(one.kind()));
+  private static String seconds(RunEvent event) {
+    return String.format(Locale.ROOT, "%.2f s", event.timePs() / PS_PER_S);
   }
 
   /** Returns this history with one more event. */

@@ -8,19 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
  * Notices what runs and does not answer: a paused container, a stopped process, a starved agent, a
- * tunnel that carries nothing. Each is asked for a sign of life again and again, and waits for none
- * of the others.
+ * tunnel that carries nothing. Each is asked again and again, and none is waited for.
  */
 final class LifeWatch {
-  private static final long INTERVAL_MS = 500;
-
   /** A process that shares a core with many others may be that slow. */
-  private static final long PATIENCE_PS = TimeUnit.SECONDS.toNanos(1) * 1000;
+  private static final long PATIENCE_PS = 1_000_000_000_000L;
 
   private static final double PS_PER_S = 1e12;
 
@@ -45,25 +41,6 @@ final class LifeWatch {
     this.executor = executor;
     this.events = events;
     this.monitor = monitor;
-  }
-
-  /** Starts to look on a thread of its own, which an interrupt ends. */
-  static Thread start(
-      List<SignOfLife> signs, LongSupplier nowPs, RunEvents events, RunMonitor monitor) {
-    LifeWatch watch =
-        new LifeWatch(signs, nowPs, task -> Thread.ofVirtual().start(task), events, monitor);
-    return Thread.ofVirtual().start(watch::lookOn);
-  }
-
-  private void lookOn() {
-    try {
-      while (!asked.isEmpty()) {
-        look();
-        TimeUnit.MILLISECONDS.sleep(INTERVAL_MS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Takes the answers that have come and asks again. */
@@ -91,7 +68,11 @@ final class LifeWatch {
       long timePs = nowPs.getAsLong();
       if (answer == Answer.CAME && silent) {
         silent = false;
-        note(timePs, RunEvent.Kind.NODE_BACK, " answers again after %.1f s", timePs - sincePs);
+        double tookS = (timePs - sincePs) / PS_PER_S;
+        note(
+            timePs,
+            RunEvent.Kind.NODE_BACK,
+            String.format(Locale.ROOT, " answers again after %.1f s", tookS));
       }
       if (answer != Answer.AWAITED) {
         sincePs = silent ? sincePs : timePs;
@@ -99,11 +80,8 @@ final class LifeWatch {
         executor.execute(this::ask);
       } else if (!silent && timePs - sincePs > PATIENCE_PS) {
         silent = true;
-        note(
-            sincePs,
-            RunEvent.Kind.NODE_SILENT,
-            " does not answer" + why().map(": "::concat).orElse(""),
-            0);
+        String why = why().map(": "::concat).orElse("");
+        note(sincePs, RunEvent.Kind.NODE_SILENT, " does not answer" + why);
       }
     }
 
@@ -124,10 +102,9 @@ final class LifeWatch {
       }
     }
 
-    private void note(long timePs, RunEvent.Kind kind, String what, long tookPs) {
-      String told = sign.name() + String.format(Locale.ROOT, what, tookPs / PS_PER_S);
-      events.add(timePs, kind, told, sign.where());
-      monitor.stage(told);
+    private void note(long timePs, RunEvent.Kind kind, String what) {
+      events.add(timePs, kind, sign.name() + what, sign.where());
+      monitor.stage(sign.name() + what);
     }
   }
 }

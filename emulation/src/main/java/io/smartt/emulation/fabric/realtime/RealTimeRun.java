@@ -36,6 +36,8 @@ public final class RealTimeRun {
   private static final int MOST_LOOKS = 20;
   private static final long BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
+  private static final long BETWEEN_SIGNS_MS = 500;
+
   private final RunInputs in;
   private final RealTimeHosts hosts;
   private final RealTimeSwitches switches;
@@ -46,6 +48,7 @@ public final class RealTimeRun {
   private final RefusalWatch refusals;
   private Optional<ControlSocket> control = Optional.empty();
   private Optional<String> cold = Optional.empty();
+  private Optional<Thread> life = Optional.empty();
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
     this(in, hosts, switches, Background.NONE);
@@ -58,8 +61,7 @@ public final class RealTimeRun {
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
-    refusals =
-        new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
+    refusals = new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
   }
@@ -156,16 +158,10 @@ public final class RealTimeRun {
   /** Has the traffic carried, while others may change links. */
   private RealTimeTraffic.Ending carried(RealTimeTraffic watched, RunMonitor monitor) {
     background.begin();
-    Thread life =
-        LifeWatch.start(
-            Stream.concat(switches.signs().stream(), hosts.signs().stream()).toList(),
-            hosts::nowPs,
-            events,
-            monitor);
     try {
       return watched.run(switches, timePs -> look(timePs, monitor), monitor);
     } finally {
-      life.interrupt();
+      life.ifPresent(Thread::interrupt);
       refusals.end(events);
       background.end(hosts.nowPs(), events);
       control.ifPresent(ControlSocket::close);
@@ -179,8 +175,30 @@ public final class RealTimeRun {
           new LinkOperator(in.topology(), in.spec().dilation(), switches, events, hosts::nowPs);
       control = in.folder().map(folder -> ControlSocket.open(folder, operator::change));
     }
+    if (life.isEmpty()) {
+      life = Optional.of(Thread.ofVirtual().start(() -> lookForLife(monitor)));
+    }
     switches.poll(timePs, events, monitor);
-    refusals.look(timePs, monitor);
+    refusals.look(timePs);
+  }
+
+  /** On a thread of its own, since who asks for counters waits for a switch that is stopped. */
+  private void lookForLife(RunMonitor monitor) {
+    LifeWatch watch =
+        new LifeWatch(
+            Stream.concat(switches.signs().stream(), hosts.signs().stream()).toList(),
+            hosts::nowPs,
+            ask -> Thread.ofVirtual().start(ask),
+            events,
+            monitor);
+    try {
+      while (true) {
+        watch.look();
+        TimeUnit.MILLISECONDS.sleep(BETWEEN_SIGNS_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**

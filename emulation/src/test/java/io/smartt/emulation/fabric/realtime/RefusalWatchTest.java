@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
-import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topologies;
@@ -34,7 +33,7 @@ class RefusalWatchTest {
 
   private void look() {
     nowNs += TimeUnit.SECONDS.toNanos(1);
-    watch.look(nowNs * 1000, RunMonitor.NONE);
+    watch.look(nowNs * 1000);
   }
 
   @Test
@@ -56,10 +55,7 @@ class RefusalWatchTest {
 
   @Test
   void whatWasRefusedBeforeTheRunIsNoEvent() {
-    nowNs = -TimeUnit.SECONDS.toNanos(3);
     look(7);
-    look(7);
-    nowNs = 0;
     look(7);
     watch.end(events);
 
@@ -68,6 +64,7 @@ class RefusalWatchTest {
 
   @Test
   void aSwitchThatStartedAnewCountsOnAndOneThatDoesNotAnswerEndsNothing() {
+    look(0);
     look(100);
     books =
         _ -> {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.report.MachineLateness;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.Timeliness;
-import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
