@@ -131,11 +131,7 @@ class Bmv2SequencesTest {
     List<String> left = new ArrayList<>();
     for (int out = 1; out <= PORTS; out++) {
       while (device.transmit(out, 0, packet)) {
-        byte[] bytes = new byte[packet.length()];
-        for (int i = 0; i < bytes.length; i++) {
-          bytes[i] = (byte) packet.byteAt(i);
-        }
-        left.add(out + ":" + HexFormat.of().formatHex(bytes).substring(0, 4));
+        left.add(out + ":" + HexFormat.of().formatHex(packet.toByteArray()).substring(0, 4));
       }
     }
     return left;
