@@ -316,7 +316,7 @@ class Bmv2SequencesTest {
                         1,
                         i32(1),
                         3,
-                        TableCalls.struct(Map.of(1, bytes("0a000101"), 2, i32(32)))))));
+                        TableCalls.struct(Map.of(1, bytes("0a000101"), 2, i32(12)))))));
     refused(
         Errors.INVALID_GRP_HANDLE,
         "bm_mt_indirect_ws_add_entry",
@@ -343,6 +343,9 @@ class Bmv2SequencesTest {
                 ThriftValue.Struct.EMPTY)
             .integer(0);
     Arguments entry = call("bm_mt_get_entry", i32(0), table, i32(handle)).struct(0);
+    assertThat(entry.structs(1).getFirst().struct(3).bytes(1))
+        .as("the key as it was written, not masked")
+        .isEqualTo(ByteString.fromHex("0a000101"));
     assertThat(entry.struct(4).integer(1)).as("a group").isEqualTo(3);
     assertThat(entry.struct(4).integer(5)).isZero();
     refused(
