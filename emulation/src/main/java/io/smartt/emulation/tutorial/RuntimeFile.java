@@ -168,6 +168,18 @@ final class RuntimeFile {
 
   private static void match(EntryBuilder builder, MatchFieldInfo field, ExerciseJson given) {
     int width = field.width();
+    boolean pair =
+        switch (field.kind()) {
+          case LPM, TERNARY, RANGE -> true;
+          default -> false;
+        };
+    if (pair && (!given.isList() || given.size() != 2)) {
+      throw given.wrong(
+          "is "
+              + given.node()
+              + "; wanted are two values, such as [\"10.0.1.0\", 24] for lpm, value and mask for"
+              + " ternary, first and last for range");
+    }
     switch (field.kind()) {
       case EXACT -> builder.exact(field.name(), value(single(given), width));
       case OPTIONAL -> builder.optional(field.name(), value(single(given), width));
@@ -193,6 +205,14 @@ final class RuntimeFile {
       BigInteger number = json.node().bigIntegerValue();
       return new FieldValue(
           number.signum() < 0 ? number.add(BigInteger.ONE.shiftLeft(width)) : number, json.text());
+    }
+    if (json.node().isTextual() && json.text().matches("[0-9]+")) {
+      // The tutorials' own controller fails too: to it, a string that is no address is raw bytes.
+      throw json.wrong(
+          "is "
+              + json.node()
+              + "; a number stands without quotation marks, an address as 08:00:00:00:01:11 or"
+              + " 10.0.1.1");
     }
     try {
       return FieldValue.parse(json.text());

@@ -22,6 +22,7 @@ final class EntryHandles {
 
   private final Map<Key, Integer> handles = new HashMap<>();
   private final Map<Place, TableEntry> keys = new HashMap<>();
+  private final Map<Place, ThriftValue> given = new HashMap<>();
   private final Map<Integer, Integer> next = new HashMap<>();
 
   /** The handle of an entry, which gets one if it has none. */
@@ -42,6 +43,16 @@ final class EntryHandles {
         });
   }
 
+  /** Keeps a key as a client wrote it, bits beyond its masks included: BMv2 reads it back so. */
+  void written(int table, int handle, ThriftValue key) {
+    given.put(new Place(table, handle), key);
+  }
+
+  /** The key as a client wrote it, where one did. */
+  Optional<ThriftValue> written(int table, int handle) {
+    return Optional.ofNullable(given.get(new Place(table, handle)));
+  }
+
   /** Table, match and priority of an entry. */
   Optional<TableEntry> key(int table, int handle) {
     return Optional.ofNullable(keys.get(new Place(table, handle)));
@@ -49,6 +60,7 @@ final class EntryHandles {
 
   /** Forgets an entry that is gone. */
   void forget(int table, int handle) {
+    given.remove(new Place(table, handle));
     Optional.ofNullable(keys.remove(new Place(table, handle)))
         .ifPresent(key -> handles.remove(Key.of(key)));
   }
@@ -67,6 +79,7 @@ final class EntryHandles {
   void clear() {
     handles.clear();
     keys.clear();
+    given.clear();
     next.clear();
   }
 }

@@ -141,7 +141,14 @@ final class TableCalls {
     }
     TableEntry.Builder entry = TableMessages.key(table, call.structs(3), options);
     write(Update.Type.INSERT, entry.setAction(action), Errors.IMMUTABLE_TABLE_ENTRIES);
-    return i32(program.handles().of(entry.build()));
+    int handle = program.handles().of(entry.build());
+    program
+        .handles()
+        .written(
+            table.id(),
+            handle,
+            ThriftValue.structs(call.structs(3).stream().map(Arguments::struct).toList()));
+    return i32(handle);
   }
 
   private ThriftValue modify(Arguments call, TableAction action) {
@@ -322,7 +329,12 @@ final class TableCalls {
         table.idleTimeout()
             ? Optional.of(entry.getTimeSinceLastHit().getElapsedNs() / NS_PER_MS)
             : Optional.empty();
-    return TableMessages.entry(program.info(), table, entry, program.handles().of(entry), idleMs);
+    int handle = program.handles().of(entry);
+    ThriftValue.Struct read =
+        TableMessages.entry(program.info(), table, entry, handle, idleMs);
+    Map<Integer, ThriftValue> fields = new TreeMap<>(read.fields());
+    program.handles().written(table.id(), handle).ifPresent(key -> fields.put(1, key));
+    return new ThriftValue.Struct(fields);
   }
 
   private static TableEntry.Builder keyOf(TableEntry entry) {

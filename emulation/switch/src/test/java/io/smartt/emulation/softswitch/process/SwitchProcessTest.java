@@ -212,6 +212,21 @@ class SwitchProcessTest {
   }
 
   @Test
+  void anEmptyP4InfoFileIsTaken() throws IOException {
+    Files.write(folder.resolve("features.p4info.txtpb"), new byte[0]);
+    Path first = capture("in.pcap", 5);
+    Path second = capture("two.pcap", 0);
+
+    try (SwitchProcess process =
+        start(request(Map.of(1, first.toString(), 2, second.toString()), true))) {
+      process.await();
+    }
+
+    assertThat(out.toString()).doesNotContain("No P4Info in the program's folder");
+    assertThat(read(folder.resolve("two_out.pcap"))).hasSize(5);
+  }
+
+  @Test
   void withoutP4InfoTheProgramRunsAndItSaysSo() throws IOException {
     Files.delete(folder.resolve("features.p4info.txtpb"));
     Path first = capture("in.pcap", 5);

@@ -276,7 +276,8 @@ class ThriftServerTest {
     assertThat(call("simple_pre:bm_mc_get_entries", i32(0)).text(0))
         .isEqualTo(
             "{\"mgrps\":[{\"id\":4,\"l1_handles\":[0]}],\"l1_handles\":[{\"handle\":0,\"rid\":9,"
-                + "\"l2_handle\":0}],\"l2_handles\":[{\"handle\":0,\"ports\":[1,3],\"lags\":[]}]}");
+                + "\"l2_handle\":0}],\"l2_handles\":[{\"handle\":0,\"ports\":[1,3],\"lags\":[]}],"
+                + "\"lags\":[]}");
     assertThat(code(call("simple_pre:bm_mc_node_associate", i32(0), i32(5), i32(node))))
         .isEqualTo(3);
 
@@ -326,6 +327,14 @@ class ThriftServerTest {
             call(standard("bm_load_new_config"), new ThriftValue.Text(ByteString.copyFrom(json)))
                 .has(1))
         .isFalse();
+    assertThat(
+            code(
+                call(
+                    standard("bm_load_new_config"),
+                    new ThriftValue.Text(ByteString.copyFrom(json)))))
+        .as("one is pending")
+        .isEqualTo(2);
+    int ofTheNext = add("27", "0003").integer(0);
     assertThat(call(standard("bm_swap_configs")).has(1)).isFalse();
 
     assertThat(
@@ -337,8 +346,21 @@ class ThriftServerTest {
                     i32(handle + 1))))
         .isEqualTo(Errors.INVALID_HANDLE);
     assertThat(
+            call(
+                    standard("bm_mt_get_entry"),
+                    i32(0),
+                    text("MyIngress.arguments"),
+                    i32(ofTheNext))
+                .struct(0)
+                .structs(1)
+                .getFirst()
+                .struct(2)
+                .bytes(1))
+        .as("what was added before the swap")
+        .isEqualTo(ByteString.fromHex("27"));
+    assertThat(
             call(standard("bm_mt_get_num_entries"), i32(0), text("MyIngress.arguments")).whole(0))
-        .isZero();
+        .isEqualTo(1);
   }
 
   /** A primary with a higher election id would be a second controller; none is needed here. */
