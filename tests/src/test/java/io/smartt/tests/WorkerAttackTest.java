@@ -178,7 +178,10 @@ class WorkerAttackTest {
           }
         }
       }
-      assertThat(worker(TOKEN, "controller").describe(DescribeRequest.getDefaultInstance()).getCores())
+      assertThat(
+              worker(TOKEN, "controller")
+                  .describe(DescribeRequest.getDefaultInstance())
+                  .getCores())
           .isPositive();
     } finally {
       for (Socket socket : open) {
