@@ -179,7 +179,10 @@ class WorkerAttackTest {
           }
         }
       }
-      assertThat(worker(TOKEN, "controller").describe(DescribeRequest.getDefaultInstance()).getCores())
+      assertThat(
+              worker(TOKEN, "controller")
+                  .describe(DescribeRequest.getDefaultInstance())
+                  .getCores())
           .isPositive();
     } finally {
       for (Socket socket : open) {
