@@ -20,8 +20,8 @@ import java.util.Map;
  * @param maxOutstandingBytes of all messages accepted and not delivered; a longer message is
  *     accepted when it is alone
  * @param maxWaitingBytes of messages that have arrived and nobody took: above, new ones are turned
- *     away and their senders try again. As many bytes, at least 32 MiB, may be of messages that are
- *     not complete; a quarter of them, at least 16 MiB, of one peer
+ *     away and their senders try again. As many bytes may be of messages that are not complete, a
+ *     quarter of them of one peer; at least 16 MiB each
  */
 public record EndpointOptions(
     TransportSettings transport,
@@ -32,7 +32,7 @@ public record EndpointOptions(
     long maxWaitingBytes) {
 
   /** What waits and what arrives may each take one part in so many of the heap. */
-  private static final int HEAP_SHARE = 4;
+  private static final int HEAP_SHARE = 8;
 
   private static final int REPS_FREEZE_RTTS = 4;
 
@@ -51,7 +51,7 @@ public record EndpointOptions(
   /**
    * SMaRTT with REPS for a base RTT of 1 ms at 10 Gbps; UDP checksums; messages up to 64 MiB, a
    * packet of each alternately; given up after 10 s of silence; 16 MiB outstanding, 256 MiB
-   * waiting, but at most a quarter of the heap.
+   * waiting, but at most an eighth of the heap.
    */
   public static EndpointOptions defaults() {
     TransportSettings transport =

@@ -26,9 +26,7 @@ final class MessageInbox implements PayloadSink {
   private static final int PEER_SHARE = 4;
 
   /** More than peers have on their way: one that meets a limit is slow, as all of it is refused. */
-  private static final long LEAST_OF_PEER = 16L << 20;
-
-  private static final long LEAST_OF_ALL = 32L << 20;
+  private static final long LEAST = 16L << 20;
 
   private final long limitBytes;
   private final Map<Destination, Arriving> arriving = new HashMap<>();
@@ -95,10 +93,10 @@ final class MessageInbox implements PayloadSink {
   private synchronized boolean reserve(Incoming message, long bytes) {
     Arriving peer = Objects.requireNonNull(arriving.get(message.source));
     boolean oldest = peer.messages.iterator().next() == message;
-    if (!oldest && peer.bytes + bytes > Math.max(LEAST_OF_PEER, limitBytes / PEER_SHARE)) {
+    if (!oldest && peer.bytes + bytes > Math.max(LEAST, limitBytes / PEER_SHARE)) {
       return false;
     }
-    if (arrivingBytes + bytes > Math.max(LEAST_OF_ALL, limitBytes)) {
+    if (arrivingBytes + bytes > Math.max(LEAST, limitBytes)) {
       if (!oldest || beyond.filter(other -> other != message).isPresent()) {
         return false;
       }
