@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     header = "Runs a program in a host of a lab, on this terminal.",
     description = {
       "",
-      "Names of hosts become their addresses, where they are whole words. Ends with the program's",
+      "Programs find other hosts by their names (http://h2:8000). Ends with the program's",
       "own status. On the virtual fabric hosts ping and run nothing else.",
       ""
     },
