@@ -190,9 +190,6 @@ final class PacketPath implements SwitchListener {
     port.received(packet);
     log.dump("Received on", number, packet);
     device.receive(number, packet, nowPs);
-    if (trace.isOn()) {
-      trace.packets().settle();
-    }
   }
 
   /**
@@ -208,6 +205,9 @@ final class PacketPath implements SwitchListener {
       nextFree = serveOnce(nowPs);
       // Egress may have queued something for a port that was passed over already.
     } while (newlyReady);
+    if (trace.isOn()) {
+      trace.packets().settle();
+    }
     return Math.min(Math.min(next, nextFree), deliverDue(nowPs));
   }
 

@@ -76,6 +76,10 @@ final class TraceLines {
         boolean byIngress = why.startsWith("ingress ended");
         boolean byEgress = why.startsWith("egress ended");
         endControl();
+        if (byIngress) {
+          // The only number in it is the port that drops.
+          debug("Egress port is " + why.replaceAll("\\D", ""));
+        }
         debug(
             byIngress || byEgress
                 ? "Dropping packet at the end of " + (byIngress ? "ingress" : "egress")

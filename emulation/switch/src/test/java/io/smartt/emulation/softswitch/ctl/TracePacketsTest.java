@@ -16,7 +16,11 @@ import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.p4.pipeline.trace.PipelineObserver;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import io.smartt.switchctl.v1.SwitchControlGrpc.SwitchControlBlockingStub;
 import io.smartt.switchctl.v1.TracePacketsRequest;
@@ -27,6 +31,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +55,7 @@ class TracePacketsTest {
           () -> System.nanoTime() * 1_000,
           InstantSource.system(),
           SwitchLog.none());
+  private final AtomicInteger explaining = new AtomicInteger();
   private final SwitchControlService service = new SwitchControlService(device, System::nanoTime);
   private final Server server;
   private final ManagedChannel channel;
@@ -65,9 +72,30 @@ class TracePacketsTest {
     runtime.activate(
         runtime.prepare(
             new LoadedConfig(
-                Bmv2Program.observable(TestPrograms.json(TestPrograms.FEATURES)),
+                counted(Bmv2Program.observable(TestPrograms.json(TestPrograms.FEATURES))),
                 P4InfoIndex.of(P4Info.getDefaultInstance()))));
     device.start();
+  }
+
+  /** Counts the engines that explain. */
+  private PipelineProgram counted(PipelineProgram program) {
+    return new PipelineProgram() {
+      @Override
+      public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+        return program.instantiate(random, log);
+      }
+
+      @Override
+      public Engines engines(RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+        Engines engines = program.engines(random, log, observer);
+        return new Engines(
+            engines.fast(),
+            () -> {
+              explaining.incrementAndGet();
+              return engines.observed().get();
+            });
+      }
+    };
   }
 
   @AfterEach
@@ -118,6 +146,19 @@ class TracePacketsTest {
     in.receive(FORWARDED);
     assertThat(out.poll(10_000)).isPresent();
     assertThat(out.poll(10_000)).as("after the trace, compiled again").isPresent();
+  }
+
+  /** What is off costs nothing: not so much as the engine that explains is there. */
+  @Test
+  void nothingExplainsUntilSomebodyAsks() throws InterruptedException {
+    in.receive(FORWARDED);
+    assertThat(out.poll(10_000)).isPresent();
+    assertThat(explaining).hasValue(0);
+
+    Iterator<TracedLine> lines = trace(1);
+    in.receive(DROPPED);
+    assertThat(texts(lines)).isNotEmpty();
+    assertThat(explaining).hasValue(1);
   }
 
   @Test
