@@ -22,7 +22,7 @@ const known = (n: number | null | undefined, show: (n: number) => string = count
 
 const DROP_NAMES: Readonly<Record<string, string>> = {
   queueFull: "queue full", linkDown: "link down", linkLoss: "link loss", program: "program", ttl: "TTL",
-  noPort: "no such port", kernel: "refused by the kernel",
+  noPort: "no such port", kernel: "refused by the kernel", controller: "not taken by controllers",
 };
 
 /** What was dropped, by reason; nothing where nobody counted. */

@@ -3,10 +3,14 @@ package io.smartt.emulation.p4tools;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.WriteFailure;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.softswitch.explain.PacketLog;
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
+import io.smartt.emulation.softswitch.explain.TracedPipeline;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.p4.v1.Update;
@@ -15,7 +19,8 @@ import org.p4.v1.Update;
 public final class PacketTracer implements AutoCloseable {
   private static final long SEED = 1;
 
-  private final PacketLog log = new PacketLog();
+  private final List<SwitchEvent> events = new ArrayList<>();
+  private final PacketLog log = new PacketLog((_, _, event) -> events.add(event));
   private final BenchSwitch bench;
 
   /**
@@ -53,9 +58,10 @@ public final class PacketTracer implements AutoCloseable {
 
   /** What happens to a packet, until all of its copies are sent or dropped. */
   public List<SwitchEvent> trace(int port, byte[] packet) {
-    log.clear();
-    bench.receive(port, packet, (to, bytes) -> log.sent(to, bytes));
-    return log.events();
+    events.clear();
+    bench.receive(port, packet, log::sent);
+    log.settle();
+    return List.copyOf(events);
   }
 
   @Override

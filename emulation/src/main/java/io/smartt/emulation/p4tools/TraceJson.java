@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
+import io.smartt.emulation.softswitch.explain.ValueFormat;
 import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.trace.TraceEvent;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
+import io.smartt.emulation.softswitch.explain.ValueFormat;
 import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.trace.TraceEvent;
 import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;

@@ -1,9 +1,11 @@
 package io.smartt.emulation.shell;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.counters.DropReason;
+import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.p4tools.ValueFormat;
+import io.smartt.emulation.softswitch.explain.ValueFormat;
 import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
@@ -18,12 +20,23 @@ import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a switch holds and counts, read over P4Runtime where P4Runtime has it. */
 final class SwitchViews {
+  /** What ports drop, and no queue or program: a row of each that there is. */
+  private static final Map<DropReason, String> AT_PORTS =
+      new EnumMap<>(
+          Map.of(
+              DropReason.KERNEL, "lost between kernel and switch",
+              DropReason.LINK_DOWN, "lost as the link was down",
+              DropReason.LINK_LOSS, "lost on the link",
+              DropReason.CONTROLLER, DropReason.CONTROLLER.text()));
+
   private final LiveNetwork network;
   private final ShellOutput output;
 
@@ -105,6 +118,16 @@ final class SwitchViews {
     rows.add(row("to ports that are not there", "", own.noSuchPort(), ""));
     if (own.endless() > 0) {
       rows.add(row("refused, as asked for without end", "", own.endless(), ""));
+    }
+    for (PortDrops port : network.counts().packets().ports()) {
+      if (port.switchName().equals(sw.name())) {
+        AT_PORTS.forEach((reason, name) -> {
+          long lost = port.drops().of(reason).orElse(0);
+          if (lost > 0) {
+            rows.add(row(name, "port " + port.port(), lost, ""));
+          }
+        });
+      }
     }
     ProgrammedSwitch programmed = network.programmed(sw);
     for (CounterInfo counter : programmed.info().counters()) {

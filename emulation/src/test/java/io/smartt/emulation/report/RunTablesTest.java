@@ -95,9 +95,9 @@ class RunTablesTest {
                 + "dequeued_bytes,dropped_packets,dropped_bytes,trimmed_packets,trimmed_bytes,"
                 + "marked_packets,marked_bytes,max_depth_packets,max_depth_bytes,"
                 + "dropped_link_down,dropped_link_loss,dropped_program,dropped_ttl,"
-                + "dropped_no_port,dropped_kernel",
-            "leaf1,4,h9,0,1,2,1,2,1,2,1,2,1,2,7,8,9,,,0,,",
-            "leaf1,4,h9,1,1,2,1,2,1,2,1,2,1,2,7,8,,,,,,");
+                + "dropped_no_port,dropped_kernel,dropped_controller",
+            "leaf1,4,h9,0,1,2,1,2,1,2,1,2,1,2,7,8,9,,,0,,,",
+            "leaf1,4,h9,1,1,2,1,2,1,2,1,2,1,2,7,8,,,,,,,");
   }
 
   @Test

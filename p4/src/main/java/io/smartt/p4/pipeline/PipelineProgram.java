@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline;
 
+import io.smartt.p4.pipeline.trace.PipelineObserver;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -14,6 +16,21 @@ public interface PipelineProgram {
    * @param log receives {@code log_msg}
    */
   Pipeline instantiate(RandomGenerator random, PipelineLog log);
+
+  /**
+   * Two engines over one state and one kind of contexts: packets may change from one to the other.
+   *
+   * @param fast carries packets
+   * @param observed carries them many times slower and tells the observer what they meet; made when
+   *     it is asked for
+   */
+  record Engines(Pipeline fast, Supplier<Pipeline> observed) {}
+
+  /** A fresh instance that can be observed; by default one that has nothing to tell. */
+  default Engines engines(RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+    Pipeline only = instantiate(random, log);
+    return new Engines(only, () -> only);
+  }
 
   /** A fresh instance whose {@code log_msg} goes nowhere. */
   default Pipeline instantiate(RandomGenerator random) {

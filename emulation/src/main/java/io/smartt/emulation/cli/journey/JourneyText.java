@@ -4,7 +4,7 @@ import io.smartt.emulation.journey.Journey;
 import io.smartt.emulation.journey.JourneyEvent;
 import io.smartt.emulation.journey.JourneyEvent.WindowState;
 import io.smartt.emulation.journey.QueueState;
-import io.smartt.emulation.p4tools.SwitchEvent;
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.trace.analysis.FrameKind;

@@ -7,7 +7,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.EntriesFile;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.PacketTracer;
-import io.smartt.emulation.p4tools.SwitchEvent;
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.emulation.trace.CaptureFormatException;

@@ -26,7 +26,10 @@ public enum DropReason {
   NO_PORT("noPort", "no such port"),
 
   /** The kernel did not take it: the interface was down or full, or the frame too long. */
-  KERNEL("kernel", "refused by the kernel");
+  KERNEL("kernel", "refused by the kernel"),
+
+  /** It was for controllers, and none was there, or who was there read too slowly. */
+  CONTROLLER("controller", "not taken by controllers");
 
   private final String key;
   private final String text;

@@ -1,15 +1,19 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.emulation.softswitch.explain.PacketLog;
+import io.smartt.emulation.softswitch.explain.TracedPipeline;
 import io.smartt.emulation.softswitch.p4runtime.DeviceEvents;
 import io.smartt.emulation.softswitch.p4runtime.DevicePipeline;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.LostMessages;
 import io.smartt.emulation.softswitch.p4runtime.MeterControl;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   private final SwitchEnvironment surroundings;
   private volatile @Nullable DeviceEvents events;
   private volatile @Nullable Prepared active;
+  private boolean observed;
 
   /**
    * A device without CPU port whose links are always up and whose time is that of its packets.
@@ -62,7 +67,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   private record Prepared(
-      Pipeline pipeline,
+      PipelineProgram.Engines engines,
       PipelineControl control,
       IdleTimers timers,
       ReplicationEngine engine,
@@ -119,22 +124,54 @@ public final class EmbeddedDevice implements ForwardingDevice {
 
   @Override
   public DevicePipeline prepare(LoadedConfig config) {
-    Pipeline pipeline = config.program().instantiate(randomness.get(), surroundings.log());
+    PipelineProgram.Engines engines = engines(config.program());
+    Pipeline pipeline = engines.fast();
     IdleTimers timers = new IdleTimers(pipeline.control(), surroundings::nowPs);
     return new Prepared(
-        pipeline,
+        engines,
         new IdleTimeoutControl(pipeline.control(), timers),
         timers,
         new ReplicationEngine(),
         config.dropsExpired());
   }
 
+  private PipelineProgram.Engines engines(PipelineProgram program) {
+    Optional<PacketLog> log = surroundings.packetLog();
+    if (log.isEmpty()) {
+      Pipeline only = program.instantiate(randomness.get(), surroundings.log());
+      return new PipelineProgram.Engines(only, () -> only);
+    }
+    PipelineProgram.Engines engines =
+        program.engines(randomness.get(), surroundings.log(), log.get());
+    return new PipelineProgram.Engines(
+        engines.fast(), () -> new TracedPipeline(engines.observed().get(), log.get()));
+  }
+
+  /**
+   * Has the environment's log hear what packets meet, from the next one on, or no longer. Packets
+   * in the switch stay; all are many times slower meanwhile.
+   */
+  public synchronized void observe(boolean newObserved) {
+    observed = newObserved;
+    Prepared running = active;
+    if (running != null) {
+      install(running);
+    }
+  }
+
+  private void install(Prepared prepared) {
+    device.install(
+        observed ? prepared.engines.observed().get() : prepared.engines.fast(),
+        prepared.engine,
+        prepared.dropsExpired);
+  }
+
   @Override
-  public void activate(DevicePipeline pipeline) {
+  public synchronized void activate(DevicePipeline pipeline) {
     if (!(pipeline instanceof Prepared prepared)) {
       throw new IllegalArgumentException("a pipeline of another device: " + pipeline);
     }
-    device.install(prepared.pipeline, prepared.engine, prepared.dropsExpired);
+    install(prepared);
     active = prepared;
   }
 
@@ -175,12 +212,15 @@ public final class EmbeddedDevice implements ForwardingDevice {
     return active != null;
   }
 
-  /** A frame left by the CPU port. */
-  public void packetIn(byte[] frame) {
+  /** A frame left by the CPU port; false where no controller takes it. */
+  public boolean packetIn(byte[] frame) {
     DeviceEvents to = events;
-    if (to != null) {
-      to.packetIn(frame);
-    }
+    return to != null && to.packetIn(frame);
+  }
+
+  /** What no controller got; empty on a device without a P4Runtime server. */
+  public Optional<LostMessages> lostMessages() {
+    return Optional.ofNullable(events).map(DeviceEvents::lost);
   }
 
   /** The program wants its controllers to learn something. */

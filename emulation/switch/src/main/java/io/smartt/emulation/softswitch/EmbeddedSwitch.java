@@ -392,6 +392,7 @@ public final class EmbeddedSwitch {
         drops.count(port, DropReason.NO_PORT);
       }
       listener.dropped(nowPs, port);
+      listener.notQueued(packet.context, port);
       pool.release(packet);
     }
   }
@@ -470,13 +471,16 @@ public final class EmbeddedSwitch {
 
   /**
    * What packets go through now. The control plane writes {@code installed} alone, so a packet
-   * meets the old program with the old packets or the new one without them, never a mixture.
+   * meets the old program with the old packets or the new one without them, never a mixture. Where
+   * groups and sessions are the same object, it is another engine of the same instance.
    */
   @SuppressWarnings("ReferenceEquality") // each install makes another, even of the same program
   private @Nullable InstalledPipeline current(long nowPs) {
     InstalledPipeline newest = installed;
     if (newest != running) {
-      drain(nowPs);
+      if (newest == null || running == null || newest.replication != running.replication) {
+        drain(nowPs);
+      }
       running = newest;
     }
     return newest;

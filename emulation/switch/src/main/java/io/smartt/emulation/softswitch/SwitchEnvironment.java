@@ -1,7 +1,9 @@
 package io.smartt.emulation.softswitch;
 
+import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.p4.pipeline.PipelineLog;
 import java.util.Map;
+import java.util.Optional;
 
 /** What an {@link EmbeddedDevice} needs of its switch's driver. Any thread may ask. */
 public interface SwitchEnvironment {
@@ -32,6 +34,11 @@ public interface SwitchEnvironment {
   /** The names of ports that have one, by number; all others are called by their numbers. */
   default Map<Integer, String> portNames() {
     return Map.of();
+  }
+
+  /** Who hears what packets meet, while the device observes them; empty: nobody ever. */
+  default Optional<PacketLog> packetLog() {
+    return Optional.empty();
   }
 
   /** Where {@code log_msg} of the program goes. */

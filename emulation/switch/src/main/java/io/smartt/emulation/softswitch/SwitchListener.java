@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch;
 
 import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.PacketContext;
 
 /** Hears what a switch does with packets, from within {@code receive} and {@code transmit}. */
 public interface SwitchListener {
@@ -26,6 +27,9 @@ public interface SwitchListener {
 
   /** A packet found no room. */
   default void dropped(long nowPs, int port) {}
+
+  /** The packet of {@link #dropped}, before its context carries another. */
+  default void notQueued(PacketContext context, int port) {}
 
   /** The program asked for a copy or a pass beyond the bounds of one packet, and did not get it. */
   default void endless(long nowPs, EndlessRequest request) {}

@@ -21,7 +21,6 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
   private final int ipv4;
   private final NumberShare share;
   private long frames;
-  private long otherFrames;
 
   /**
    * A filter.
@@ -39,11 +38,6 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
     return frames;
   }
 
-  /** Frames that did not pass. */
-  long otherFrames() {
-    return otherFrames;
-  }
-
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     frames++;
@@ -52,7 +46,6 @@ final class UetFilter extends ChannelInboundHandlerAdapter {
     if (passes(bytes.array(), bytes.arrayOffset() + bytes.readerIndex(), bytes.readableBytes())) {
       context.fireChannelRead(frame);
     } else {
-      otherFrames++;
       frame.release();
     }
   }

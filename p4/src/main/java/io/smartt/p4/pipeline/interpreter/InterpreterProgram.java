@@ -46,12 +46,7 @@ public final class InterpreterProgram implements PipelineProgram {
   /** A fresh instance that tells an observer what its packets meet. */
   public Pipeline instantiateObserved(
       RandomGenerator random, PipelineLog log, PipelineObserver observer) {
-    return instantiate(random, log, observation(observer));
-  }
-
-  /** What tells an observer of packets in this program's fields. */
-  public Observation observation(PipelineObserver observer) {
-    return new Observation(observer, layout);
+    return instantiate(random, log, new Observation(observer, layout));
   }
 
   /**

@@ -56,13 +56,22 @@ public final class Bmv2Program {
    * @throws Bmv2FormatException as {@link #load} does
    */
   public static PipelineProgram watched(byte[] json, PacketWatch watch) {
-    Bmv2Config config = Bmv2Reader.read(json);
-    ProgramLayout layout = new ProgramLayout(config);
-    ProgramSchema schema = new SchemaBuilder(config, layout).build();
-    return new WatchedProgram(
-        new CompiledProgram(config, layout, schema),
-        new InterpreterProgram(config, layout, schema),
-        watch);
+    PipelineProgram program = observable(json);
+    return (random, log) -> {
+      PipelineProgram.Engines engines = program.engines(random, log, watch);
+      return new WatchedPipeline(engines.fast(), engines.observed().get(), watch);
+    };
+  }
+
+  /**
+   * Loads a program, compiled, whose instances can be observed while they run. Until then they are
+   * those of {@link #load}.
+   *
+   * @param json as for {@link #load}
+   * @throws Bmv2FormatException as {@link #load} does
+   */
+  public static PipelineProgram observable(byte[] json) {
+    return load(json, ObservableProgram::new);
   }
 
   private interface Engine<P extends PipelineProgram> {

@@ -6,6 +6,7 @@ import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
+import io.smartt.switchctl.v1.NotTaken;
 import io.smartt.switchctl.v1.Port;
 import io.smartt.switchctl.v1.SwitchControlGrpc.SwitchControlBlockingStub;
 import io.smartt.switchctl.v1.Unqueued;
@@ -80,5 +81,14 @@ final class PortsCommand implements Callable<Integer> {
         .printf(
             "Refused, since the program asked for them without end: %d%n",
             response.getEndlessRequests());
+    NotTaken notTaken = response.getNotTaken();
+    console
+        .out()
+        .printf(
+            "Not taken by controllers: %d packet-ins, %d digest lists, %d idle notices, %d stream errors%n",
+            notTaken.getPacketIns(),
+            notTaken.getDigestLists(),
+            notTaken.getIdleNotices(),
+            notTaken.getStreamErrors());
   }
 }

@@ -22,7 +22,8 @@ import picocli.CommandLine.Command;
       "  smartt switch ctl set-rate 1 10Mbps",
       "  smartt switch ctl set-capacity 1,2 32packets",
       "  smartt switch ctl set-capacity all 64KiB --queue 0",
-      "  smartt switch ctl queues --watch 0.5 --addr 127.0.0.1:50051"
+      "  smartt switch ctl queues --watch 0.5 --addr 127.0.0.1:50051",
+      "  smartt switch ctl trace --port 1 --packets 3"
     })
 final class SwitchCtlCommand extends CommandGroup {
   /** With its subcommands. */
@@ -30,6 +31,7 @@ final class SwitchCtlCommand extends CommandGroup {
     return new CommandLine(new SwitchCtlCommand())
         .addSubcommand(new PortsCommand(console))
         .addSubcommand(new QueuesCommand(console))
+        .addSubcommand(new TraceCommand(console))
         .addSubcommand(new SetRateCommand(console))
         .addSubcommand(new SetCapacityCommand(console));
   }

@@ -7,6 +7,7 @@ import io.grpc.stub.StreamObserver;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.p4runtime.LostMessages;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
@@ -15,6 +16,7 @@ import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ClearCountersResponse;
 import io.smartt.switchctl.v1.ListPortsRequest;
 import io.smartt.switchctl.v1.ListPortsResponse;
+import io.smartt.switchctl.v1.NotTaken;
 import io.smartt.switchctl.v1.Port;
 import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.ReadQueuesResponse;
@@ -25,6 +27,8 @@ import io.smartt.switchctl.v1.SetPortWireResponse;
 import io.smartt.switchctl.v1.SetQueueCapacityRequest;
 import io.smartt.switchctl.v1.SetQueueCapacityResponse;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
+import io.smartt.switchctl.v1.TracePacketsRequest;
+import io.smartt.switchctl.v1.TracedLine;
 import io.smartt.switchctl.v1.Unqueued;
 import io.smartt.switchctl.v1.WatchQueuesRequest;
 import java.util.List;
@@ -35,6 +39,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.p4.v1.StreamMessageResponse.UpdateCase;
 
 /** Serves {@code smartt.switchctl.v1.SwitchControl} for one switch. */
 public final class SwitchControlService extends SwitchControlGrpc.SwitchControlImplBase
@@ -78,9 +83,19 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                           .setProgramDropPackets(counters.droppedByProgram())
                           .setNoSuchPortPackets(counters.noSuchPort())
                           .setNoSuchQueuePackets(counters.noSuchQueue()));
+          device.device().lostMessages().ifPresent(lost -> answer.setNotTaken(message(lost)));
           device.ports().forEach(port -> answer.addPorts(message(port)));
           return answer.build();
         });
+  }
+
+  private static NotTaken message(LostMessages lost) {
+    return NotTaken.newBuilder()
+        .setPacketIns(lost.of(UpdateCase.PACKET))
+        .setDigestLists(lost.of(UpdateCase.DIGEST))
+        .setIdleNotices(lost.of(UpdateCase.IDLE_TIMEOUT_NOTIFICATION))
+        .setStreamErrors(lost.of(UpdateCase.ERROR))
+        .build();
   }
 
   private static Port message(PortStatus port) {
@@ -188,6 +203,24 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
           device.clearCounters();
           return ClearCountersResponse.getDefaultInstance();
         });
+  }
+
+  @Override
+  public void tracePackets(TracePacketsRequest request, StreamObserver<TracedLine> response) {
+    ServerCallStreamObserver<TracedLine> call = (ServerCallStreamObserver<TracedLine>) response;
+    AttachedTrace trace = new AttachedTrace(request, call);
+    call.setOnCancelHandler(() -> device.detach(trace));
+    try {
+      request.getPortsList().forEach(device::wire);
+      if (!device.attach(trace)) {
+        call.onError(
+            Status.RESOURCE_EXHAUSTED
+                .withDescription("another caller traces its packets; try again when it has ended")
+                .asRuntimeException());
+      }
+    } catch (RuntimeException e) {
+      call.onError(answers.status(e));
+    }
   }
 
   private static QueueConfig capacity(SetQueueCapacityRequest request) {

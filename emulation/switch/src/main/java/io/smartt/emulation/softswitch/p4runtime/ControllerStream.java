@@ -3,6 +3,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.util.ArrayDeque;
+import java.util.List;
 import org.p4.v1.StreamMessageResponse;
 
 /**
@@ -14,7 +15,6 @@ final class ControllerStream {
   private final int maxWaiting;
   private final ArrayDeque<StreamMessageResponse> waiting = new ArrayDeque<>();
   private boolean closed;
-  private long dropped;
 
   ControllerStream(ServerCallStreamObserver<StreamMessageResponse> out, int maxWaiting) {
     this.out = out;
@@ -29,23 +29,24 @@ final class ControllerStream {
     }
   }
 
-  /** Sends what may be lost. */
-  synchronized void offer(StreamMessageResponse message) {
-    if (closed) {
-      return;
+  /** Sends what may be lost; false where it is. */
+  synchronized boolean offer(StreamMessageResponse message) {
+    if (closed || waiting.size() >= maxWaiting) {
+      return false;
     }
     if (waiting.isEmpty() && out.isReady()) {
       out.onNext(message);
-    } else if (waiting.size() < maxWaiting) {
-      waiting.add(message);
     } else {
-      dropped++;
+      waiting.add(message);
     }
+    return true;
   }
 
-  /** Messages dropped because the controller read too slowly. */
-  synchronized long dropped() {
-    return dropped;
+  /** What was taken and never sent, of a stream that has ended; told once. */
+  synchronized List<StreamMessageResponse> unsent() {
+    List<StreamMessageResponse> unsent = List.copyOf(waiting);
+    waiting.clear();
+    return unsent;
   }
 
   /** Ends the stream with an error. */
@@ -67,7 +68,6 @@ final class ControllerStream {
   /** The controller is gone; nothing more can be sent. */
   synchronized void abandon() {
     closed = true;
-    waiting.clear();
   }
 
   private synchronized void drain() {

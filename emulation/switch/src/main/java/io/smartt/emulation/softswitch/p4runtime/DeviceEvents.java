@@ -13,8 +13,12 @@ public interface DeviceEvents {
    * A packet for the controller.
    *
    * @param frame the packet-in header where P4Info declares one, then the packet
+   * @return false where no controller takes it
    */
-  void packetIn(byte[] frame);
+  boolean packetIn(byte[] frame);
+
+  /** What no controller got. */
+  LostMessages lost();
 
   /** One digest message: the fields in declaration order. */
   void digest(String digest, List<Bits> fields, long nowNs);

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.p4.v1.DigestEntry;
 import org.p4.v1.DigestList;
 import org.p4.v1.DigestListAck;
 import org.p4.v1.IdleTimeoutNotification;
+import org.p4.v1.PacketIn;
 import org.p4.v1.StreamMessageResponse;
+import org.p4.v1.StreamMessageResponse.UpdateCase;
 
 /** Sends what the device reports to the primary of each role that may know it. */
 final class DeviceNotices implements DeviceEvents {
@@ -25,27 +27,38 @@ final class DeviceNotices implements DeviceEvents {
   private final PipelineConfigStore configs;
   private final Map<Integer, DigestSender> digests = new HashMap<>();
   private Optional<InstalledPipeline> digestsOf = Optional.empty();
+  private final LostMessages lost;
   private long lastListId;
 
   DeviceNotices(
-      ForwardingDevice device, Lock lock, Arbitration arbitration, PipelineConfigStore configs) {
+      ForwardingDevice device,
+      Lock lock,
+      Arbitration arbitration,
+      PipelineConfigStore configs,
+      LostMessages lost) {
     this.device = device;
     this.lock = lock;
     this.arbitration = arbitration;
     this.configs = configs;
+    this.lost = lost;
   }
 
   @Override
-  public void packetIn(byte[] frame) {
-    configs
-        .active()
-        .flatMap(pipeline ->
-            ControllerPackets.message(pipeline.info(), frame)
-                .map(pipeline.translation()::toController))
-        .ifPresent(packet ->
-            offer(
-                RoleRights::packetIn,
-                StreamMessageResponse.newBuilder().setPacket(packet).build()));
+  public LostMessages lost() {
+    return lost;
+  }
+
+  @Override
+  public boolean packetIn(byte[] frame) {
+    Optional<PacketIn> packet =
+        configs
+            .active()
+            .flatMap(pipeline ->
+                ControllerPackets.message(pipeline.info(), frame)
+                    .map(pipeline.translation()::toController));
+    Optional<StreamMessageResponse> message =
+        packet.map(found -> StreamMessageResponse.newBuilder().setPacket(found).build());
+    return offer(UpdateCase.PACKET, rights -> message.filter(_ -> rights.packetIn()));
   }
 
   @Override
@@ -104,7 +117,10 @@ final class DeviceNotices implements DeviceEvents {
       lock.unlock();
     }
     long atNs = device.unixNs(nowNs);
-    arbitration.withPrimary().forEach(election -> offerIdle(election, messages, tables, atNs));
+    if (!messages.isEmpty()) {
+      offer(
+          UpdateCase.IDLE_TIMEOUT_NOTIFICATION, rights -> idle(rights, messages, tables, atNs));
+    }
   }
 
   @Override
@@ -164,27 +180,26 @@ final class DeviceNotices implements DeviceEvents {
     for (List<Bits> message : ready.messages()) {
       list.addData(P4DataValues.of(pipeline.info()).encode(place, digest.type(), message));
     }
-    offer(
-        rights -> rights.owns(digest.name()),
-        StreamMessageResponse.newBuilder()
-            .setDigest(pipeline.translation().toController(digest, list))
-            .build());
+    Optional<StreamMessageResponse> message =
+        Optional.of(
+            StreamMessageResponse.newBuilder()
+                .setDigest(pipeline.translation().toController(digest, list))
+                .build());
+    offer(UpdateCase.DIGEST, rights -> message.filter(_ -> rights.owns(digest.name())));
   }
 
-  private static void offerIdle(
-      RoleElection election, List<org.p4.v1.TableEntry> messages, List<String> tables, long atNs) {
+  private static Optional<StreamMessageResponse> idle(
+      RoleRights rights, List<org.p4.v1.TableEntry> messages, List<String> tables, long atNs) {
     IdleTimeoutNotification.Builder notice =
         IdleTimeoutNotification.newBuilder().setTimestamp(atNs);
     for (int i = 0; i < messages.size(); i++) {
-      if (election.rights().owns(tables.get(i))) {
+      if (rights.owns(tables.get(i))) {
         notice.addTableEntry(messages.get(i));
       }
     }
-    if (notice.getTableEntryCount() > 0) {
-      StreamMessageResponse message =
-          StreamMessageResponse.newBuilder().setIdleTimeoutNotification(notice).build();
-      election.primary().ifPresent(primary -> primary.stream().offer(message));
-    }
+    return Optional.of(notice)
+        .filter(some -> some.getTableEntryCount() > 0)
+        .map(some -> StreamMessageResponse.newBuilder().setIdleTimeoutNotification(some).build());
   }
 
   private static Optional<org.p4.v1.TableEntry> message(
@@ -203,11 +218,27 @@ final class DeviceNotices implements DeviceEvents {
         });
   }
 
-  private void offer(Predicate<RoleRights> allowed, StreamMessageResponse message) {
-    arbitration
-        .withPrimary()
-        .filter(election -> allowed.test(election.rights()))
-        .forEach(
-            election -> election.primary().ifPresent(primary -> primary.stream().offer(message)));
+  /**
+   * Offers each primary what its role may have. Each that does not take it is a loss, and that
+   * there is nobody for it is one.
+   *
+   * @return whether somebody took it
+   */
+  private boolean offer(
+      UpdateCase kind, Function<RoleRights, Optional<StreamMessageResponse>> messages) {
+    List<Boolean> taken =
+        arbitration
+            .withPrimary()
+            .flatMap(election ->
+                messages.apply(election.rights()).stream()
+                    .flatMap(message ->
+                        election.primary().stream()
+                            .map(primary -> primary.stream().offer(message))))
+            .toList();
+    taken.stream().filter(was -> !was).forEach(_ -> lost.count(kind));
+    if (taken.isEmpty()) {
+      lost.count(kind);
+    }
+    return taken.contains(true);
   }
 }

@@ -34,6 +34,7 @@ final class DeviceSession {
   private final Arbitration arbitration;
   private final PipelineConfigStore configs;
   private final DeviceNotices notices;
+  private final LostMessages lost = new LostMessages();
 
   DeviceSession(ForwardingDevice device, ConfigVerifier verifier, P4RuntimeSettings settings) {
     this.device = device;
@@ -41,7 +42,7 @@ final class DeviceSession {
     this.arbitration =
         new Arbitration(device.deviceId(), settings.maxStreamsPerRole(), this::drainWrites);
     this.configs = new PipelineConfigStore(device, verifier, new PipelineCarryOver(device));
-    this.notices = new DeviceNotices(device, lock, arbitration, configs);
+    this.notices = new DeviceNotices(device, lock, arbitration, configs, lost);
     device.connect(notices);
   }
 
@@ -51,6 +52,11 @@ final class DeviceSession {
 
   Arbitration arbitration() {
     return arbitration;
+  }
+
+  /** What no controller got. */
+  LostMessages lost() {
+    return lost;
   }
 
   /** One outcome for each update; the checks come in the order of P4Runtime section 11. */

@@ -66,12 +66,15 @@ final class StreamHandler implements StreamObserver<StreamMessageRequest> {
 
   @Override
   public void onCompleted() {
-    leave();
     stream.complete();
+    leave();
   }
 
   private synchronized void leave() {
-    session.ifPresent(s -> s.election().leave(s.controller()));
+    session.ifPresent(s -> {
+      s.election().leave(s.controller());
+      stream.unsent().forEach(s.device().lost()::count);
+    });
     session = Optional.empty();
   }
 
@@ -84,8 +87,8 @@ final class StreamHandler implements StreamObserver<StreamMessageRequest> {
         first(update);
       }
     } catch (Refusal refusal) {
-      leave();
       stream.fail(refusal.status());
+      leave();
     }
   }
 
@@ -168,12 +171,15 @@ final class StreamHandler implements StreamObserver<StreamMessageRequest> {
   }
 
   private void report(Refusal refusal, StreamError.Builder error) {
-    stream.offer(
+    StreamMessageResponse message =
         StreamMessageResponse.newBuilder()
             .setError(
                 error
                     .setCanonicalCode(refusal.code().value())
                     .setMessage(String.valueOf(refusal.getMessage())))
-            .build());
+            .build();
+    if (!stream.offer(message)) {
+      session.ifPresent(open -> open.device().lost().count(message));
+    }
   }
 }

@@ -77,7 +77,7 @@ public final class SwitchProcess implements AutoCloseable {
           .forEach(
               (number, name) -> out.println("Adding interface " + name + " as port " + number));
       ProgramLoader loader =
-          json -> Bmv2Program.load(DropPort.into(json, request.settings().dropPort()));
+          json -> Bmv2Program.observable(DropPort.into(json, request.settings().dropPort()));
       P4RuntimeService service =
           new P4RuntimeService(
               List.of(device.device()),

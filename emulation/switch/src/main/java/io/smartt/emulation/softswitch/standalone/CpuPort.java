@@ -38,11 +38,7 @@ final class CpuPort implements SwitchPort {
   @Override
   public boolean send(Packet frame) {
     EmbeddedDevice to = device;
-    if (to == null) {
-      return false;
-    }
-    to.packetIn(Frames.bytes(frame));
-    return true;
+    return to != null && to.packetIn(Frames.bytes(frame));
   }
 
   @Override

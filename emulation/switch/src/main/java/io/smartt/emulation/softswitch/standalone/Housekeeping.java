@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.p4runtime.LostMessages;
 import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
@@ -34,6 +35,7 @@ final class Housekeeping implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("housekeeping").daemon().factory());
   private long ticks;
+  private long lostMessages;
 
   Housekeeping(
       EmbeddedDevice device,
@@ -57,6 +59,7 @@ final class Housekeeping implements AutoCloseable {
       device.housekeeping(clockPs.getAsLong());
       if (ticks++ % LINK_TICKS == 0) {
         ports.forEach(this::look);
+        device.lostMessages().ifPresent(this::lookAtLost);
         log.flush();
       }
     } catch (RuntimeException e) {
@@ -91,6 +94,14 @@ final class Housekeeping implements AutoCloseable {
             "port %d (%s) could not send frames: %d so far, %s"
                 .formatted(number, attachment, now, reason.text()));
       }
+    }
+  }
+
+  private void lookAtLost(LostMessages lost) {
+    if (lost.total() > lostMessages) {
+      lostMessages = lost.total();
+      warnings.warn(
+          clockPs.getAsLong(), "lost messages", "controllers did not take messages: " + lost);
     }
   }
 

@@ -11,10 +11,11 @@ import io.smartt.emulation.softswitch.EndlessRequest;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.port.Frames;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -47,7 +48,7 @@ final class PacketPath implements SwitchListener {
   private final RandomGenerator random;
   private final SwitchLog log;
   private final SeldomWarning warnings;
-  private final boolean detailed;
+  private final SwitchTrace trace;
   private @Nullable EmbeddedDevice learner;
   private @Nullable QueueWatch watch;
   private boolean newlyReady;
@@ -65,7 +66,7 @@ final class PacketPath implements SwitchListener {
     this.random = random;
     this.log = log;
     this.warnings = new SeldomWarning(settings.name(), log);
-    this.detailed = log.says(Level.DEBUG);
+    this.trace = new SwitchTrace(log);
     BitSet numbers = new BitSet();
     attached.forEach((number, port) -> {
       PortState state = new PortState(number, port);
@@ -84,6 +85,11 @@ final class PacketPath implements SwitchListener {
 
   EmbeddedSwitch device() {
     return device;
+  }
+
+  /** Who hears what packets meet. */
+  SwitchTrace trace() {
+    return trace;
   }
 
   /** What is said of packets that ask for too much. */
@@ -182,11 +188,6 @@ final class PacketPath implements SwitchListener {
     int number = port.number;
     latestPs = nowPs;
     port.received(packet);
-    if (detailed) {
-      log.line(
-          Level.DEBUG,
-          "Processing packet of %d B received on port %d".formatted(packet.length(), number));
-    }
     log.dump("Received on", number, packet);
     device.receive(number, packet, nowPs);
   }
@@ -204,6 +205,9 @@ final class PacketPath implements SwitchListener {
       nextFree = serveOnce(nowPs);
       // Egress may have queued something for a port that was passed over already.
     } while (newlyReady);
+    if (trace.isOn()) {
+      trace.packets().settle();
+    }
     return Math.min(Math.min(next, nextFree), deliverDue(nowPs));
   }
 
@@ -277,10 +281,8 @@ final class PacketPath implements SwitchListener {
   }
 
   private void note(int number) {
-    if (detailed) {
-      log.line(
-          Level.DEBUG,
-          "Transmitting packet of %d B out of port %d".formatted(out.length(), number));
+    if (trace.isOn()) {
+      trace.packets().sent(number, Frames.bytes(out));
     }
     log.dump("Sent on", number, out);
   }
@@ -320,8 +322,18 @@ final class PacketPath implements SwitchListener {
     if (watch != null) {
       watch.dropped(port, nowPs);
     }
-    if (detailed) {
-      log.line(Level.DEBUG, "Queue of port " + port + " is full or missing, packet dropped");
+  }
+
+  @Override
+  public void notQueued(PacketContext context, int port) {
+    if (trace.isOn()) {
+      trace
+          .packets()
+          .notQueued(
+              context,
+              device.hasPort(port)
+                  ? "queue of port " + port + " is full or missing"
+                  : "there is no port " + port);
     }
   }
 

@@ -130,7 +130,11 @@ final class PortState {
     Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
     drops.put(DropReason.LINK_DOWN, linkDownPackets);
     drops.put(DropReason.LINK_LOSS, linkLossPackets);
-    drops.put(DropReason.KERNEL, kernelPackets() + sendLostPackets);
+    boolean cpu = attached instanceof CpuPort;
+    drops.put(DropReason.KERNEL, kernelPackets() + (cpu ? 0 : sendLostPackets));
+    if (cpu) {
+      drops.put(DropReason.CONTROLLER, sendLostPackets);
+    }
     return new Drops(drops);
   }
 

@@ -14,6 +14,7 @@ import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.PipelineLog;
@@ -104,7 +105,15 @@ public final class StandaloneSwitch implements SwitchBackend {
             settings.deviceId(),
             path.device(),
             random::split,
-            new Environment(clockPs, wall, Map.copyOf(ports), settings.portNames(), cpu, log));
+            new Environment(
+                clockPs,
+                wall,
+                Map.copyOf(ports),
+                settings.portNames(),
+                cpu,
+                Optional.of(path.trace().packets()),
+                log));
+    path.trace().connect(device::observe);
     cpu.ifPresent(port -> port.connect(device));
     path.learnInto(device);
     this.housekeeping = new Housekeeping(device, Map.copyOf(ports), clockPs, log, path.warnings());
@@ -131,6 +140,7 @@ public final class StandaloneSwitch implements SwitchBackend {
       Map<Integer, SwitchPort> ports,
       Map<Integer, String> portNames,
       Optional<CpuPort> cpu,
+      Optional<PacketLog> packetLog,
       SwitchLog lines)
       implements SwitchEnvironment {
     private static final long PS_PER_NS = 1_000;
@@ -336,6 +346,24 @@ public final class StandaloneSwitch implements SwitchBackend {
   public long lostOnWires() {
     return thread.call(() ->
         path.ports().stream().mapToLong(port -> port.linkDownPackets + port.linkLossPackets).sum());
+  }
+
+  /**
+   * Has a reader told what packets meet, from the next one on, until it is done. All packets are
+   * many times slower meanwhile.
+   *
+   * @return false where another one is told
+   */
+  public boolean attach(TraceReader reader) {
+    return thread.call(() -> path.trace().attach(reader));
+  }
+
+  /** Ends what {@link #attach} began, where it has not ended. */
+  public void detach(TraceReader reader) {
+    thread.call(() -> {
+      path.trace().detach(reader);
+      return true;
+    });
   }
 
   /** Counts anew: ports, queues, cables and what reached no queue. */

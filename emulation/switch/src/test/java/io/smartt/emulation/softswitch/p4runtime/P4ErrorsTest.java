@@ -8,7 +8,9 @@ import com.google.rpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +45,34 @@ class P4ErrorsTest {
       assertThat(error.getCanonicalCode()).isEqualTo(Code.INVALID_ARGUMENT.value());
       assertThat(error.getMessage()).startsWith("table");
     }
+  }
+
+  /** gRPC's C core reads no trailers above 16 KiB, and above 8 KiB only with luck. */
+  @ParameterizedTest
+  @ValueSource(ints = {109, 110, 150, 250, 1_000, 40_000})
+  void noBatchIsTooLargeForAClient(int updates) throws InvalidProtocolBufferException {
+    Status status = failing(updates);
+
+    assertThat(status.getMessage()).startsWith(updates + " of " + updates + " updates failed");
+    assertThat(
+            BaseEncoding.base64().encode(status.toByteArray()).length()
+                + status.getMessage().length())
+        .isLessThan(8192 - OTHER_BYTES);
+    assertThat(status.getDetailsCount()).isBetween(90, updates);
+    Error first = status.getDetails(0).unpack(Error.class);
+    assertThat(first.getCanonicalCode()).isEqualTo(Code.INVALID_ARGUMENT.value());
+    assertThat(first.getMessage()).startsWith("table");
+  }
+
+  @Test
+  void theFirstErrorIsToldWhereItsDetailsHaveNoRoom() {
+    List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(5_000, new Outcome.Done()));
+    outcomes.set(4_242, new Outcome.Refused(Code.NOT_FOUND, "no such entry"));
+    StatusRuntimeException failure = P4Errors.batch("updates", outcomes);
+
+    assertThat(failure)
+        .hasMessageContaining("1 of 5000 updates failed")
+        .hasMessageContaining("first failed number 4243, NOT_FOUND: no such entry");
   }
 
   @Test

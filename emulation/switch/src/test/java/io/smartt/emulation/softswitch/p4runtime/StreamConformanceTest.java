@@ -135,10 +135,13 @@ class StreamConformanceTest {
 
   @Test
   void aPacketInWithoutAnyPrimaryOrTooShortForItsHeaderIsDropped() {
-    server.device.events().packetIn(new byte[1]);
+    assertThat(server.device.events().packetIn(new byte[1])).isFalse();
     assertThat(primary.drain()).isEmpty();
+    assertThat(server.device.events().packetIn(new byte[8])).isTrue();
     primary.close();
-    server.device.events().packetIn(new byte[8]);
+    assertThat(server.device.events().packetIn(new byte[8])).isFalse();
+    assertThat(server.device.events().lost())
+        .hasToString("2 packet-ins, 0 digest lists, 0 idle notices, 0 stream errors");
   }
 
   @Test

@@ -9,6 +9,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.emulation.softswitch.standalone.PortStatus;
+import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.switches.SwitchMain;
 import io.smartt.emulation.failure.RunFailedException;
@@ -148,6 +150,90 @@ class SwitchProcessTest {
     assertThat(sent.get(299).bytes()).containsExactly(0xf0, 299 & 0xff, 0, 0, 0, 0, 1, 2);
     assertThat(sent.getFirst().timeNs()).isEqualTo(1_000_000_000_000L);
     assertThat(read(folder.resolve("s1-eth1_out.pcap"))).isEmpty();
+  }
+
+  @Test
+  void packetsForControllersThatAreNotThereAreLostAndNotSent() {
+    Path file = capture("in.pcap", 300);
+    SwitchRequest plain = request(Map.of(1, file.toString()), false);
+    try (SwitchProcess process =
+        start(
+            with(plain, StandaloneSettings.defaults().withCpuPort(2), plain.log()))) {
+      awaitReceived(process, 301);
+
+      PortStatus cpu = process.device().ports().getLast();
+      assertThat(cpu.sentPackets()).isZero();
+      assertThat(cpu.sendLostPackets()).isEqualTo(300);
+      assertThat(process.device().packets().dropped().of(DropReason.CONTROLLER)).hasValue(300);
+      assertThat(process.device().packets().dropped().of(DropReason.KERNEL)).hasValue(0);
+      assertThat(ctl(0, "ports", "--addr", "127.0.0.1:" + process.controlPort()))
+          .contains(
+              "Not taken by controllers: 300 packet-ins, 0 digest lists, 0 idle notices, 0 stream errors");
+    }
+  }
+
+  private static void awaitReceived(SwitchProcess process, long packets) {
+    while (process.device().counters().received() < packets || !process.device().isIdle()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static SwitchRequest with(
+      SwitchRequest plain, StandaloneSettings settings, LogRequest log) {
+    return new SwitchRequest(
+        settings,
+        plain.ports(),
+        plain.useFilesWaitS(),
+        plain.pcapFolder(),
+        plain.program(),
+        plain.p4Info(),
+        plain.p4Runtime(),
+        plain.control(),
+        plain.thrift(),
+        plain.tls(),
+        plain.strict(),
+        log,
+        plain.endWithFiles(),
+        plain.idle(),
+        plain.ignoresIpv6Multicast());
+  }
+
+  /** The lines that p4lang's tutorials have people search for, as simple_switch has them. */
+  @Test
+  void theLogSaysWhatTheProgramDoes() throws IOException {
+    Path log = folder.resolve("s1.log");
+    SwitchRequest plain =
+        request(Map.of(1, capture("in.pcap", 1).toString(), 2, capture("b.pcap", 0).toString()), true);
+    SwitchRequest logged =
+        with(
+            plain,
+            plain.settings(),
+            new LogRequest(false, Optional.of(log), SwitchLog.Level.TRACE, true, 0));
+    try (SwitchProcess process = start(logged)) {
+      process.await();
+    }
+
+    assertThat(Files.readString(log))
+        .contains(
+            "[D] [0.0] [cxt 0] Processing packet received on port 1",
+            "[D] [0.0] [cxt 0] Parser 'parser': start",
+            "Parser 'parser' entering state 'start'",
+            "Extracting header 'operation'",
+            "[T] [0.0] [cxt 0] Bytes parsed:",
+            "Pipeline 'ingress': start",
+            "Looking up key:",
+            "Table 'MyIngress.operations': hit",
+            "Table 'MyIngress.operations': miss",
+            "Action entry is MyIngress.forward - 2,",
+            "Egress port is 2",
+            "Pipeline 'egress': end",
+            "Deparsing header 'operation'",
+            "[D] [0.0] [cxt 0] Transmitting packet of size 8 out of port 2",
+            "Egress port is 511",
+            "[D] [1.0] [cxt 0] Dropping packet at the end of ingress")
+        .containsPattern("\\[T\\] \\[0.0\\] \\[cxt 0\\] features.p4\\(\\d+\\) Primitive ")
+        .containsPattern("features.p4\\(\\d+\\) Condition \".*\" \\(.*\\) is (true|false)");
+    assertThat(read(folder.resolve("b_out.pcap"))).hasSize(1);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.smartt.emulation.p4tools;
+package io.smartt.emulation.softswitch.explain;
 
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.FailedAssertionException;
@@ -15,11 +15,12 @@ import java.util.List;
  * A pipeline that tells a log what the switch around it has it do, which is what happens to the
  * packet.
  */
-final class TracedPipeline implements Pipeline {
+public final class TracedPipeline implements Pipeline {
   private final Pipeline pipeline;
   private final PacketLog log;
 
-  TracedPipeline(Pipeline pipeline, PacketLog log) {
+  /** A pipeline around another, which tells the same log what packets meet. */
+  public TracedPipeline(Pipeline pipeline, PacketLog log) {
     this.pipeline = pipeline;
     this.log = log;
   }
@@ -31,7 +32,9 @@ final class TracedPipeline implements Pipeline {
 
   @Override
   public void ingress(PacketContext context, long nowPs) {
-    int copy = log.enter(context);
+    log.settle();
+    boolean fresh = context.get(StandardMetadata.INSTANCE_TYPE) == InstanceType.NORMAL;
+    int copy = fresh ? log.received(context) : log.enter(context);
     log.add(
         new SwitchEvent.IngressBegan(
             copy,
@@ -57,6 +60,8 @@ final class TracedPipeline implements Pipeline {
     int port = (int) context.get(StandardMetadata.EGRESS_SPEC);
     int group = (int) context.get(StandardMetadata.MCAST_GRP);
     if (group != 0) {
+      log.expectReplica(
+          new SwitchEvent.Dropped(copy, "multicast group " + group + " has no ports"));
       return new SwitchEvent.GoesRound(copy, "replicated by multicast group " + group);
     }
     return port == dropPort()
@@ -114,7 +119,7 @@ final class TracedPipeline implements Pipeline {
 
   @Override
   public void copy(PacketContext from, PacketContext to) {
-    log.settle();
+    log.replicates();
     int copy = log.copied(from, to);
     log.add(
         new SwitchEvent.Replicated(

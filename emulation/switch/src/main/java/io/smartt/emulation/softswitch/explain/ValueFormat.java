@@ -1,4 +1,4 @@
-package io.smartt.emulation.p4tools;
+package io.smartt.emulation.softswitch.explain;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -37,14 +37,15 @@ public final class ValueFormat {
     return small || count ? Long.toString(value) : "0x" + bits.value().toString(16);
   }
 
-  static String of(List<FieldValue> fields, String between) {
+  /** Fields with their values, one after the other. */
+  public static String of(List<FieldValue> fields, String between) {
     return fields.stream()
         .map(field -> field.name() + between + of(field.name(), field.value()))
         .collect(Collectors.joining(", "));
   }
 
   /** What an entry matches and what it runs. */
-  static String of(TableEntry entry, List<FieldValue> key) {
+  public static String of(TableEntry entry, List<FieldValue> key) {
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < entry.key().size(); i++) {
       parts.add(of(key.get(i).name(), entry.key().get(i)));

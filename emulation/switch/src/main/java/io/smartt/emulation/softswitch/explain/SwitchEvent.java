@@ -1,4 +1,4 @@
-package io.smartt.emulation.p4tools;
+package io.smartt.emulation.softswitch.explain;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.pipeline.trace.TraceEvent;

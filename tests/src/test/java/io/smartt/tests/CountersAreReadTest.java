@@ -1,0 +1,67 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A loss that is counted and that nobody reads is lost in silence. */
+class CountersAreReadTest {
+  private static final Pattern LOSS =
+      Pattern.compile(
+          "(?i)lost|dropped|drops|refused|missed|skipped|discarded|rejected|unsent|nottaken");
+
+  private static final Set<String> GENERATED =
+      Set.of(
+          "io.smartt.switchctl.v1",
+          "io.smartt.agent.v1",
+          "io.smartt.worker.v1",
+          "io.smartt.gnmi",
+          "io.smartt.stratum");
+
+  /** What only tests ask, of stand-ins for other people's software. */
+  private static final Set<String> OF_TESTS = Set.of();
+
+  @Test
+  void everyCounterOfLossesHasAReaderInTheProgram() {
+    List<String> unread =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.smartt").stream()
+                .filter(type -> GENERATED.stream().noneMatch(type.getPackageName()::startsWith))
+                .flatMap(type -> type.getMethods().stream())
+                .filter(CountersAreReadTest::counts)
+                .filter(method -> !isRead(method))
+                .map(JavaMethod::getFullName)
+                .filter(name -> !OF_TESTS.contains(name))
+                .toList();
+
+    assertThat(unread).isEmpty();
+  }
+
+  private static boolean counts(JavaMethod method) {
+    JavaClass type = method.getRawReturnType();
+    return method.getRawParameterTypes().isEmpty()
+        && (type.isEquivalentTo(long.class) || type.isEquivalentTo(int.class))
+        && LOSS.matcher(method.getName()).find();
+  }
+
+  /** Whether it, or what it implements, is called or referred to. */
+  private static boolean isRead(JavaMethod method) {
+    JavaClass owner = method.getOwner();
+    return Stream.concat(
+            Stream.of(owner),
+            Stream.concat(
+                owner.getAllRawSuperclasses().stream(), owner.getAllRawInterfaces().stream()))
+        .flatMap(type -> type.tryGetMethod(method.getName()).stream())
+        .anyMatch(found ->
+            !found.getCallsOfSelf().isEmpty() || !found.getReferencesToSelf().isEmpty());
+  }
+}
