@@ -61,7 +61,7 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     public boolean losesPackets() {
       return switch (this) {
         case LINK_DOWN, LINK_CHANGED, LINK_DEGRADED, HOST_SLOWED -> true;
-        case SWITCH_LOST, SWITCH_RESTARTED, AGENT_LOST, NODE_SILENT -> true;
+        case SWITCH_LOST, SWITCH_RESTARTED, AGENT_LOST, NODE_SILENT, FRAMES_REFUSED -> true;
         default -> false;
       };
     }

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * tunnel that carries nothing. Each is asked again and again, and none is waited for.
  */
 final class LifeWatch {
-  /** A process that shares a core with many others may be that slow. */
-  private static final long PATIENCE_PS = 1_000_000_000_000L;
+  /** A new process that shares a core with many others may be that slow. */
+  private static final long PATIENCE_PS = 2_000_000_000_000L;
 
   private static final double PS_PER_S = 1e12;
 

@@ -45,7 +45,7 @@ class LifeWatchTest {
   }
 
   @Test
-  void whatIsSilentForMoreThanASecondIsAnEventWithItsCauseAndItsTimes() {
+  void whatIsSilentForMoreThanTwoSecondsIsAnEventWithItsCauseAndItsTimes() {
     lookAndHear();
     for (int i = 0; i < 7; i++) {
       look();
@@ -86,7 +86,7 @@ class LifeWatchTest {
 
   @Test
   void anAnswerThatRunsIntoItsDeadlineIsSilenceStill() {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 7; i++) {
       look();
     }
     answer =
