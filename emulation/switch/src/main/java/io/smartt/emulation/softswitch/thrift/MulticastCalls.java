@@ -22,9 +22,9 @@ import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
 /**
- * Multicast groups: simple_pre.thrift and simple_pre_lag.thrift. A group is made of nodes, a node is
- * a replication id, ports and LAGs; P4Runtime knows the group only. A group's handle is its id, as
- * in BMv2, which also sends all packets to a LAG by one port of it.
+ * Multicast groups: simple_pre.thrift and simple_pre_lag.thrift. A group is made of nodes, a node
+ * is a replication id, ports and LAGs; P4Runtime knows the group only. A group's handle is its id,
+ * as in BMv2, which also sends all packets to a LAG by one port of it.
  */
 final class MulticastCalls {
   private static final int INVALID_MGID = 2;
