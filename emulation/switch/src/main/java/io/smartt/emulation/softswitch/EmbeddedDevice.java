@@ -155,15 +155,12 @@ public final class EmbeddedDevice implements ForwardingDevice {
     observed = newObserved;
     Prepared running = active;
     if (running != null) {
-      install(running);
+      device.exchange(engine(running));
     }
   }
 
-  private void install(Prepared prepared) {
-    device.install(
-        observed ? prepared.engines.observed().get() : prepared.engines.fast(),
-        prepared.engine,
-        prepared.dropsExpired);
+  private Pipeline engine(Prepared prepared) {
+    return observed ? prepared.engines.observed().get() : prepared.engines.fast();
   }
 
   @Override
@@ -171,7 +168,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     if (!(pipeline instanceof Prepared prepared)) {
       throw new IllegalArgumentException("a pipeline of another device: " + pipeline);
     }
-    install(prepared);
+    device.install(engine(prepared), prepared.engine, prepared.dropsExpired);
     active = prepared;
   }
 

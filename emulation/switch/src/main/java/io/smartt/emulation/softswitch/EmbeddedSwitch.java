@@ -62,7 +62,7 @@ public final class EmbeddedSwitch {
   private final AtomicLong lastSeenPs = new AtomicLong();
 
   private record InstalledPipeline(
-      Pipeline pipeline, ReplicationEngine replication, boolean dropsExpired) {}
+      Pipeline pipeline, ReplicationEngine replication, boolean dropsExpired, Object program) {}
 
   /**
    * A switch without a program, which drops everything.
@@ -129,7 +129,15 @@ public final class EmbeddedSwitch {
    * @param dropsExpired whether the program is known to drop packets whose TTL has run out
    */
   void install(Pipeline pipeline, ReplicationEngine replication, boolean dropsExpired) {
-    installed = new InstalledPipeline(pipeline, replication, dropsExpired);
+    installed = new InstalledPipeline(pipeline, replication, dropsExpired, new Object());
+  }
+
+  /** Runs another engine of what is installed from the next packet on. Packets stay. */
+  void exchange(Pipeline engine) {
+    InstalledPipeline now = installed;
+    if (now != null) {
+      installed = new InstalledPipeline(engine, now.replication, now.dropsExpired, now.program);
+    }
   }
 
   /** Counts anew, queues included. */
@@ -471,14 +479,13 @@ public final class EmbeddedSwitch {
 
   /**
    * What packets go through now. The control plane writes {@code installed} alone, so a packet
-   * meets the old program with the old packets or the new one without them, never a mixture. Where
-   * groups and sessions are the same object, it is another engine of the same instance.
+   * meets the old program with the old packets or the new one without them, never a mixture.
    */
   @SuppressWarnings("ReferenceEquality") // each install makes another, even of the same program
   private @Nullable InstalledPipeline current(long nowPs) {
     InstalledPipeline newest = installed;
     if (newest != running) {
-      if (newest == null || running == null || newest.replication != running.replication) {
+      if (newest == null || running == null || newest.program != running.program) {
         drain(nowPs);
       }
       running = newest;

@@ -215,7 +215,7 @@ class SwitchProcessTest {
 
     assertThat(Files.readString(log))
         .contains(
-            "[D] [0.0] [cxt 0] Processing packet received on port 1",
+            "[cxt 0] Processing packet received on port 1",
             "[D] [0.0] [cxt 0] Parser 'parser': start",
             "Parser 'parser' entering state 'start'",
             "Extracting header 'operation'",
@@ -228,9 +228,9 @@ class SwitchProcessTest {
             "Egress port is 2",
             "Pipeline 'egress': end",
             "Deparsing header 'operation'",
-            "[D] [0.0] [cxt 0] Transmitting packet of size 8 out of port 2",
+            "[cxt 0] Transmitting packet of size 8 out of port 2",
             "Egress port is 511",
-            "[D] [1.0] [cxt 0] Dropping packet at the end of ingress")
+            "[D] [2.0] [cxt 0] Dropping packet at the end of ingress")
         .containsPattern("\\[T\\] \\[0.0\\] \\[cxt 0\\] features.p4\\(\\d+\\) Primitive ")
         .containsPattern("features.p4\\(\\d+\\) Condition \".*\" \\(.*\\) is (true|false)");
     assertThat(read(folder.resolve("b_out.pcap"))).hasSize(1);
