@@ -194,7 +194,8 @@ class LabTest {
     Path out = temp.resolve("run");
     StopSignal signal = StopSignal.heard();
     Process run =
-        start(said, "run", "--lab", "mine", "--workload", "incast:1x64GiB", "--out", out.toString());
+        start(
+            said, "run", "--lab", "mine", "--workload", "incast:1x64GiB", "--out", out.toString());
     while (!Files.exists(out.resolve("summary.json")) && run.isAlive()) {
       Thread.onSpinWait();
     }

@@ -34,8 +34,8 @@ class MissingProgramsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "docker       | 3 | needs ping, socat (apt-get install iputils-ping socat)",
-        "docker,netns | 4 | and SMARTT_REQUIRE has netns"
+        "slurm        | 3 | needs ping, socat (apt-get install iputils-ping socat)",
+        "slurm,netns  | 4 | and SMARTT_REQUIRE has netns"
       })
   void whatIsMissingIsNamedWithItsPackage(String required, int status, String said)
       throws Exception {

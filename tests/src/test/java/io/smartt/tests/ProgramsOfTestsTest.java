@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -82,7 +83,8 @@ class ProgramsOfTestsTest {
             Pattern.DOTALL)
         .matcher(source)
         .results()
-        .map(match -> match.group().contains("Namespaces") ? match.group() + "\"ip\"" : match.group())
+        .map(MatchResult::group)
+        .map(text -> text.contains("Namespaces") ? text + "\"ip\"" : text)
         .collect(Collectors.joining());
   }
 
@@ -126,7 +128,8 @@ class ProgramsOfTestsTest {
 
   private static boolean looksFor(String source, String tag) {
     String code = TAG.matcher(source).replaceAll("");
-    return code.contains('"' + tag + '"') || code.contains(HELPERS.getOrDefault(tag, "nothing else"));
+    return code.contains('"' + tag + '"')
+        || code.contains(HELPERS.getOrDefault(tag, "nothing else"));
   }
 
   /** Each way of writing a command that the rule must see. */

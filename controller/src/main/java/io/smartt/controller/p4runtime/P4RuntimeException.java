@@ -23,7 +23,13 @@ public class P4RuntimeException extends RuntimeException {
   }
 
   P4RuntimeException(SwitchId switchId, String call, Status status, Throwable cause) {
-    super(switchId + ": " + call + ": " + TlsRefusal.in(cause).map(TlsRefusal::text).orElseGet(() -> text(status)), cause);
+    super(
+        switchId
+            + ": "
+            + call
+            + ": "
+            + TlsRefusal.in(cause).map(TlsRefusal::text).orElseGet(() -> text(status)),
+        cause);
     this.switchId = switchId;
     this.code = status.getCode();
   }

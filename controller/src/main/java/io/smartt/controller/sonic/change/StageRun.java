@@ -116,7 +116,9 @@ final class StageRun {
               yield left;
             }
             case SetAnswer.Silence(String text) -> {
-              progress.accept(text + "; the switch may be at it still, so it is asked until " + latest() + " at the latest");
+              progress.accept(
+                  "%s; the switch may be at it still, so it is asked until %s at the latest"
+                      .formatted(text, latest()));
               Outcome found = new Settling(device, pace, patience).of(sent);
               if (found == Outcome.UNKNOWN) {
                 throw new UnknownOutcomeException(device.name(), stage.kind(), text, patience);
