@@ -34,8 +34,9 @@ class CountersAreReadTest {
   void everyCounterOfLossesHasAReaderInTheProgram() {
     List<String> unread =
         new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.smartt").stream()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("io.smartt")
+                .stream()
                 .filter(type -> GENERATED.stream().noneMatch(type.getPackageName()::startsWith))
                 .flatMap(type -> type.getMethods().stream())
                 .filter(CountersAreReadTest::counts)
@@ -65,11 +66,11 @@ class CountersAreReadTest {
                     && !access.getOrigin().equals(method));
     return byItself
         || Stream.concat(
-            Stream.of(owner),
-            Stream.concat(
-                owner.getAllRawSuperclasses().stream(), owner.getAllRawInterfaces().stream()))
-        .flatMap(type -> type.tryGetMethod(method.getName()).stream())
-        .anyMatch(found ->
-            !found.getCallsOfSelf().isEmpty() || !found.getReferencesToSelf().isEmpty());
+                Stream.of(owner),
+                Stream.concat(
+                    owner.getAllRawSuperclasses().stream(), owner.getAllRawInterfaces().stream()))
+            .flatMap(type -> type.tryGetMethod(method.getName()).stream())
+            .anyMatch(found ->
+                !found.getCallsOfSelf().isEmpty() || !found.getReferencesToSelf().isEmpty());
   }
 }

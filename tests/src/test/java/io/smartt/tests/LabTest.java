@@ -174,8 +174,7 @@ class LabTest {
     try (SocketChannel lab =
         SocketChannel.open(UnixDomainSocketAddress.of(facts("mine").get("socket").asText()))) {
       lab.write(ByteBuffer.wrap(both.getBytes(StandardCharsets.UTF_8)));
-      BufferedReader answers =
-          new BufferedReader(Channels.newReader(lab, StandardCharsets.UTF_8));
+      BufferedReader answers = new BufferedReader(Channels.newReader(lab, StandardCharsets.UTF_8));
       String line = answers.readLine();
       while (!line.contains("\"end\"")) {
         line = answers.readLine();

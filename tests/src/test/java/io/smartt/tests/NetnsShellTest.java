@@ -49,7 +49,9 @@ class NetnsShellTest {
   }
 
   @Test
-  @Needs(kind = "netns", value = {"ping", "socat"})
+  @Needs(
+      kind = "netns",
+      value = {"ping", "socat"})
   void pingTcpFlowsAndLinksDownAndUp() throws IOException {
     Path sent = Files.write(folder.resolve("sent"), new byte[300_000]);
     Path arrived = folder.resolve("arrived");

@@ -23,7 +23,15 @@ import java.util.concurrent.TimeUnit;
  */
 final class PrivateSlurm implements AutoCloseable {
   private static final String[] NEEDED = {
-    Machine.ROOT, "munged", "sbatch", "scancel", "scontrol", "sinfo", "slurmctld", "slurmd", "squeue"
+    Machine.ROOT,
+    "munged",
+    "sbatch",
+    "scancel",
+    "scontrol",
+    "sinfo",
+    "slurmctld",
+    "slurmd",
+    "squeue"
   };
   private static final int KEY_BYTES = 1_024;
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);

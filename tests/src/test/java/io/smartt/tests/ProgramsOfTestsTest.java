@@ -66,9 +66,12 @@ class ProgramsOfTestsTest {
     while (literal.find()) {
       for (String name : Machine.PACKAGES.keySet()) {
         boolean word = WORDS.contains(name);
-        if (literal.group(1).equals(name)
-                && (!word || source.startsWith("List.of(", literal.start() - "List.of(".length()))
-            || literal.group(1).matches("(?:.*(?:[;&|(]|\\bh\\d+) *)?" + name + " .*-.*")) {
+        boolean alone =
+            literal.group(1).equals(name)
+                && (!word || source.startsWith("List.of(", literal.start() - "List.of(".length()));
+        boolean inCommand =
+            literal.group(1).matches("(?:.*(?:[;&|(]|\\bh\\d+) *)?" + name + " .*-.*");
+        if (alone || inCommand) {
           names.add(name);
         }
       }

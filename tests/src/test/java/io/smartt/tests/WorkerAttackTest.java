@@ -64,9 +64,7 @@ class WorkerAttackTest {
     String certs = folder.resolve("certs").toString();
     assertThat(
             SmarttRun.command(
-                    ("certs "
-                            + certs
-                            + " --name m0,127.0.0.1 --name h1 --controller controller")
+                    ("certs " + certs + " --name m0,127.0.0.1 --name h1 --controller controller")
                         .split(" "))
                 .status())
         .isZero();
@@ -100,9 +98,7 @@ class WorkerAttackTest {
   void isThereAndCarriesNothing() throws IOException {
     assertThat(Netns.leftBy(worker.pid())).isEmpty();
     assertThat(
-            worker(TOKEN, "controller")
-                .describe(DescribeRequest.getDefaultInstance())
-                .getCarries())
+            worker(TOKEN, "controller").describe(DescribeRequest.getDefaultInstance()).getCarries())
         .isFalse();
     channels.forEach(ManagedChannel::shutdownNow);
   }
@@ -180,9 +176,7 @@ class WorkerAttackTest {
         }
       }
       assertThat(
-              worker(TOKEN, "controller")
-                  .describe(DescribeRequest.getDefaultInstance())
-                  .getCores())
+              worker(TOKEN, "controller").describe(DescribeRequest.getDefaultInstance()).getCores())
           .isPositive();
     } finally {
       for (Socket socket : open) {

@@ -9,7 +9,6 @@ import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -23,8 +23,7 @@ public record Timeliness(List<String> reasons, MachineLateness lateness) {
 
   /** Returns the same with one more reason. */
   public Timeliness and(String reason) {
-    return new Timeliness(
-        Stream.concat(Stream.of(reason), reasons.stream()).toList(), lateness);
+    return new Timeliness(Stream.concat(Stream.of(reason), reasons.stream()).toList(), lateness);
   }
 
   /** Returns one line for people who read a result that is not timely. */

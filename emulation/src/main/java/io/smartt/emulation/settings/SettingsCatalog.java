@@ -190,7 +190,9 @@ public final class SettingsCatalog {
 
   private String unknown(String name) {
     if (isDerived(name)) {
-      return "'" + name + "' is gone: it changed no frame, and sizes follow from the wire format;"
+      return "'"
+          + name
+          + "' is gone: it changed no frame, and sizes follow from the wire format;"
           + " leave it out";
     }
     List<String> below =

@@ -96,8 +96,7 @@ class ExperimentFileTest {
         .isEqualTo(new PacketSizes(4096, 98, 86));
 
     String htsim = text.replace("packet:\n", "packet:\n  header: 64\n");
-    assertThatThrownBy(
-            () -> ExperimentFile.parse("e.yaml", htsim, Fabrics.builtIn().settings()))
+    assertThatThrownBy(() -> ExperimentFile.parse("e.yaml", htsim, Fabrics.builtIn().settings()))
         .isInstanceOf(UserInputException.class)
         .hasMessageMatching(
             "e\\.yaml:\\d+:3: packet\\.header: 64 is gone, frames have 74 B;"

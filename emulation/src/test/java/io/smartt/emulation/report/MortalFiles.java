@@ -36,6 +36,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * named the process dies. What dies in a write has written half. Nothing is changed after that, as
  * code behind {@code finally} does not run in a killed process.
  */
+@SuppressWarnings({
+  "NullAway",
+  "StreamResourceLeak"
+}) // file systems answer with nulls; streams are handed on
 public final class MortalFiles extends FileSystemProvider {
   /** What the process dies of. */
   public static final class Killed extends Error {

@@ -34,7 +34,8 @@ class SweepTablesTest {
     assertThat(csv.toString().lines())
         .satisfiesExactly(
             header ->
-                assertThat(header).startsWith("scheme,seed,status,timely,flows,finished,fct_us_min,"),
+                assertThat(header)
+                    .startsWith("scheme,seed,status,timely,flows,finished,fct_us_min,"),
             first -> assertThat(first).isEqualTo("smartt,1,completed,,,,,,,,,,,,10,,4,,,,,,"),
             second -> assertThat(second).isEqualTo("smartt,2,completed,,,,,,,,,,,,12,,4,,,,,,"),
             third -> assertThat(third).isEqualTo("swift,1,failed,,,,,,,,,,,,,,9,,,,,,"));

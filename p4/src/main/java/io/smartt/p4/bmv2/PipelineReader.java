@@ -51,8 +51,7 @@ final class PipelineReader {
       // What p4c-bm wrote before 2016 has no profiles but the name of one in each table.
       if (table.find("action_profile").isEmpty() && table.find("act_prof_name").isPresent()) {
         ActionProfile read =
-            new ActionProfile(
-                table.text("act_prof_name"), table.integer("id"), 0, selector(table));
+            new ActionProfile(table.text("act_prof_name"), table.integer("id"), 0, selector(table));
         Names.add(profiles, read.name(), read, table, "action profile");
         profileList.add(read);
       }
@@ -102,10 +101,7 @@ final class PipelineReader {
 
   private ActionProfile profile(JsonCursor at) {
     return new ActionProfile(
-        at.text("name"),
-        at.integer("id"),
-        at.integer("max_size", 0),
-        selector(at));
+        at.text("name"), at.integer("id"), at.integer("max_size", 0), selector(at));
   }
 
   private Optional<ActionProfile.Selector> selector(JsonCursor at) {

@@ -14,7 +14,6 @@ class OtherArchitecturesTest {
     String json = "{\"parsers\":[{\"name\":\"" + parser + "\",\"id\":0}]}";
     assertThatThrownBy(() -> Bmv2Reader.read(json.getBytes(StandardCharsets.UTF_8)))
         .isInstanceOf(Bmv2FormatException.class)
-        .hasMessageContaining(
-            "this program is for " + target + "; v1model programs are accepted");
+        .hasMessageContaining("this program is for " + target + "; v1model programs are accepted");
   }
 }

@@ -45,13 +45,13 @@ final class LabRun {
     try (Interruption interruption = Interruption.watch();
         LabClient client =
             LabClient.connect(
-            LabStore.of(System.getenv()).find(lab),
-            text -> {},
-            what -> {
-              console.err().println("smartt: " + what);
-              console.err().flush();
-            },
-            _ -> 1)) {
+                LabStore.of(System.getenv()).find(lab),
+                text -> {},
+                what -> {
+                  console.err().println("smartt: " + what);
+                  console.err().flush();
+                },
+                _ -> 1)) {
       client.interruptWhen(() -> interruption.requested() && !passed.getAndSet(true));
       JsonNode outcome = client.run(workload, out, request.force());
       console.out().print(outcome.path(json ? "json" : "table").asText());

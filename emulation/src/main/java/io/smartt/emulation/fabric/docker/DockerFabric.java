@@ -316,15 +316,16 @@ public final class DockerFabric implements ContainerFabric {
   /** What a container that could not start says of it; one that was killed says nothing. */
   private String lastWords(Node node) {
     LastLine last = new LastLine();
-    var _ = engine.callIfThere(
-        "log of " + node.name(),
-        client ->
-            client
-                .logContainerCmd(container(node).id())
-                .withStdErr(true)
-                .withTail(1)
-                .exec(last)
-                .await());
+    var _ =
+        engine.callIfThere(
+            "log of " + node.name(),
+            client ->
+                client
+                    .logContainerCmd(container(node).id())
+                    .withStdErr(true)
+                    .withTail(1)
+                    .exec(last)
+                    .await());
     return last.text().map(text -> " (" + text + ")").orElse("");
   }
 

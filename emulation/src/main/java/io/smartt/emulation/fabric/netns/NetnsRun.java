@@ -70,8 +70,7 @@ public final class NetnsRun implements FabricRun {
       if (settings.warmUpS() > 0 && inThisProcess(settings)) {
         monitor.next("warming up with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
-        cold =
-            WarmUp.cold(warmUp(loops, new WarmUp.Until(endNs, monitor)), settings.warmUpS());
+        cold = WarmUp.cold(warmUp(loops, new WarmUp.Until(endNs, monitor)), settings.warmUpS());
       }
       if (settings.raisedPriority()) {
         // Not before: the JVM's compilers would wait for loops that have work.

@@ -169,8 +169,7 @@ final class NetnsSwitches {
     @Override
     public void poll(long timePs, RunEvents events, RunMonitor monitor) {
       for (Switch sw : processes.map(SwitchProcesses::restarted).orElse(List.of())) {
-        events.add(
-            timePs, RunEvent.Kind.SWITCH_LOST, "switch " + sw.name() + " ended", sw.name());
+        events.add(timePs, RunEvent.Kind.SWITCH_LOST, "switch " + sw.name() + " ended", sw.name());
         control.programAgain(in.topology().switches().indexOf(sw));
         String what = "switch " + sw.name() + " had ended; it was started and programmed again";
         events.add(clock.nowPs(), RunEvent.Kind.SWITCH_RESTARTED, what, sw.name());

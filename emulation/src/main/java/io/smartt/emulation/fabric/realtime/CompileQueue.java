@@ -30,8 +30,7 @@ final class CompileQueue {
     try {
       return (String)
           ManagementFactory.getPlatformMBeanServer()
-              .invoke(
-                  new ObjectName(COMMANDS), "compilerQueue", new Object[] {}, new String[] {});
+              .invoke(new ObjectName(COMMANDS), "compilerQueue", new Object[] {}, new String[] {});
     } catch (JMException e) {
       return "";
     }

@@ -31,7 +31,9 @@ public interface RealTimeSwitches extends LinkSwitch {
    */
   void poll(long timePs, RunEvents events, RunMonitor monitor);
 
-  /** Returns what can be asked whether it lives: switches that are elsewhere, and what bears them. */
+  /**
+   * Returns what can be asked whether it lives: switches that are elsewhere, and what bears them.
+   */
   default List<SignOfLife> signs() {
     return List.of();
   }

@@ -129,8 +129,7 @@ public final class RealTimeTraffic {
     lost.reasons()
         .forEach((host, why) -> {
           if (knownLost.add(host)) {
-            events.add(
-                nowPs, RunEvent.Kind.AGENT_LOST, why, in.topology().host(host).name());
+            events.add(nowPs, RunEvent.Kind.AGENT_LOST, why, in.topology().host(host).name());
             monitor.stage(why);
           }
         });

@@ -53,8 +53,10 @@ final class RefusalWatch {
     }
     for (Switch sw : switches) {
       try {
-        refused.apply(sw).forEach((port, whys) ->
-            whys.forEach((why, frames) -> note(new Place(sw, port, why), frames, timePs)));
+        refused
+            .apply(sw)
+            .forEach((port, whys) ->
+                whys.forEach((why, frames) -> note(new Place(sw, port, why), frames, timePs)));
       } catch (RunFailedException e) {
         // The poll of the switches says so.
       }

@@ -134,7 +134,9 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     if (!lost.containsKey(host.index())) {
       lost.put(
           host.index(),
-          became(host).map(cause -> "the agent of %s is gone: %s".formatted(host.name(), cause)).orElse(why));
+          became(host)
+              .map(cause -> "the agent of %s is gone: %s".formatted(host.name(), cause))
+              .orElse(why));
     }
   }
 

@@ -11,5 +11,4 @@ import java.util.function.Supplier;
  * @param ask returns when the part has answered; throws if it is gone, which others tell
  * @param why it does not answer, as far as anybody knows
  */
-public record SignOfLife(
-    String name, String where, Runnable ask, Supplier<Optional<String>> why) {}
+public record SignOfLife(String name, String where, Runnable ask, Supplier<Optional<String>> why) {}

@@ -98,19 +98,19 @@ public final class TimelinessJudge {
     if (!seen.lossWanted()) {
       long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.drops());
       above(
-        reasons,
+          reasons,
           MOST_TIMEOUTS,
           100.0 * unexplained / Math.max(1, seen.packetsSent()),
           "%s %% of packets timed out for no drop (bound %s %%): "
               + "%d timeouts among %d packets, though %d were dropped"
                   .formatted(seen.timeouts(), seen.packetsSent(), seen.drops()));
     }
+    above(reasons, MOST_JITTER, seen.jitter().orElse(0), "RTT jitter was %s base RTTs (bound %s)");
     above(
         reasons,
-        MOST_JITTER, seen.jitter().orElse(0), "RTT jitter was %s base RTTs (bound %s)");
-    above(
-        reasons,
-        MOST_LEAST_RTT, seen.leastRtt().orElse(0), "no RTT was below %s base RTTs (bound %s)");
+        MOST_LEAST_RTT,
+        seen.leastRtt().orElse(0),
+        "no RTT was below %s base RTTs (bound %s)");
     above(
         reasons,
         100 * MOST_STALLS,

@@ -41,8 +41,7 @@ final class FrontPanel implements AutoCloseable {
    * @param namespace that the interfaces are in; empty: this process's
    * @throws io.smartt.emulation.failure.RunFailedException naming the interface and what is missing
    */
-  static FrontPanel open(
-      BoxRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
+  static FrontPanel open(BoxRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
     String name = request.name();
     List<FrontPort> ports = request.ports();
     Map<Integer, FrontPort> numbered = new LinkedHashMap<>();

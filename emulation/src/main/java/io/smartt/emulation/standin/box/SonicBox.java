@@ -102,10 +102,7 @@ public final class SonicBox implements StandInBox {
       Consumer<String> said,
       Optional<NetworkNamespace> namespace,
       EventLoop loop) {
-    return start(
-        request,
-        said,
-        config -> Optional.of(FrontPanel.open(request, namespace, loop)));
+    return start(request, said, config -> Optional.of(FrontPanel.open(request, namespace, loop)));
   }
 
   private static SonicBox start(

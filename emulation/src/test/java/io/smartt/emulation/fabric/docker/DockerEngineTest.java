@@ -14,7 +14,6 @@ class DockerEngineTest {
             DockerEngine.said(
                 new ConflictException("{\"message\":\"name \\\"a\\\" is in use\"}\n")))
         .isEqualTo("name \"a\" is in use");
-    assertThat(DockerEngine.said(new InternalServerErrorException("no JSON")))
-        .endsWith("no JSON");
+    assertThat(DockerEngine.said(new InternalServerErrorException("no JSON"))).endsWith("no JSON");
   }
 }

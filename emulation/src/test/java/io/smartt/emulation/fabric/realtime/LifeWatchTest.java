@@ -98,8 +98,6 @@ class LifeWatchTest {
       look();
     }
 
-    assertThat(events.list())
-        .extracting(RunEvent::kind)
-        .containsExactly(RunEvent.Kind.NODE_SILENT);
+    assertThat(events.list()).extracting(RunEvent::kind).containsExactly(RunEvent.Kind.NODE_SILENT);
   }
 }

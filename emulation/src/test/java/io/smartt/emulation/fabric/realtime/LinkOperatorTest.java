@@ -61,7 +61,8 @@ class LinkOperatorTest {
   }
 
   private static RunEvent event(RunEvent.Kind kind, String what) {
-    return new RunEvent(NOW_PS, kind, "link leaf1-spine2 " + what + ", by 'smartt link'", "leaf1-spine2");
+    return new RunEvent(
+        NOW_PS, kind, "link leaf1-spine2 " + what + ", by 'smartt link'", "leaf1-spine2");
   }
 
   @Test

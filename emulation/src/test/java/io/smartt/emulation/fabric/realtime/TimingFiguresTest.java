@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.report.MadeUpRun;
 import io.smartt.emulation.report.MachineLateness;
+import io.smartt.emulation.report.MadeUpRun;
 import io.smartt.emulation.report.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,8 +18,7 @@ class TimingFiguresTest {
 
   @Test
   void whatTheKernelDroppedIsADropForTheVerdictAsForTheTable() {
-    RunResult run =
-        RUN.withPackets(PacketLedger.of(Drops.of(DropReason.KERNEL, 125), List.of()));
+    RunResult run = RUN.withPackets(PacketLedger.of(Drops.of(DropReason.KERNEL, 125), List.of()));
 
     assertThat(TimingFigures.of(run, false, QUIET).drops())
         .isEqualTo(125)

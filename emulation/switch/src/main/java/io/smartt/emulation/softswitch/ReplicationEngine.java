@@ -40,8 +40,7 @@ final class ReplicationEngine implements ReplicationControl {
   private void expand(int id, CloneSession session) {
     List<Replica> copies = new ArrayList<>(group(session.group()));
     copies.addAll(session.replicas());
-    expanded.put(
-        id, new CloneSession(copies, session.classOfService(), session.truncateToBytes()));
+    expanded.put(id, new CloneSession(copies, session.classOfService(), session.truncateToBytes()));
   }
 
   @Override

@@ -27,9 +27,7 @@ class ClosingTest {
   @Test
   void eachIsClosedAlsoAfterAFailureAndTheFirstFailureIsSaid() {
     assertThatThrownBy(
-            () ->
-                Closing.all(
-                    "leaving", List.of(closes("a"), fails("b"), closes("c"), fails("d"))))
+            () -> Closing.all("leaving", List.of(closes("a"), fails("b"), closes("c"), fails("d"))))
         .isInstanceOf(RunFailedException.class)
         .hasMessage("leaving failed: b is stuck")
         .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));

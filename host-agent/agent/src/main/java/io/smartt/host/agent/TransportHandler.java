@@ -99,11 +99,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
       long atPs = atLeastLatest(clock.stampPs(received.stampNs()));
       therePs = Math.min(therePs, atPs);
       endpoint.receive(
-          atPs,
-          bytes.array(),
-          bytes.arrayOffset() + bytes.readerIndex(),
-          length,
-          length);
+          atPs, bytes.array(), bytes.arrayOffset() + bytes.readerIndex(), length, length);
     } catch (OwnAlgorithmException e) {
       fail(e);
     } finally {

@@ -31,8 +31,7 @@ class TrimmedFramesTest {
       RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
   private static final TransportSettings CHECKED =
       RecordSettings.with(SETTINGS, "udp-checksum", "true");
-  private static final TransportSettings STANDARD =
-      Pair.with(SETTINGS, "ses", "standard");
+  private static final TransportSettings STANDARD = Pair.with(SETTINGS, "ses", "standard");
 
   private static List<byte[]> takeAll(Pair pair, TransportEndpoint from) {
     List<byte[]> frames = new ArrayList<>();
@@ -121,8 +120,7 @@ class TrimmedFramesTest {
       byte[] ack = answer(pair, signed(data, dscp, data.length - IP));
       assertThat(Uet.type(ack, Uet.PDS_AT)).isEqualTo(Uet.ACK_CC);
       assertThat(Uet.flags(ack, Uet.PDS_AT)).isEqualTo(Uet.FLAG_MARKED);
-      assertThat(PdsAck.cumulativePsn(ack, Uet.PDS_AT))
-          .isEqualTo(PdsRequest.psn(data, Uet.PDS_AT));
+      assertThat(PdsAck.cumulativePsn(ack, Uet.PDS_AT)).isEqualTo(PdsRequest.psn(data, Uet.PDS_AT));
       assertThat(pair.b.counters().bytesVerified()).isEqualTo(100);
       assertThat(pair.b.counters().trimmedReceived()).isZero();
       pair.deliver(pair.a, ack);

@@ -106,7 +106,8 @@ final class RemoteWorker implements AutoCloseable {
               @Override
               public void onError(Throwable e) {
                 ended.complete(problem(e));
-                // Who waits for a node of it would wait until its own deadline, one after the other.
+                // Who waits for a node of it would wait until its own deadline, one after the
+                // other.
                 dialed.forEach(ManagedChannel::shutdownNow);
                 ports.completeExceptionally(new RunFailedException(problem(e), e));
               }
@@ -230,9 +231,7 @@ final class RemoteWorker implements AutoCloseable {
           TlsRefusal.in(e, access.tls())
               .map(refusal -> name() + ": " + refusal.text())
               .orElseGet(() ->
-                  name()
-                      + (ports.isDone() ? " is gone" : " does not answer")
-                      + reason(status));
+                  name() + (ports.isDone() ? " is gone" : " does not answer") + reason(status));
       case UNAUTHENTICATED -> name() + " does not accept the token: " + said;
       case UNIMPLEMENTED -> name() + ": what listens there is no worker";
       default -> name() + " refuses: " + said;

@@ -165,7 +165,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
       signs.add(workers.get(one).sign());
       for (int other = one + 1; other < workers.size(); other++) {
         if (!partition.cutBetween(one, other).isEmpty()) {
-          String peer = Shares.address(other, one);
+          String peer = Shares.address(/* machine= */ other, /* other= */ one);
           signs.add(workers.get(one).sign(workers.get(other), peer, bytes));
         }
       }

@@ -37,7 +37,8 @@ final class AttachedTrace implements TraceReader {
 
   @Override
   public boolean wants(long packet, int port, SwitchEvent event) {
-    boolean fresh = event instanceof SwitchEvent.IngressBegan began && began.kind().equals("normal");
+    boolean fresh =
+        event instanceof SwitchEvent.IngressBegan began && began.kind().equals("normal");
     if (fresh
         && left > 0
         && (request.getPortsCount() == 0 || request.getPortsList().contains(port))) {

@@ -118,8 +118,7 @@ final class DeviceNotices implements DeviceEvents {
     }
     long atNs = device.unixNs(nowNs);
     if (!messages.isEmpty()) {
-      offer(
-          UpdateCase.IDLE_TIMEOUT_NOTIFICATION, rights -> idle(rights, messages, tables, atNs));
+      offer(UpdateCase.IDLE_TIMEOUT_NOTIFICATION, rights -> idle(rights, messages, tables, atNs));
     }
   }
 

@@ -101,10 +101,11 @@ public final class LocalController {
 
   /** Takes away what was written but clone sessions; counters and registers begin anew. */
   public void reset() {
-    var _ = change(configs -> {
-      configs.reset();
-      return true;
-    });
+    var _ =
+        change(configs -> {
+          configs.reset();
+          return true;
+        });
   }
 
   private boolean change(Predicate<PipelineConfigStore> change) {

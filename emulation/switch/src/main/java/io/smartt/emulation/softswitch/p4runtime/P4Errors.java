@@ -72,9 +72,7 @@ final class P4Errors {
   private static StatusRuntimeException status(String message, List<Outcome> outcomes, int budget) {
     int failed = failed(outcomes);
     com.google.rpc.Status.Builder status =
-        com.google.rpc.Status.newBuilder()
-            .setCode(Code.UNKNOWN_VALUE)
-            .setMessage(message);
+        com.google.rpc.Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(message);
     int least = Math.min(SHORT_TEXT, budget / Math.max(1, failed));
     // The first errors are whole, as far as there is room for a short form of all others.
     int spare = Math.max(0, budget - least * failed);

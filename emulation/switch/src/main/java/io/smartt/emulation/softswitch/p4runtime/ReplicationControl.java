@@ -32,8 +32,7 @@ public interface ReplicationControl {
    * @param truncateToBytes most bytes of the packet in a copy; 0: all
    * @param group multicast group that has copies too, as it is at the time; 0: none
    */
-  record CloneSession(
-      List<Replica> replicas, int classOfService, int truncateToBytes, int group) {
+  record CloneSession(List<Replica> replicas, int classOfService, int truncateToBytes, int group) {
     /** A session without a group. */
     public CloneSession(List<Replica> replicas, int classOfService, int truncateToBytes) {
       this(replicas, classOfService, truncateToBytes, 0);

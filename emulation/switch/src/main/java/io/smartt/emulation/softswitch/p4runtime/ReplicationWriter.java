@@ -134,9 +134,6 @@ final class ReplicationWriter {
         .forEach((id, session) ->
             device.putCloneSession(
                 id,
-                session(
-                    replicas,
-                    session,
-                    pipeline.store().mirroredGroups().getOrDefault(id, 0))));
+                session(replicas, session, pipeline.store().mirroredGroups().getOrDefault(id, 0))));
   }
 }

@@ -56,8 +56,7 @@ final class TraceLines {
       case SwitchEvent.Digested(var _, var name, var fields) ->
           trace(
               Optional.empty(),
-              "Learning sample for digest '%s': %s"
-                  .formatted(name, ValueFormat.of(fields, " = ")));
+              "Learning sample for digest '%s': %s".formatted(name, ValueFormat.of(fields, " = ")));
       case SwitchEvent.GoesRound(var _, var how) -> {
         endControl();
         debug(
@@ -122,9 +121,7 @@ final class TraceLines {
           debug("Verified checksum '%s': %s".formatted(field, right ? "passed" : "failed"));
       case TraceEvent.Condition(var text, var holds, var source) -> {
         control();
-        trace(
-            source,
-            "Condition \"%s\" (%s) is %s".formatted(fragment(source, text), text, holds));
+        trace(source, "Condition \"%s\" (%s) is %s".formatted(fragment(source, text), text, holds));
       }
       case TraceEvent.Lookup(var table, var key, var entry, var source) -> {
         control();

@@ -181,10 +181,7 @@ final class ArrayCalls {
 
   private ThriftValue setRates(Arguments call) {
     MeterInfo meter = indirectMeter(call);
-    set(
-        meter,
-        index(meter.size(), call.integer(3)),
-        ascending(config(call.structs(4))));
+    set(meter, index(meter.size(), call.integer(3)), ascending(config(call.structs(4))));
     return NOTHING;
   }
 

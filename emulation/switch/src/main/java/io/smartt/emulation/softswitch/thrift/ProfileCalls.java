@@ -16,8 +16,8 @@ import org.p4.v1.Update;
 
 /**
  * Members and groups of action profiles: the {@code bm_mt_act_prof_*} methods of the standard
- * service. A handle is the id that P4Runtime has less 1: handles
- * begin with 0 and are taken again, as in BMv2.
+ * service. A handle is the id that P4Runtime has less 1: handles begin with 0 and are taken again,
+ * as in BMv2.
  */
 final class ProfileCalls {
   private final Program program;

@@ -34,16 +34,12 @@ final class TableCalls {
   void addTo(Map<String, ThriftMethod> methods) {
     methods.put(standard("bm_mt_add_entry"), call -> add(call, action(call, 4, 5), call.struct(6)));
     methods.put(
-        standard("bm_mt_indirect_add_entry"),
-        call -> add(call, member(call, 4), call.struct(5)));
+        standard("bm_mt_indirect_add_entry"), call -> add(call, member(call, 4), call.struct(5)));
     methods.put(
-        standard("bm_mt_indirect_ws_add_entry"),
-        call -> add(call, group(call, 4), call.struct(5)));
+        standard("bm_mt_indirect_ws_add_entry"), call -> add(call, group(call, 4), call.struct(5)));
     methods.put(standard("bm_mt_modify_entry"), call -> modify(call, action(call, 4, 5)));
-    methods.put(
-        standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call, 4)));
-    methods.put(
-        standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, group(call, 4)));
+    methods.put(standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call, 4)));
+    methods.put(standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, group(call, 4)));
     methods.put(standard("bm_mt_delete_entry"), call -> delete(table(call, false), call));
     methods.put(standard("bm_mt_indirect_delete_entry"), call -> delete(table(call, true), call));
     methods.put(standard("bm_mt_set_entry_ttl"), this::setTimeout);
@@ -111,8 +107,7 @@ final class TableCalls {
   private TableAction member(Arguments call, int handle) {
     var _ = table(call, true);
     return TableAction.newBuilder()
-        .setActionProfileMemberId(
-            ProfileCalls.id(call.integer(handle), Errors.INVALID_MBR_HANDLE))
+        .setActionProfileMemberId(ProfileCalls.id(call.integer(handle), Errors.INVALID_MBR_HANDLE))
         .build();
   }
 
@@ -330,8 +325,7 @@ final class TableCalls {
             ? Optional.of(entry.getTimeSinceLastHit().getElapsedNs() / NS_PER_MS)
             : Optional.empty();
     int handle = program.handles().of(entry);
-    ThriftValue.Struct read =
-        TableMessages.entry(program.info(), table, entry, handle, idleMs);
+    ThriftValue.Struct read = TableMessages.entry(program.info(), table, entry, handle, idleMs);
     Map<Integer, ThriftValue> fields = new TreeMap<>(read.fields());
     program.handles().written(table.id(), handle).ifPresent(key -> fields.put(1, key));
     return new ThriftValue.Struct(fields);

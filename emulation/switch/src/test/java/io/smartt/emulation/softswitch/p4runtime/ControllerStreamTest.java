@@ -71,7 +71,8 @@ class ControllerStreamTest {
 
   @Test
   void beyondTheLimitNothingIsTakenUntilTheControllerReads() {
-    assertThat(List.of(offer(), offer(), offer(), offer())).containsExactly(true, true, false, false);
+    assertThat(List.of(offer(), offer(), offer(), offer()))
+        .containsExactly(true, true, false, false);
     assertThat(reader.got).isEmpty();
 
     reader.read();

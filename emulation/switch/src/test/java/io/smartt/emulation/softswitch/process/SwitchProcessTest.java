@@ -9,15 +9,15 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.emulation.softswitch.standalone.PortStatus;
-import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.switches.SwitchMain;
+import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.FilePort;
+import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
@@ -157,8 +157,7 @@ class SwitchProcessTest {
     Path file = capture("in.pcap", 300);
     SwitchRequest plain = request(Map.of(1, file.toString()), false);
     try (SwitchProcess process =
-        start(
-            with(plain, StandaloneSettings.defaults().withCpuPort(2), plain.log()))) {
+        start(with(plain, StandaloneSettings.defaults().withCpuPort(2), plain.log()))) {
       awaitReceived(process, 301);
 
       PortStatus cpu = process.device().ports().getLast();
@@ -203,7 +202,8 @@ class SwitchProcessTest {
   void theLogSaysWhatTheProgramDoes() throws IOException {
     Path log = folder.resolve("s1.log");
     SwitchRequest plain =
-        request(Map.of(1, capture("in.pcap", 1).toString(), 2, capture("b.pcap", 0).toString()), true);
+        request(
+            Map.of(1, capture("in.pcap", 1).toString(), 2, capture("b.pcap", 0).toString()), true);
     SwitchRequest logged =
         with(
             plain,

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,8 @@ class Bmv2SequencesTest {
   private final Map<String, ThriftMethod> methods = new TreeMap<>();
   private final EmbeddedSwitch device =
       new EmbeddedSwitch("s1", PORTS, List.of(QueueConfig.packets(64)), port -> {});
+
+  @SuppressWarnings("NullAway.Init") // each test starts a program first
   private LocalController controller;
 
   private static byte[] json(String name) throws IOException {
@@ -72,8 +75,7 @@ class Bmv2SequencesTest {
     }
     String name = method.startsWith("bm_mc_") ? "simple_pre_lag:" + method : method;
     ThriftValue answer =
-        methods
-            .get(name.contains(":") ? name : standard(name))
+        Objects.requireNonNull(methods.get(name.contains(":") ? name : standard(name)))
             .call(new Arguments(new ThriftValue.Struct(fields)));
     return new Arguments(new ThriftValue.Struct(Map.of(0, answer)));
   }
@@ -160,8 +162,7 @@ class Bmv2SequencesTest {
     firstProgramRuns();
     setDefault("t_ingress_2", "a21");
     add("t_ingress_2", "a22", "", "cd");
-    refused(
-        Errors.INVALID_TABLE_NAME, "bm_mt_get_num_entries", i32(0), text("t_ingress_1"));
+    refused(Errors.INVALID_TABLE_NAME, "bm_mt_get_num_entries", i32(0), text("t_ingress_1"));
     firstProgramRuns();
 
     assertThat(controller.swap()).isTrue();
@@ -196,12 +197,7 @@ class Bmv2SequencesTest {
   }
 
   private int node(int port) {
-    return call(
-            "bm_mc_node_create",
-            i32(0),
-            i32(port),
-            text("1" + "0".repeat(port)),
-            text(""))
+    return call("bm_mc_node_create", i32(0), i32(port), text("1" + "0".repeat(port)), text(""))
         .integer(0);
   }
 
@@ -223,8 +219,7 @@ class Bmv2SequencesTest {
     var _ = call("bm_mc_node_associate", i32(0), i32(1), i32(node(5)));
     assertThat(ports(1, "03000000")).containsExactly(2, 3, 4, 5);
     refused(5, "bm_mc_node_associate", i32(0), i32(1), i32(first));
-    Arguments session =
-        call("simple_switch:mirroring_session_get", i32(1)).struct(0);
+    Arguments session = call("simple_switch:mirroring_session_get", i32(1)).struct(0);
     assertThat(List.of(session.integer(1), session.integer(2))).containsExactly(3, 1);
 
     assertThat(controller.load(ThriftServices.config(json("packet_redirect")))).isTrue();
@@ -257,8 +252,7 @@ class Bmv2SequencesTest {
     setDefault("t_exit", "set_hdr");
     add("t_ingress_1", "_multicast", "01", "02", "00");
     var _ = call("bm_mc_mgrp_create", i32(0), i32(1));
-    int node =
-        call("bm_mc_node_create", i32(0), i32(2), text("10"), text("10")).integer(0);
+    int node = call("bm_mc_node_create", i32(0), i32(2), text("10"), text("10")).integer(0);
     var _ = call("bm_mc_node_associate", i32(0), i32(1), i32(node));
     assertThat(ports(1, "02000000")).as("the LAG has no port yet").containsExactly(1);
     var _ = call("bm_mc_set_lag_membership", i32(0), i32(1), text("1100000"));
@@ -287,8 +281,7 @@ class Bmv2SequencesTest {
     refused(2, "bm_register_write_range", i32(0), register, i32(3), i32(2), i64(1));
     refused(2, "bm_register_write_range", i32(0), register, i32(-1), i32(2), i64(1));
     refused(2, "bm_register_write", i32(0), register, i32(-1), i64(1));
-    assertThat(
-            call("bm_register_write_range", i32(0), register, i32(2), i32(2), i64(1)).has(1))
+    assertThat(call("bm_register_write_range", i32(0), register, i32(2), i32(2), i64(1)).has(1))
         .isFalse();
   }
 
@@ -305,8 +298,7 @@ class Bmv2SequencesTest {
     var _ = call("bm_mt_act_prof_delete_member", i32(0), profile, i32(0));
     assertThat(call("bm_mt_act_prof_add_member", i32(0), profile, hop, data).integer(0)).isZero();
     var _ = call("bm_mt_act_prof_add_member_to_group", i32(0), profile, i32(0), i32(0));
-    refused(
-        Errors.MBR_STILL_USED, "bm_mt_act_prof_delete_member", i32(0), profile, i32(0));
+    refused(Errors.MBR_STILL_USED, "bm_mt_act_prof_delete_member", i32(0), profile, i32(0));
     ThriftValue table = text("ecmp_group");
     ThriftValue key =
         ThriftValue.structs(
@@ -334,13 +326,7 @@ class Bmv2SequencesTest {
         i32(-1),
         ThriftValue.Struct.EMPTY);
     int handle =
-        call(
-                "bm_mt_indirect_ws_add_entry",
-                i32(0),
-                table,
-                key,
-                i32(0),
-                ThriftValue.Struct.EMPTY)
+        call("bm_mt_indirect_ws_add_entry", i32(0), table, key, i32(0), ThriftValue.Struct.EMPTY)
             .integer(0);
     Arguments entry = call("bm_mt_get_entry", i32(0), table, i32(handle)).struct(0);
     assertThat(entry.structs(1).getFirst().struct(3).bytes(1))

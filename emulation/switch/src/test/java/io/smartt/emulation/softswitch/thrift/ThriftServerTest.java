@@ -346,11 +346,7 @@ class ThriftServerTest {
                     i32(handle + 1))))
         .isEqualTo(Errors.INVALID_HANDLE);
     assertThat(
-            call(
-                    standard("bm_mt_get_entry"),
-                    i32(0),
-                    text("MyIngress.arguments"),
-                    i32(ofTheNext))
+            call(standard("bm_mt_get_entry"), i32(0), text("MyIngress.arguments"), i32(ofTheNext))
                 .struct(0)
                 .structs(1)
                 .getFirst()

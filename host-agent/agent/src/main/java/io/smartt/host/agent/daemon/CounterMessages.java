@@ -36,8 +36,7 @@ public final class CounterMessages {
 
   /** Returns what an agent says; of one that does not, nothing. */
   public static SendLateness lateness(Lateness said) {
-    return new SendLateness(
-        said.getTurns(), said.getLatePs(), said.getBusyPs(), said.getLostPs());
+    return new SendLateness(said.getTurns(), said.getLatePs(), said.getBusyPs(), said.getLostPs());
   }
 
   /** Those of a host, by shard. */
