@@ -89,7 +89,8 @@ class LocalInsertTest {
 
   private LocalController loaded(FakeDevice device) {
     LocalController controller = service.local(device.deviceId());
-    controller.load(ConformanceProgram.CONFIG);
+    assertThat(controller.load(ConformanceProgram.CONFIG)).isTrue();
+    assertThat(controller.swap()).isTrue();
     return controller;
   }
 

@@ -259,15 +259,17 @@ class WriteConformanceTest {
     assertThat(StatusProto.fromThrowable(failure).getDetailsList()).isEmpty();
   }
 
+  /** C-core clients accept 16 KiB of metadata, not the 8192 + 1000 * 120 B that the spec advises. */
   @Test
-  void w5ThousandErrorsStayWithinWhatClientsAreToldToAccept() {
+  void w5ThousandErrorsStayWithinWhatAnyClientAccepts() {
     Update[] updates = new Update[1000];
     java.util.Arrays.fill(updates, modify(exact(1)));
     StatusRuntimeException failure = ServerUnderTest.status(() -> server.write(updates));
 
     int bytes = StatusProto.fromThrowable(failure).getSerializedSize();
-    assertThat(ServerUnderTest.errors(failure)).hasSize(1000);
-    assertThat(bytes * 4 / 3).isLessThan(8192 + 1000 * 120);
+    assertThat(ServerUnderTest.errors(failure)).hasSizeBetween(10, 999);
+    assertThat(failure).hasMessageContaining("1000");
+    assertThat(bytes * 4 / 3).isLessThan(8192);
   }
 
   @Test
