@@ -41,7 +41,8 @@ class FileTroubleTest {
   void anotherErrorHasItsMessageOrElseItsName() {
     assertThat(FileTrouble.reason(new IOException("No space left on device")))
         .isEqualTo("No space left on device");
-    assertThat(FileTrouble.reason(new EOFException())).isEqualTo("EOFException");
+    assertThat(FileTrouble.reason(new EOFException())).isEqualTo("it ends too early");
+    assertThat(FileTrouble.reason(new IOException())).isEqualTo("IOException");
   }
 
   private static String reason(ThrowingCallable code) {
