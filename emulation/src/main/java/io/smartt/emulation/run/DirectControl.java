@@ -72,16 +72,15 @@ public final class DirectControl {
           }
           LocalController controller = service.local(sw.deviceId());
           SwitchId id = new SwitchId(sw.name(), sw.deviceId());
-          load(controller, id, config);
+          load(id, config);
           insert(controller, id, program, planner.plan(index));
           return id;
         });
   }
 
-  private static void load(
-      LocalController controller, SwitchId id, ForwardingPipelineConfig config) {
+  private void load(SwitchId id, ForwardingPipelineConfig config) {
     try {
-      controller.load(config);
+      service.preload(id.deviceId(), config);
     } catch (IllegalArgumentException e) {
       throw new P4RuntimeException(
           id,

@@ -76,9 +76,9 @@ class RunFolderTest {
     assertThat(Files.readString(temp.resolve("events.csv")))
         .isEqualTo(
             """
-            time_us,kind,what\r
-            1,link-down,link a-b went down\r
-            2,link-up,link a-b is up again\r
+            time_us,kind,what,where\r
+            1,link-down,link a-b went down,\r
+            2,link-up,link a-b is up again,\r
             """);
     JsonNode summary = summary(temp);
     assertThat(summary.get("timely").booleanValue()).isFalse();
