@@ -17,14 +17,15 @@ import java.util.function.LongSupplier;
  *
  * @param recorders of the hosts and of the network
  * @param deliveredBytes what the hosts have delivered so far
+ * @param pollEvents events between two looks at the monitor
  */
 record TrafficLoop(
     Simulation simulation,
     Workload workload,
     Traffic traffic,
     List<SampleRecorder> recorders,
-    LongSupplier deliveredBytes) {
-  private static final int POLL_INTERVAL_EVENTS = 4096;
+    LongSupplier deliveredBytes,
+    int pollEvents) {
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long ONE_SECOND_PS = 1_000_000_000_000L;
   private static final long PS_PER_US = 1_000_000;
@@ -41,14 +42,14 @@ record TrafficLoop(
   Ending run(RunMonitor monitor, long beganPs, long idealPs) {
     // What only computes when the last flow is done is not in the ideal.
     long limitPs = saturated(beganPs, saturated(giveUpPs(idealPs), workload.totalWorkPs()));
-    long look = simulation.fired() + POLL_INTERVAL_EVENTS;
+    long look = simulation.fired() + pollEvents;
     while (!traffic.isDone()) {
       if (!simulation.advance(limitPs)) {
         return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs - beganPs)));
       }
       recorders.forEach(SampleRecorder::settle);
       if (simulation.fired() >= look) {
-        look = simulation.fired() + POLL_INTERVAL_EVENTS;
+        look = simulation.fired() + pollEvents;
         monitor.progress(progress(beganPs));
         if (monitor.interrupted()) {
           return new Ending(

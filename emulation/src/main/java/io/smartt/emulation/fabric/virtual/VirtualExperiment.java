@@ -41,6 +41,8 @@ import java.util.SplittableRandom;
  * the seed.
  */
 final class VirtualExperiment implements AutoCloseable {
+  private static final int POLL_INTERVAL_EVENTS = 4096;
+
   private final Topology topology;
   private final Workload workload;
   private final WorkerPool pool;
@@ -197,7 +199,13 @@ final class VirtualExperiment implements AutoCloseable {
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
   TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
     traffic.begin(new VirtualCarrier(hosts));
-    return new TrafficLoop(simulation, workload, traffic, recorders(), this::deliveredBytes)
+    return new TrafficLoop(
+            simulation,
+            workload,
+            traffic,
+            recorders(),
+            this::deliveredBytes,
+            POLL_INTERVAL_EVENTS)
         .run(monitor, 0, idealEndPs);
   }
 

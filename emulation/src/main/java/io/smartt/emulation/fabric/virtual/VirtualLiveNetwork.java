@@ -58,6 +58,9 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private static final long PING_PS = 5_000_000_000_000L;
   private static final long PS_PER_NS = 1_000;
 
+  /** Somebody watches. */
+  private static final int POLL_INTERVAL_EVENTS = 256;
+
   private final LivePlan plan;
   private final Clock clock;
   private final Simulation simulation;
@@ -225,7 +228,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                   workload,
                   traffic,
                   List.of(samples, networkSamples),
-                  () -> delivered(transports))
+                  () -> delivered(transports),
+                  POLL_INTERVAL_EVENTS)
               .run(monitor, since.basePs(), in.ideal().lastFinishPs());
       return in.result(
               traffic,
