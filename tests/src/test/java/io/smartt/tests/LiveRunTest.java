@@ -609,7 +609,7 @@ class LiveRunTest {
     }
   }
 
-  /** A byte now and then is no request; whoever has the token is served beside it. */
+  /** A byte now and then is no request; a holder of the token is served meanwhile. */
   @Test
   void connectionsThatNeverFinishARequestLockNobodyOut() throws IOException {
     List<Connection> trickling = new ArrayList<>();

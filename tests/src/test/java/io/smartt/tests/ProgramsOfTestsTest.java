@@ -41,7 +41,7 @@ class ProgramsOfTestsTest {
           "Lab.java", "ip, which its callers' Namespaces.require looks for",
           "Netns.java", "ip, likewise");
 
-  /** What a class calls that needs a kind, beside {@code @Needs(kind = "KIND"}. */
+  /** What a class calls that needs a kind, next to {@code @Needs(kind = "KIND"}. */
   private static final Map<String, String> HELPERS =
       Map.of(
           "netns", "Namespaces.require(",

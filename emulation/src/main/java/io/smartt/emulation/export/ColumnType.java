@@ -64,6 +64,7 @@ enum ColumnType {
           "unit",
           "kind",
           "what",
+          "where",
           "job",
           "host",
           "operation",

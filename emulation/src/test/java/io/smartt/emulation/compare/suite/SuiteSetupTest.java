@@ -125,8 +125,8 @@ class SuiteSetupTest {
             entry("queue.kmax", "5.000000"))
         .hasEntrySatisfying(
             "smartt.initial-window-bdps",
-            // In BDPs of the network with this program's frames, 14.02432 us at 100 Gbps.
-            text -> assertThat(Double.parseDouble(text) * 175_304).isBetween(207_499.0, 207_501.0));
+            // In BDPs of the network with this program's frames, 14.03232 us at 100 Gbps.
+            text -> assertThat(Double.parseDouble(text) * 175_404).isBetween(207_499.0, 207_501.0));
     assertThat(settings("-load_balancing_algo oblivious"))
         .containsEntry("load-balancer", "ops-rounds");
     assertThat(settings("-sender_cc_algo dctcp"))
@@ -156,7 +156,7 @@ class SuiteSetupTest {
   @Test
   void timeoutIsTheSimulators() {
     assertThat(Double.parseDouble(settings("").getOrDefault("transport.timeout-base-rtts", "")))
-        .isBetween(100.656 / 14.02433, 100.656 / 14.02431);
+        .isBetween(100.656 / 14.03233, 100.656 / 14.03231);
     assertThat(settings("")).containsEntry("transport.max-backoff", "0");
   }
 
@@ -176,8 +176,8 @@ class SuiteSetupTest {
   /** So that the queue of a link at a quarter of the rate is a quarter as long. */
   @Test
   void queuesFollowTheRateWhereLinksAreDegraded() {
-    // 500 packets of 4,150 B are 11.838 BDPs of 175,284 B.
-    assertThat(settings("-failed 1 -q 500")).containsEntry("queue.size", "11.837931bdp");
+    // 500 packets of 4,160 B are 11.858 BDPs of 175,404 B.
+    assertThat(settings("-failed 1 -q 500")).containsEntry("queue.size", "11.858338bdp");
   }
 
   @Test

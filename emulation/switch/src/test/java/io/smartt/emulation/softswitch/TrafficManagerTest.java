@@ -121,8 +121,8 @@ class TrafficManagerTest {
   }
 
   /**
-   * SONiC's test plan wants such packets "not trimmed but the DSCP value is updated" (sonic-mgmt
-   * docs/testplan/Packet_Trimming_Testplan.md, case 3, steps 5 and 6, commit 06ae33fd).
+   * SONiC's test plan wants such packets "not trimmed but the DSCP value is updated" (sonic-mgmt,
+   * Packet_Trimming_Testplan, case 3, steps 5 and 6, commit 06ae33fd).
    */
   @Test
   void aPacketThatIsShortAlreadyGoesTheSameWayWhole() {

@@ -7,7 +7,7 @@ package io.smartt.host.agent;
  * @param latePs by which these came after the wire was free and what they sent was there, together
  * @param busyPs the time for which frames occupied the wire
  * @param lostPs the time for which the wire was free, data waited, and the thread came too late to
- *     make up for it
+ *     recover it
  */
 public record SendLateness(long turns, long latePs, long busyPs, long lostPs) {
   /** Of a host that sent nothing. */

@@ -174,7 +174,7 @@ class TrimmedFramesTest {
     assertThat(pair.a.counters().acksReceived()).as("whole and sound").isEqualTo(1);
   }
 
-  /** Whatever was cut, or whose IP checksum is wrong, changes nothing but what is sent again. */
+  /** A frame that was cut, or has a wrong IP checksum, changes nothing but what is sent again. */
   @Property(tries = 300)
   void framesWithTheCodePointOfTrimsPlaceNothingOpenNothingAndAnswerNothing(
       @ForAll long seed, @ForAll boolean standard, @ForAll boolean checked, @ForAll boolean known) {

@@ -349,10 +349,10 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   /**
-   * Has a reader told what packets meet, from the next one on, until it is done. All packets are
+   * Tells a reader what packets meet, from the next one on, until it is done. All packets are
    * many times slower meanwhile.
    *
-   * @return false where another one is told
+   * @return false where another one reads
    */
   public boolean attach(TraceReader reader) {
     return thread.call(() -> path.trace().attach(reader));
