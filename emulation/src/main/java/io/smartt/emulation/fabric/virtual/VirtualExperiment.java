@@ -200,12 +200,7 @@ final class VirtualExperiment implements AutoCloseable {
   TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
     traffic.begin(new VirtualCarrier(hosts));
     return new TrafficLoop(
-            simulation,
-            workload,
-            traffic,
-            recorders(),
-            this::deliveredBytes,
-            POLL_INTERVAL_EVENTS)
+            simulation, workload, traffic, recorders(), this::deliveredBytes, POLL_INTERVAL_EVENTS)
         .run(monitor, 0, idealEndPs);
   }
 

@@ -349,8 +349,8 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   /**
-   * Tells a reader what packets meet, from the next one on, until it is done. All packets are
-   * many times slower meanwhile.
+   * Tells a reader what packets meet, from the next one on, until it is done. All packets are many
+   * times slower meanwhile.
    *
    * @return false where another one reads
    */

@@ -259,7 +259,9 @@ class WriteConformanceTest {
     assertThat(StatusProto.fromThrowable(failure).getDetailsList()).isEmpty();
   }
 
-  /** C-core clients accept 16 KiB of metadata, not the 8192 + 1000 * 120 B that the spec advises. */
+  /**
+   * C-core clients accept 16 KiB of metadata, not the 8192 + 1000 * 120 B that the spec advises.
+   */
   @Test
   void w5ThousandErrorsStayWithinWhatAnyClientAccepts() {
     Update[] updates = new Update[1000];
